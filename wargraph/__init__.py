@@ -1,0 +1,16 @@
+"""wargraph: the card game War as a state space.
+
+The public names are listed in ``__init__.pyi`` and loaded on first use: importing the package
+costs no numba, scipy or Graphviz.
+
+>>> import wargraph
+>>> wargraph.longest(wargraph.WarGraph(7)).turns
+17
+"""
+
+from importlib.metadata import version
+
+import lazy_loader
+
+__version__ = version("wargraph")
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,68 @@
+"""The command line: `wargraph COMMAND`. Errors are one line on stderr and exit status 2."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from wargraph.cli import files, games, graphs, known, tour
+from wargraph.errors import WarGraphError
+
+app = typer.Typer(
+    name="wargraph",
+    help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for module in (tour, games, graphs, files, known):
+    for command in module.COMMANDS:
+        app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from wargraph import __version__
+
+        typer.echo(f"wargraph {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    del version
+
+
+def main() -> None:
+    """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
+    try:
+        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except WarGraphError as error:
+        _fail(str(error))
+    except typer.TyperException as error:
+        option = str(getattr(error, "option_name", ""))
+        negative = option.startswith("-") and option[1:].isdigit()
+        _fail(
+            f"n = {option} is not a number of cards: n must be a whole number from 1 on"
+            if negative
+            else f"{error.format_message()} (see wargraph --help)"
+        )
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    else:
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> None:
+    command = sys.argv[1] if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else ""
+    print(" ".join(f"wargraph {command}".split()) + f": {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,81 @@
+"""Commands that write a War graph to a file: render, export."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wargraph.cli.games import FREE
+from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks
+from wargraph.errors import OutputError
+from wargraph.position import Position
+
+FileOption = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file; its ending picks the format.")
+]
+
+
+def render(
+    n: SizeArgument = None,
+    output: FileOption = None,
+    view: Annotated[
+        str,
+        typer.Option(
+            "--view",
+            metavar="auto|whole|condensation|cycles|neighbourhood",
+            help="What is drawn; auto: the whole graph up to 400 positions, else its condensation.",
+        ),
+    ] = "auto",
+    order: FreeOrderOption = FREE,
+    around: Annotated[
+        str | None,
+        typer.Option("--around", metavar="POSITION", help="Draw what is near this position, such as '7123|456'."),
+    ] = None,
+    radius: Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")] = 2,
+    matrix: MatrixOption = None,
+    literal: LiteralOption = False,
+) -> None:
+    """Draw a War graph as SVG, PDF or PNG.
+
+    The whole graph, its condensation, its cycles, or the neighbourhood of a position.
+    """
+    from wargraph.export.pictures import check_picture_path
+
+    path = check_picture_path(_named(output, "war.svg"))
+    centre = Position(around) if around is not None else None
+    found = decks(n, matrix, literal, single=True)
+    from wargraph.export.drawing import picture
+
+    for graph in found.graphs():
+        drawing = picture(graph, view, order, centre, radius)
+        drawing.save(path)
+    typer.echo(f"{path}: {drawing.title}")
+
+
+def export(
+    n: SizeArgument = None,
+    output: FileOption = None,
+    matrix: MatrixOption = None,
+    literal: LiteralOption = False,
+) -> None:
+    """Write a War graph for other programs.
+
+    As .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) or .edges.csv (arcs).
+    """
+    from wargraph.export.graph_files import check_export_path
+    from wargraph.export.graph_files import export as write_graph
+
+    path = check_export_path(_named(output, "war.graphml"))
+    found = decks(n, matrix, literal, single=True)
+    for graph in found.graphs():
+        write_graph(graph, path)
+        typer.echo(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
+
+
+def _named(output: Path | None, example: str) -> Path:
+    if output is None:
+        raise OutputError(f"the output file is missing: name one with -o, such as -o {example}")
+    return output
+
+
+COMMANDS = (render, export)

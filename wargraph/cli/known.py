@@ -1,0 +1,61 @@
+"""Command about known integer sequences: sequence."""
+
+from typing import Annotated
+
+import typer
+
+from wargraph.cli.options import FormatOption, Output, OutputOption, Report, decks, parse_range
+from wargraph.errors import ParameterError
+from wargraph.results import Row
+
+
+def sequence(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", show_default=False, help="Which sequence.")] = None,
+    range_: Annotated[
+        str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Known integer sequences and their terms.
+
+    Without NAME the list of them.
+    """
+    from wargraph.sequences import known_sequence, known_sequences
+
+    out = Output(table_format, output)
+    if name is None:
+        if check:
+            raise ParameterError("--check works on one sequence: name it, and a range")
+        listed: list[Row] = [
+            {
+                "name": known.name,
+                "terms": f"{min(known.terms)}..{max(known.terms)}",
+                "oeis": known.oeis,
+                "title": known.title,
+            }
+            for known in known_sequences()
+        ]
+        out.write(Report("sequence", {}, listed))
+        return
+    known = known_sequence(name)
+    sizes = parse_range(range_) if range_ is not None else list(known.terms)
+    unknown = [n for n in sizes if n not in known.terms]
+    if unknown:
+        raise ParameterError(
+            f"{name} is known for n = {min(known.terms)}..{max(known.terms)}, not for n = {unknown[0]}: ask for those"
+        )
+    parameters = {"name": name, "title": known.title, "oeis": known.oeis}
+    rows: list[Row] = [{"n": n, "value": known.terms[n]} for n in sizes]
+    if check:
+        found = decks(",".join(map(str, sizes)), None, literal=False)
+        for row, graph in zip(rows, found.graphs(), strict=True):
+            row["computed"] = known.compute(graph)
+    out.write(Report("sequence", parameters, rows, term="value"))
+    differing = [row["n"] for row in rows if row.get("computed", row["value"]) != row["value"]]
+    if differing:
+        raise ParameterError(f"{name} comes out differently at n = {differing[0]}: please report this")
+
+
+COMMANDS = (sequence,)

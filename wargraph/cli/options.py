@@ -1,0 +1,234 @@
+"""What the commands share: options, ranges of n, the graphs they mean, and how a table gets out."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wargraph.errors import ParameterError
+from wargraph.relation import Relation
+
+if TYPE_CHECKING:
+    from wargraph.graph.war_graph import WarGraph
+    from wargraph.results import Row
+
+_MOST_DECKS = 1000
+
+RangeArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[RANGE]", show_default=False, help="Numbers of cards: 7, 1..10, 5,7,9 or a mix. Not with --matrix."
+    ),
+]
+SizeArgument = Annotated[
+    str | None, typer.Argument(metavar="[N]", show_default=False, help="Number of cards. Not with --matrix.")
+]
+MatrixOption = Annotated[
+    str | None,
+    typer.Option(
+        "--matrix",
+        metavar="FILE_OR_NAME",
+        help="A beat matrix instead of the standard deck: a .csv or .json file, or a name: "
+        + ", ".join(Relation.names()),
+    ),
+]
+LiteralOption = Annotated[
+    bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
+]
+OrderOption = Annotated[
+    str, typer.Option("--order", metavar="WL|LW|both", help="How the winner returns the two cards.")
+]
+FreeOrderOption = Annotated[
+    str, typer.Option("--order", metavar="WL|LW|free", help="How the winner returns the two cards; free: either way.")
+]
+DealsOption = Annotated[
+    str, typer.Option("--deals", metavar="any|even", help="Which positions count as starts of a game.")
+]
+FormatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="table|csv|json|markdown|bfile",
+        help="How to print; by default what -o's ending says, or a table.",
+    ),
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file instead of the terminal.")
+]
+
+_FORMAT_OF_ENDING = {".csv": "csv", ".json": "json", ".md": "markdown"}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a command has to say: rows, and what a reader at a terminal gets around or instead of them.
+
+    Attributes
+    ----------
+    command, parameters
+        What was asked; part of the JSON form.
+    rows
+        The table.
+    term
+        Name of the column that holds a(n), if the rows are terms of a sequence by their ``n``.
+    text
+        What the table format prints instead of the plain table.
+    """
+
+    command: str
+    parameters: Mapping[str, object]
+    rows: "list[Row]"
+    term: str | None = None
+    text: str | None = None
+
+
+class Output:
+    """Where a command's report goes, and in which form. Made, and checked, before the work starts."""
+
+    def __init__(self, table_format: str | None, path: Path | None) -> None:
+        from wargraph.export.files import check_output
+        from wargraph.export.tables import TableFormat
+
+        if path is not None:
+            check_output(path)
+        by_ending = _FORMAT_OF_ENDING.get(path.suffix.lower()) if path is not None else None
+        self.format = TableFormat(table_format or by_ending or "table")
+        self.path = path
+
+    def write(self, report: Report) -> None:
+        """Print the report, or write it to the file."""
+        from wargraph.export.files import write_file
+
+        text = self._render(report)
+        if self.path is None:
+            sys.stdout.write(text)
+        else:
+            write_file(self.path, text)
+
+    def _render(self, report: Report) -> str:
+        from wargraph import __version__
+        from wargraph.export import tables
+
+        if self.format == "csv":
+            return tables.csv_table(report.rows)
+        if self.format == "json":
+            return tables.json_document(report.rows, report.command, __version__, report.parameters)
+        if self.format == "markdown":
+            return tables.markdown_table(report.rows) + "\n"
+        if self.format == "bfile":
+            return tables.bfile(_terms(report))
+        return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
+
+
+def _terms(report: Report) -> dict[int, int]:
+    if report.term is None:
+        raise ParameterError(f"the rows of {report.command} are not a sequence a(n): use another format than bfile")
+    terms: dict[int, int] = {}
+    for row in report.rows:
+        n, value = int(str(row["n"])), int(str(row[report.term]))
+        if n in terms:
+            raise ParameterError(f"a b-file holds one value for each n, and n = {n} has two: ask for one order")
+        terms[n] = value
+    return terms
+
+
+def parse_range(text: str) -> list[int]:
+    """The numbers that a RANGE names, rising and without repetition.
+
+    >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
+    ([7], [1, 2, 3, 5], [4])
+    """
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, dots, last = part.partition("..")
+        low, high = _deck_size(first, text), _deck_size(last if dots else first, text)
+        if high < low:
+            raise ParameterError(f"range {text!r} runs backwards: write {high}..{low}")
+        if high - low >= _MOST_DECKS:
+            raise ParameterError(f"range {text!r} names {high - low + 1:,} decks: name at most {_MOST_DECKS:,}")
+        numbers.update(range(low, high + 1))
+    return sorted(numbers)
+
+
+def _deck_size(text: str, whole: str) -> int:
+    stripped = text.strip()
+    digits = stripped.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+        raise ParameterError(f"range {whole!r} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
+    if int(stripped) < 1:
+        raise ParameterError(f"n = {int(stripped)} is not a number of cards: n must be a whole number from 1 on")
+    return int(stripped)
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The decks a command is about: the standard deck for some n, or one relation."""
+
+    sizes: list[int] = field(default_factory=list)
+    relation: Relation | None = None
+
+    def parameters(self) -> dict[str, object]:
+        """How the decks appear among the parameters of a report."""
+        if self.relation is None:
+            return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
+        return {"matrix": self.relation.name, "n": self.relation.n, "literal": self.relation.literal}
+
+    def graphs(self) -> "Iterator[WarGraph]":
+        """The War graphs, one at a time."""
+        from wargraph.graph.war_graph import WarGraph
+
+        if self.relation is not None:
+            with working(f"the War graph of {self.relation.name}"):
+                yield WarGraph.from_relation(self.relation)
+        for n in self.sizes:
+            with working(f"the War graph on {n} cards"):
+                yield WarGraph(n)
+
+
+def decks(range_text: str | None, matrix: str | None, literal: bool, single: bool = False) -> Decks:
+    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they fit into memory."""
+    name = "N" if single else "RANGE"
+    if matrix is None and literal:
+        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
+    if (range_text is None) == (matrix is None):
+        raise ParameterError(
+            f"with --matrix n is the number of cards of the matrix: leave {name} out"
+            if matrix
+            else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
+        )
+    found = Decks(relation=Relation.load(matrix, literal)) if matrix else Decks(sizes=parse_range(str(range_text)))
+    if single and len(found.sizes) > 1:
+        raise ParameterError(f"N = {range_text!r} names {len(found.sizes)} decks: name one")
+    largest = found.relation.n if found.relation else max(found.sizes)
+    _announce_compilation()
+    from wargraph.graph.war_graph import require_graph_memory
+
+    require_graph_memory(largest, left_holds_n=found.relation is None)
+    return found
+
+
+@contextmanager
+def working(on: str) -> Iterator[None]:
+    """Show on a terminal that something is being worked on; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"working on {on}"):
+        yield
+
+
+def _announce_compilation() -> None:
+    from wargraph.graph.build import are_kernels_compiled
+
+    if not are_kernels_compiled():
+        print(
+            "wargraph: compiling its kernels, once, for about 15 seconds; later runs start at once",
+            file=sys.stderr,
+            flush=True,
+        )

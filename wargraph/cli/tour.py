@@ -1,0 +1,74 @@
+"""Commands for a first visit: tour, warmup."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wargraph.cli.options import decks
+
+_LARGEST = 10
+_ROCK_PAPER_SCISSORS = "rock-paper-scissors"
+
+
+def tour(
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where the pictures go; made if it is not there.")
+    ] = Path("wargraph-tour"),
+) -> None:
+    """A first look: tables, a report, pictures.
+
+    The longest games for n = 1..10, the report on rock-paper-scissors, and War graphs as SVG.
+    """
+    from wargraph.export.files import make_folder
+
+    folder = make_folder(output)
+    standard = decks(f"1..{_LARGEST}", None, literal=False)
+    from wargraph.export.drawing import picture
+    from wargraph.export.tables import text_table
+    from wargraph.graph.play_outs import longest
+    from wargraph.graph.summary import relation_report
+    from wargraph.relation import Relation
+    from wargraph.rules import ReturnOrder
+
+    pictures = {}
+    rows = []
+    for graph in standard.graphs():
+        for order in ReturnOrder:
+            result = longest(graph, order)
+            assert result is not None
+            rows += result.rows()
+        if 2 <= graph.n <= 5:
+            pictures[f"war-{graph.n}.svg"] = picture(graph)
+        if graph.n == 5:
+            pictures["war-5-WL.svg"] = picture(graph, order=ReturnOrder.WL)
+        if graph.n == 7:
+            pictures["war-7-condensed.svg"] = picture(graph)
+        if graph.n == 9:
+            pictures["war-9-WL-cycles.svg"] = picture(graph, view="cycles", order=ReturnOrder.WL)
+    typer.echo(f"The longest finite game of War on the cards 1..n, Left holding n\n\n{text_table(rows)}\n")
+    report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
+    typer.echo(f"{report}\n")
+    pictures[f"{_ROCK_PAPER_SCISSORS}.svg"] = picture(report.summary.graph)
+    typer.echo("Pictures")
+    for name, drawing in pictures.items():
+        typer.echo(f"  {drawing.save(folder / name)}: {drawing.title}")
+
+
+def warmup() -> None:
+    """Compile every kernel now.
+
+    Later commands start at once; without it the first one compiles what it needs.
+    """
+    from wargraph.export.drawing import picture
+    from wargraph.graph.condensation import condensation
+    from wargraph.graph.summary import relation_report
+    from wargraph.relation import Relation
+
+    report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
+    condensation(report.summary.graph)
+    picture(report.summary.graph).svg()
+    typer.echo("every kernel is compiled")
+
+
+COMMANDS = (tour, warmup)

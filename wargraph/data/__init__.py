@@ -1,0 +1,1 @@
+"""Known terms of integer sequences, a b-file each."""

@@ -1,0 +1,1 @@
+"""Results into files: tables, pictures and graph files."""

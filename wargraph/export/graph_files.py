@@ -1,0 +1,149 @@
+"""War graphs as files for other programs: GraphML, GEXF, JSON, DOT, and CSV of the positions or the arcs."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import graphviz
+import networkx as nx
+
+from wargraph.errors import OutputError
+from wargraph.export.files import check_output, write_file
+from wargraph.export.tables import csv_table
+from wargraph.graph.components import components
+from wargraph.graph.finish import distances
+from wargraph.graph.memory import require_memory
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import WarGraph
+from wargraph.results import Row
+from wargraph.rules import ReturnOrder
+
+_BYTES_PER_POSITION = 4000
+"""What networkx and the text of a file hold together at their peak, measured at n = 8 and rounded up."""
+
+
+def node_rows(graph: WarGraph) -> Iterator[Row]:
+    """One row a position: what the analyses know about it.
+
+    Columns ``position``, ``terminal``, ``finish`` (fewest turns to the end under free order),
+    ``turns_wl`` and ``turns_lw`` (turns to the end under that order; None where it never comes),
+    ``component`` and ``component_size`` (strongly connected, under free order).
+    """
+    finish, found = distances(graph).distance, components(graph)
+    outcomes = {f"turns_{order.lower()}": play_outs(graph, order).outcome for order in ReturnOrder}
+    for index, position in enumerate(graph):
+        component = int(found.label[index])
+        yield {
+            "position": str(position),
+            "terminal": position.is_terminal,
+            "finish": _turns(finish[index]),
+            **{name: _turns(outcome[index]) for name, outcome in outcomes.items()},
+            "component": component,
+            "component_size": int(found.sizes[component]),
+        }
+
+
+def edge_rows(graph: WarGraph) -> Iterator[Row]:
+    """One row an arc: ``position``, ``child`` and ``order``."""
+    for position, child, order in graph.arcs_by_position():
+        yield {"position": str(position), "child": str(child), "order": str(order)}
+
+
+def export(graph: WarGraph, path: str | Path) -> Path:
+    """Write a War graph to a file whose ending picks the format.
+
+    Parameters
+    ----------
+    graph
+        The War graph.
+    path
+        ``.graphml``, ``.gexf``, ``.json`` (networkx's node-link form), ``.dot``, ``.nodes.csv`` or
+        ``.edges.csv``. Nodes are named by the text form of their position and carry the columns
+        of `node_rows`; arcs carry ``order``.
+
+    Raises
+    ------
+    OutputError
+        If the ending is another one, or the file cannot be written; nothing half-written is left.
+    TooLargeError
+        If the file would not fit into memory.
+    """
+    path = check_export_path(path)
+    require_memory(
+        _BYTES_PER_POSITION * len(graph),
+        f"exporting {len(graph):,} positions",
+        "export a smaller deck, or draw a part with render",
+    )
+    return write_file(path, _writer(path)(graph))
+
+
+def check_export_path(path: str | Path) -> Path:
+    """The path of a graph file that is to be written, or an `OutputError` that says why it cannot be."""
+    path = Path(path)
+    _writer(path)
+    return check_output(path)
+
+
+def _writer(path: Path) -> Callable[[WarGraph], str | bytes]:
+    for ending, writer in _WRITERS.items():
+        if path.name.lower().endswith(ending):
+            return writer
+    raise OutputError(f"graph file {str(path)!r} has an unknown ending: use {', '.join(_WRITERS)}")
+
+
+def _turns(value: object) -> int | None:
+    turns = int(value)  # type: ignore[call-overload]
+    return turns if turns >= 0 else None
+
+
+def _text_graph(graph: WarGraph) -> "nx.DiGraph":
+    """The graph with text forms for nodes. The two children of a position differ, so no arc is lost."""
+    view = nx.DiGraph(name=graph.name)
+    for row in node_rows(graph):
+        view.add_node(row.pop("position"), **{name: value for name, value in row.items() if value is not None})
+    view.add_edges_from((row["position"], row["child"], {"order": row["order"]}) for row in edge_rows(graph))
+    return view
+
+
+def _graphml(graph: WarGraph) -> bytes:
+    file = BytesIO()
+    nx.write_graphml(_text_graph(graph), file)
+    return file.getvalue()
+
+
+def _gexf(graph: WarGraph) -> bytes:
+    file = BytesIO()
+    nx.write_gexf(_text_graph(graph), file)
+    return file.getvalue()
+
+
+def _json(graph: WarGraph) -> str:
+    return json.dumps(nx.node_link_data(_text_graph(graph), edges="edges"), indent=1) + "\n"
+
+
+def _dot(graph: WarGraph) -> str:
+    sheet = graphviz.Digraph(graph.name)
+    for position in graph:
+        sheet.node(str(position), shape="box" if position.is_terminal else "ellipse")
+    for row in edge_rows(graph):
+        sheet.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))
+    return str(sheet.source)
+
+
+def _nodes_csv(graph: WarGraph) -> str:
+    return csv_table(list(node_rows(graph)))
+
+
+def _edges_csv(graph: WarGraph) -> str:
+    return csv_table(list(edge_rows(graph))) if graph.arcs else "position,child,order\n"
+
+
+_WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
+    ".graphml": _graphml,
+    ".gexf": _gexf,
+    ".json": _json,
+    ".dot": _dot,
+    ".nodes.csv": _nodes_csv,
+    ".edges.csv": _edges_csv,
+}

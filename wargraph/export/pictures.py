@@ -1,0 +1,133 @@
+"""Picture: a drawing as DOT text, and rendered as SVG, PDF or PNG without any program outside Python."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from threading import Lock
+
+from wargraph.errors import OutputError
+from wargraph.export.files import check_output, write_file
+
+PICTURE_ENDINGS = (".svg", ".pdf", ".png")
+
+FONT = "DejaVu Sans,Verdana,sans-serif"
+"""matplotlib's wheel brings the first; a viewer of an SVG without it takes one of like width."""
+
+_DOTS_PER_INCH = 150
+_one_at_a_time = Lock()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing of a War graph or of a part of it. In a notebook it shows itself.
+
+    Attributes
+    ----------
+    title
+        What is drawn, in a line.
+    dot
+        The drawing in Graphviz's DOT language.
+
+    Examples
+    --------
+    >>> from wargraph import WarGraph, picture
+    >>> drawing = picture(WarGraph(3))
+    >>> drawing.title
+    'War graph of the cards 1..3'
+    >>> "<svg" in drawing.svg()
+    True
+    """
+
+    title: str
+    dot: str = field(repr=False)
+
+    def svg(self) -> str:
+        """The picture as SVG text."""
+        return _render(self.dot, "svg").decode("utf-8")
+
+    def pdf(self) -> bytes:
+        """The picture as a PDF of one page, in its own size."""
+        return _render(self.dot, "pdf")
+
+    def png(self) -> bytes:
+        """The picture as PNG, 150 dots to the inch."""
+        return _render(self.dot, "png")
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Raises
+        ------
+        OutputError
+            If the ending is another one, or the file cannot be written; nothing half-written is left.
+        """
+        path = check_picture_path(path)
+        return write_file(path, _render(self.dot, path.suffix.lower()[1:]))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def check_picture_path(path: str | Path) -> Path:
+    """The path of a picture that is to be written, or an `OutputError` that says why it cannot be."""
+    path = Path(path)
+    if path.suffix.lower() not in PICTURE_ENDINGS:
+        raise OutputError(f"picture {str(path)!r} has an unknown ending: use {', '.join(PICTURE_ENDINGS)}")
+    return check_output(path)
+
+
+def _render(dot: str, output_format: str) -> bytes:
+    with _one_at_a_time, _fonts(), _quiet_stderr():
+        import pygraphviz
+
+        drawing = pygraphviz.AGraph(string=dot)
+        if output_format == "png":
+            drawing.graph_attr["dpi"] = str(_DOTS_PER_INCH)
+        rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
+    return rendered
+
+
+@contextmanager
+def _fonts() -> Iterator[None]:
+    """Make the layout library read matplotlib's fonts only, so that pictures are the same on every machine."""
+    before = os.environ.get("FONTCONFIG_FILE")
+    os.environ["FONTCONFIG_FILE"] = _font_configuration().name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["FONTCONFIG_FILE"]
+        else:
+            os.environ["FONTCONFIG_FILE"] = before
+
+
+@cache
+def _font_configuration() -> "tempfile._TemporaryFileWrapper[str]":
+    import matplotlib
+
+    fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+    file = tempfile.NamedTemporaryFile("w", suffix=".conf", prefix="wargraph-fonts-", encoding="utf-8")  # noqa: SIM115
+    file.write(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
+        f"<fontconfig><dir>{fonts}</dir><cachedir>{tempfile.gettempdir()}/wargraph-fonts</cachedir></fontconfig>"
+    )
+    file.flush()
+    return file
+
+
+@contextmanager
+def _quiet_stderr() -> Iterator[None]:
+    """Keep what the C libraries write to the terminal (a font configuration they find odd) from the user."""
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

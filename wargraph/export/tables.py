@@ -1,0 +1,126 @@
+"""Rows as text, CSV, JSON, Markdown and OEIS b-files."""
+
+import csv
+import json
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from io import StringIO
+
+from tabulate import tabulate
+
+from wargraph.errors import ParameterError
+
+Rows = Sequence[Mapping[str, object]]
+
+_LARGEST_JSON_INTEGER = 2**53
+"""Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
+
+
+class TableFormat(StrEnum):
+    """How a table is written."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    BFILE = "bfile"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "TableFormat":
+        raise ParameterError(f"format {value!r} is not known: use {', '.join(cls)}")
+
+
+def text_table(rows: Rows) -> str:
+    """Aligned columns for reading: numbers to the right, with thousands separated; the rest to the left.
+
+    >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
+      n    positions  example
+    ---  -----------  ---------
+     10   19,958,400  1|2
+    """
+    return _tabulated(rows, "simple", _for_people)
+
+
+def markdown_table(rows: Rows) -> str:
+    """A table for a Markdown page.
+
+    >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
+    |   n | example   |
+    |----:|:----------|
+    |   2 | 1\\|2      |
+    """
+    return _tabulated(rows, "pipe", lambda value: _for_people(value).replace("|", "\\|"))
+
+
+def csv_table(rows: Rows) -> str:
+    """Comma-separated values with a header; lines end with LF.
+
+    >>> csv_table([{"n": 2, "example": "1|2"}])
+    'n,example\\n2,1|2\\n'
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_columns(rows))
+    writer.writerows([_plain(row[column]) for column in _columns(rows)] for row in rows)
+    return text.getvalue()
+
+
+def json_document(rows: Rows, command: str, version: str, parameters: Mapping[str, object]) -> str:
+    """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
+
+    >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
+    {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
+      {"n": "1152921504606846976"}
+    ]}
+    """
+    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters)})
+    lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
+    return f'{head[:-1]}, "rows": [\n{lines}\n]}}\n' if rows else f'{head[:-1]}, "rows": []}}\n'
+
+
+def bfile(terms: Mapping[int, int]) -> str:
+    """An OEIS b-file: a line ``n a(n)`` a term, LF, with a final newline.
+
+    >>> bfile({1: 0, 2: 1})
+    '1 0\\n2 1\\n'
+    """
+    return "".join(f"{n} {value}\n" for n, value in terms.items())
+
+
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
+    columns = _columns(rows)
+    right = [all(_is_number(row[column]) or row[column] is None for row in rows) for column in columns]
+    table: str = tabulate(
+        [[show(row[column]) for column in columns] for row in rows],
+        headers=columns,
+        tablefmt=style,
+        colalign=["right" if number else "left" for number in right] if rows else None,
+        disable_numparse=True,
+    )
+    return table
+
+
+def _columns(rows: Rows) -> list[str]:
+    return list(rows[0]) if rows else []
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _for_people(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else _plain(value)
+
+
+def _plain(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _json_value(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(key): _json_value(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json_value(item) for item in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _LARGEST_JSON_INTEGER:
+        return str(value)
+    return value if value is None or isinstance(value, bool | int | float) else str(value)

@@ -1,0 +1,1 @@
+"""The War graph held in arrays, and what is asked of it."""

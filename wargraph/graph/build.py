@@ -1,0 +1,177 @@
+"""The kernel that builds a War graph: both children of every position, each in constant time.
+
+With the hash of `wargraph.graph.positions`, moving one card through the word changes the rank by
+terms that depend only on *sets* of cards. Let x and y be the top cards of Left and Right and let
+W(S) be the sum of (c-1)! over the cards c in S.
+
+- Left wins with WL: the word ``x L2..La y R2..`` becomes ``L2..La x y R2..``. Only x moved. The
+  cards of Left's hand above x lose a smaller card before them, which is worth W(those); x gains
+  one for each card of Left's hand below x.
+- Right wins with WL: ``x L2..La y R2..Rb`` becomes ``L2..La R2..Rb y x``. First x moves to the
+  end, past all other cards, then y past R2..Rb.
+- LW is WL with the last two moved cards exchanged: they are neighbours in the word, so only the
+  larger one's digit changes, by one.
+
+W(S) is a table over the 2**n sets. The cards 1..LOW_CARDS change fastest; how they stand among
+themselves, and which of them are in Left's hand, comes from two small tables.
+"""
+
+from itertools import product
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.graph.kernel import is_compiled, kernel, run_pieces
+from wargraph.graph.positions import Positions
+from wargraph.relation import Relation
+
+_LOW_CARDS = 6
+_PIECE = 1 << 20
+"""About how many positions one call of the kernel fills."""
+
+
+def build_children(positions: Positions, relation: Relation) -> NDArray[np.signedinteger]:
+    """The children of every position that is not terminal.
+
+    Parameters
+    ----------
+    positions
+        Which positions there are, and their numbering.
+    relation
+        Who beats whom among ``positions.n`` cards.
+
+    Returns
+    -------
+    Array of shape (size - terminals, 2): the index of the WL child and of the LW child, int32
+    where the size allows it and int64 otherwise.
+    """
+    dtype = index_dtype(positions.size)
+    children = np.empty((positions.size - positions.terminals, 2), dtype)
+    n = positions.n
+    low_cards = min(_LOW_CARDS, n - 1)
+    arrangements = factorial(low_cards)
+    words, word_sets = _low_words(low_cards)
+    weights = np.array([factorial(card) for card in range(n)], np.int64)
+    set_weights = _set_weights(weights)
+    left_wins = relation.to_array()
+    step = max(1, _PIECE // arrangements)
+    pieces = [
+        (split, start, min(start + step, positions.split_size(split) // arrangements))
+        for split in range(1, n)
+        for start in range(0, positions.split_size(split) // arrangements, step)
+    ]
+    run_pieces(
+        _fill_children,
+        [
+            (
+                children,
+                positions.offsets[split],
+                positions.offsets[split - 1] if split > 1 or not positions.left_holds_n else 0,
+                positions.offsets[split + 1],
+                split,
+                start,
+                stop,
+                words,
+                word_sets,
+                weights,
+                set_weights,
+                left_wins,
+            )
+            for split, start, stop in pieces
+        ],
+    )
+    return children
+
+
+def are_kernels_compiled() -> bool:
+    """Whether an earlier run has left the compiled kernels on disk."""
+    return is_compiled(_fill_children)
+
+
+def index_dtype(size: int) -> type[np.signedinteger]:
+    """The smallest integer type that numbers `size` positions and has room for negative marks."""
+    return np.int32 if size <= np.iinfo(np.int32).max else np.int64
+
+
+def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The words of the low cards by rank, and the set (as bits) of the first q cards of each.
+
+    Shapes (low_cards, arrangements) and (low_cards + 1, arrangements); cards count from 0.
+    """
+    words = []
+    for digits in product(*(range(card + 1) for card in reversed(range(low_cards)))):
+        word: list[int] = []
+        for card, digit in enumerate(reversed(digits)):
+            word.insert(digit, card)
+        words.append(word)
+    by_place = np.array(words, np.int64).reshape(len(words), low_cards).T.copy()
+    sets = np.zeros((low_cards + 1, len(words)), np.int64)
+    sets[1:] = np.cumsum(1 << by_place, axis=0)
+    return by_place, sets
+
+
+def _set_weights(weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """W(S) for every set S of cards, by its bits."""
+    table = np.zeros(1, np.int64)
+    for weight in weights:
+        table = np.concatenate((table, table + weight))
+    return table
+
+
+@kernel
+def _bit_count(x):  # type: ignore[no-untyped-def]
+    x = x - ((x >> 1) & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((x * 0x0101010101010101) >> 56) & 0xFF
+
+
+@kernel
+def _fill_children(  # type: ignore[no-untyped-def]
+    children, offset, offset_fewer, offset_more, split, start, stop, words, word_sets, weights, set_weights, left_wins
+):
+    """Children of the positions of one split whose rank, without the low cards' digits, is start..stop-1.
+
+    Cards count from 0 here, so card c has weight c! and digits 0..c.
+    """
+    n = weights.size
+    low_cards, arrangements = words.shape
+    everything = (1 << n) - 1
+    word = np.empty(n, np.int64)
+    for prefix in range(start, stop):
+        # The high cards' places: insert them, in rising order, into a word of low cards (-1).
+        word[:low_cards] = -1
+        rest = prefix
+        for card in range(low_cards, n):
+            digit = rest % (card + 1)
+            rest //= card + 1
+            for place in range(card, digit, -1):
+                word[place] = word[place - 1]
+            word[digit] = card
+        high_set = 0
+        low_in_left = 0
+        for place in range(split):
+            if word[place] >= 0:
+                high_set |= 1 << word[place]
+            else:
+                low_in_left += 1
+        row = offset + prefix * arrangements
+        for arrangement in range(arrangements):
+            rank = prefix * arrangements + arrangement
+            left_set = high_set | word_sets[low_in_left, arrangement]
+            x = word[0] if word[0] >= 0 else words[0, arrangement]
+            y = word[split] if word[split] >= 0 else words[low_in_left, arrangement]
+            below_x, below_y = (1 << x) - 1, (1 << y) - 1
+            if left_wins[x, y]:
+                rank += offset_more - set_weights[left_set & ~below_x & ~(1 << x)]
+                rank += _bit_count(left_set & below_x) * weights[x]
+                children[row + arrangement, 0] = rank
+                children[row + arrangement, 1] = rank + (weights[x] if x > y else -weights[y])
+            else:
+                right_set = everything & ~left_set
+                rank += offset_fewer - set_weights[everything & ~below_x & ~(1 << x)] + x * weights[x]
+                rank -= set_weights[right_set & ~below_y & ~(1 << y)]
+                rank += _bit_count(right_set & below_y) * weights[y]
+                children[row + arrangement, 0] = rank
+                children[row + arrangement, 1] = rank + (weights[y] if y > x else -weights[x])

@@ -1,0 +1,91 @@
+"""Strongly connected components under free order, and which of them hold a cycle."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse.csgraph import connected_components
+
+from wargraph.graph.memory import require_memory
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Position
+from wargraph.results import Result, Row
+
+_BYTES_PER_POSITION = 60
+"""What scipy's search holds at its peak, measured at n = 10 and rounded up."""
+
+
+@dataclass(frozen=True, eq=False)
+class Components(Result):
+    """The strongly connected components of a War graph under free order.
+
+    A component holds a cycle exactly when it has more than one position: no position is its own
+    child, because every turn moves a card from one hand to the other.
+
+    Attributes
+    ----------
+    graph
+        What was searched.
+    label
+        For engines: int32 array of shape (positions,), the number of each position's component.
+    sizes
+        For engines: array of shape (components,), the number of positions of each component.
+    """
+
+    graph: WarGraph = field(repr=False)
+    label: NDArray[np.int32] = field(repr=False)
+    sizes: NDArray[np.int64] = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """Number of components."""
+        return int(self.sizes.size)
+
+    @property
+    def cyclic(self) -> list[int]:
+        """Sizes of the components that hold a cycle, largest first.
+
+        >>> components(WarGraph(5)).cyclic
+        [84, 4, 4]
+        """
+        return sorted(self.sizes[self.sizes > 1].tolist(), reverse=True)
+
+    def cyclic_positions(self) -> Iterator[tuple[Position, ...]]:
+        """The components that hold a cycle, largest first, each as its positions."""
+        for members in self.cyclic_members():
+            yield tuple(self.graph.positions[int(index)] for index in members)
+
+    def cyclic_members(self) -> list[NDArray[np.int64]]:
+        """For engines: the components that hold a cycle, largest first, as places in ``graph.positions``."""
+        inside = np.flatnonzero(self.sizes[self.label] > 1)
+        by_component = inside[np.argsort(self.label[inside], kind="stable")]
+        groups = np.split(by_component, np.flatnonzero(np.diff(self.label[by_component])) + 1)
+        return sorted((group for group in groups if group.size), key=lambda group: (-group.size, int(group[0])))
+
+    def rows(self) -> list[Row]:
+        """Rows ``size, components``, largest first; size 1 is the components without a cycle."""
+        sizes, counts = np.unique(self.sizes, return_counts=True)
+        return [
+            {"size": int(size), "components": int(count)} for size, count in zip(sizes[::-1], counts[::-1], strict=True)
+        ]
+
+
+def components(graph: WarGraph) -> Components:
+    """The strongly connected components under free order. Kept with the graph.
+
+    Examples
+    --------
+    >>> result = components(WarGraph(4))
+    >>> result.count, result.cyclic
+    (49, [12])
+    """
+
+    def search() -> Components:
+        require_memory(
+            _BYTES_PER_POSITION * len(graph), f"the search for components on {graph.n} cards", "use a smaller deck"
+        )
+        count, label = connected_components(graph.to_scipy().matrix, directed=True, connection="strong")
+        return Components(graph, label, np.bincount(label, minlength=count))
+
+    return graph.remember(("components",), search)

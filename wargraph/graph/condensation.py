@@ -1,0 +1,154 @@
+"""A War graph condensed: how its cycles lead to one another, and what lies before, between and after them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.errors import TooLargeError
+from wargraph.graph.components import components
+from wargraph.graph.finish import distances
+from wargraph.graph.kernel import kernel
+from wargraph.graph.war_graph import WarGraph
+from wargraph.results import Result, Row
+
+_MOST_SIZES = 30
+"""Two sets of component sizes must fit into the bits of one int64."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Positions that the condensation takes as one.
+
+    Attributes
+    ----------
+    positions
+        Number of positions.
+    component_size
+        Size of the strongly connected components they form: 1 off the cycles.
+    terminal
+        Whether they are the terminals.
+    nearest, farthest
+        The smallest and the largest number of turns to the end under free order; -1: cannot end.
+    """
+
+    positions: int
+    component_size: int
+    terminal: bool
+    nearest: int
+    farthest: int
+
+    @property
+    def components(self) -> int:
+        """Number of components."""
+        return self.positions // self.component_size
+
+
+@dataclass(frozen=True)
+class Condensation(Result):
+    """The groups of a War graph under free order, and how many arcs lead from one to another.
+
+    Components with a cycle form a group with those of the same size. The other positions form a
+    group when they can reach, and can be reached from, components of the same sizes; the
+    terminals among them are a group of their own. So no arc leads back, except between
+    components of the same size.
+
+    Attributes
+    ----------
+    groups
+        The groups; those on the cycles last, smallest components first.
+    arcs
+        Number of arcs by (start, end), places in `groups`; arcs inside a group are left out.
+    """
+
+    graph: WarGraph
+    groups: tuple[Group, ...]
+    arcs: dict[tuple[int, int], int]
+
+    def rows(self) -> list[Row]:
+        """Rows ``positions, components, component_size, nearest, farthest``."""
+        return [
+            {
+                "positions": group.positions,
+                "components": group.components,
+                "component_size": group.component_size,
+                "nearest": group.nearest,
+                "farthest": group.farthest,
+            }
+            for group in self.groups
+        ]
+
+
+def condensation(graph: WarGraph) -> Condensation:
+    """Condense a War graph under free order.
+
+    Raises
+    ------
+    TooLargeError
+        If the components with a cycle have more than 30 different sizes.
+
+    Examples
+    --------
+    >>> [(group.positions, group.component_size) for group in condensation(WarGraph(4)).groups]
+    [(24, 1), (24, 1), (12, 12)]
+    """
+    found, distance = components(graph), distances(graph).distance
+    sizes = np.unique(found.sizes[found.sizes > 1])
+    if sizes.size > _MOST_SIZES:
+        raise TooLargeError(f"the components have {sizes.size} different sizes, more than the {_MOST_SIZES} that fit")
+    size = found.sizes[found.label]
+    own = np.where(size > 1, np.int64(1) << np.searchsorted(sizes, size), 0)
+    ahead, behind = own.copy(), own.copy()
+    while _spread(graph.child_indices, ahead, behind):
+        pass
+    terminal = np.arange(len(graph)) >= len(graph.child_indices)
+    # Off the cycles: what is behind (fewer first) and ahead (more first). On them: the component's own bit.
+    key = np.where(own > 0, own | np.int64(1) << 61, ((behind << _MOST_SIZES) | (_all(sizes) & ~ahead)) << 1 | terminal)
+    _, number = np.unique(key, return_inverse=True)
+    groups = tuple(_group(number == group, size, terminal, distance) for group in range(int(number.max()) + 1))
+    return Condensation(graph, groups, dict(_arcs_between(graph, number, len(groups))))
+
+
+def _all(sizes: NDArray[np.int64]) -> int:
+    return (1 << sizes.size) - 1
+
+
+def _group(
+    members: NDArray[np.bool_], size: NDArray[np.int64], terminal: NDArray[np.bool_], distance: NDArray[np.int16]
+) -> Group:
+    first = int(np.argmax(members))
+    return Group(
+        int(np.count_nonzero(members)),
+        int(size[first]),
+        bool(terminal[first]),
+        int(distance[members].min()),
+        int(distance[members].max()),
+    )
+
+
+def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> Iterator[tuple[tuple[int, int], int]]:
+    counts = np.zeros(groups**2, np.int64)
+    starts = number[: len(graph.child_indices)] * groups
+    for children in graph.child_indices.T:
+        counts += np.bincount(starts + number[children], minlength=groups**2)
+    for pair in np.flatnonzero(counts).tolist():
+        start, end = divmod(pair, groups)
+        if start != end:
+            yield (start, end), int(counts[pair])
+
+
+@kernel
+def _spread(children, ahead, behind):  # type: ignore[no-untyped-def]
+    """A sweep up and one down: each position takes what is `ahead` of its children and hands on what is `behind`."""
+    changed = False
+    inner = children.shape[0]
+    for step in range(2 * inner):
+        position = step if step < inner else 2 * inner - 1 - step
+        for column in range(2):
+            child = children[position, column]
+            if ahead[child] & ~ahead[position] or behind[position] & ~behind[child]:
+                ahead[position] |= ahead[child]
+                behind[child] |= behind[position]
+                changed = True
+    return changed

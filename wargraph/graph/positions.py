@@ -1,0 +1,165 @@
+"""The positions of a War graph as a sequence, by a perfect hash: no gaps, nothing stored.
+
+Write a position as the *word* of its n cards, Left's hand and then Right's, and its *split*, the
+number of cards in Left's hand. Give card c the digit
+
+    d(c) = number of cards smaller than c that stand before c in the word,    0 <= d(c) < c.
+
+The digits determine the word (insert the cards 1, 2, ..., n one after the other, card c behind
+d(c) of those already there), so the factorial-base number
+
+    rank(word) = sum of d(c) * (c-1)!
+
+runs through 0..n!-1. Its leading digit d(n) is the place of card n, hence the words of one split
+in which Left holds n are exactly the first split*(n-1)! ranks. A position's index is its rank
+plus an offset for its split. Both kinds of War graph use it and differ only in the offsets:
+
+- all positions: n! ranks for each of the splits 0..n;
+- only those in which Left holds n: split*(n-1)! ranks for each of the splits 1..n.
+
+The splits are laid out in the order 1, ..., n-1, n, 0, so that the terminals come last.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from math import factorial
+from typing import Any, overload
+
+from wargraph.errors import PositionError
+from wargraph.position import Deals, Position
+
+
+@dataclass(frozen=True)
+class Positions(Sequence[Position]):
+    """The positions of a War graph as an immutable sequence that is computed, not stored.
+
+    Parameters
+    ----------
+    n
+        Number of cards.
+    left_holds_n
+        Whether only the positions in which Left holds n belong to it.
+
+    Examples
+    --------
+    >>> positions = Positions(4, left_holds_n=True)
+    >>> len(positions), positions.terminals
+    (60, 24)
+    >>> str(positions[9]), positions.index(Position("41|32"))
+    ('41|32', 9)
+    >>> Position("32|41") in positions
+    False
+    """
+
+    n: int
+    left_holds_n: bool
+
+    @cached_property
+    def splits(self) -> tuple[int, ...]:
+        """The splits in index order, the terminal ones last."""
+        positive = tuple(range(1, self.n + 1))
+        return positive if self.left_holds_n else (*positive, 0)
+
+    def split_size(self, split: int) -> int:
+        """Number of positions with this split."""
+        return split * factorial(self.n - 1) if self.left_holds_n else factorial(self.n)
+
+    @cached_property
+    def offsets(self) -> dict[int, int]:
+        """Index of the first position of each split."""
+        starts = accumulate(map(self.split_size, self.splits[:-1]), initial=0)
+        return dict(zip(self.splits, starts, strict=True))
+
+    @cached_property
+    def size(self) -> int:
+        """Number of positions: (n+1)!, and where Left holds n half of them (1 for n = 1)."""
+        return sum(map(self.split_size, self.splits))
+
+    @cached_property
+    def terminals(self) -> int:
+        """Number of terminal positions; they have the indices from ``size - terminals`` on."""
+        return sum(self.split_size(split) for split in self.splits if split in (0, self.n))
+
+    def block(self, split: int) -> slice:
+        """The indices of the positions with this split."""
+        return slice(self.offsets[split], self.offsets[split] + self.split_size(split))
+
+    def starts(self, deals: Deals) -> list[tuple[int, bool]]:
+        """The splits whose positions are the starts that `deals` means, each with whether to swap the players.
+
+        Where Left holds n, an even deal in which the second player holds n appears with the
+        players swapped, as a position whose split is floor(n/2).
+        """
+        if deals is Deals.ANY:
+            return [(split, False) for split in self.splits]
+        more, fewer = (self.n + 1) // 2, self.n // 2
+        if not self.left_holds_n:
+            return [(more, False)]
+        return [(more, False), (fewer, True)] if fewer else [(more, False)]
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> Position: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Position]: ...
+    def __getitem__(self, index: int | slice) -> Position | list[Position]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(self.size))]
+        index = int(index)
+        if not -self.size <= index < self.size:
+            raise IndexError(f"index {index} is out of range: there are {self.size} positions")
+        index %= self.size
+        split = self._split_of(index)
+        rank = index - self.offsets[split]
+        word: list[int] = []
+        for card in range(1, self.n + 1):
+            rank, digit = divmod(rank, card)
+            word.insert(digit, card)
+        return Position(word[:split], word[split:])
+
+    def __iter__(self) -> Iterator[Position]:
+        return (self[index] for index in range(self.size))
+
+    def __contains__(self, position: object) -> bool:
+        return (
+            isinstance(position, Position)
+            and position.n == self.n
+            and (not self.left_holds_n or self.n in position.left)
+        )
+
+    def index(self, position: Position, *_: Any) -> int:
+        """Index of a position.
+
+        Raises
+        ------
+        PositionError
+            If the position is not one of these.
+        """
+        self.check(position)
+        word = position.left + position.right
+        rank = sum(
+            factorial(card - 1) * sum(before < card for before in word[:place]) for place, card in enumerate(word)
+        )
+        return self.offsets[position.split] + rank
+
+    def check(self, position: Position) -> None:
+        """Raise a `PositionError` that says why a position is not one of these."""
+        if position.n != self.n:
+            raise PositionError(
+                f"position {position} holds the cards 1..{position.n}, but the graph has the cards 1..{self.n}"
+            )
+        if position not in self:
+            raise PositionError(
+                f"position {position} has card {self.n} in Right's hand, but Left holds it in this graph: "
+                f"swap the players, {position.swap()}"
+            )
+
+    def _split_of(self, index: int) -> int:
+        for split, following in pairwise(self.splits):
+            if index < self.offsets[following]:
+                return split
+        return self.splits[-1]

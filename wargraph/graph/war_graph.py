@@ -1,0 +1,277 @@
+"""WarGraph: every position of a small deck with both children, in arrays."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import factorial
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.graph.build import build_children, index_dtype
+from wargraph.graph.memory import available_memory, require_memory
+from wargraph.graph.positions import Positions
+from wargraph.position import Position, check_deck_size
+from wargraph.relation import Relation
+from wargraph.rules import ReturnOrder, parents
+
+if TYPE_CHECKING:
+    import igraph
+    import networkx as nx
+    from scipy.sparse import csr_array
+
+T = TypeVar("T")
+
+COLUMN = {ReturnOrder.WL: 0, ReturnOrder.LW: 1}
+"""The column of `WarGraph.child_indices` that holds the children under each return order."""
+
+
+class WarGraph:
+    """The War graph of the standard deck 1..n: positions in which Left holds n, and their two children.
+
+    Card n never loses, so who holds it is the only possible winner; as the players are
+    interchangeable, the (n+1)!/2 positions in which Left holds it are all there is to know (one
+    position for n = 1). `from_relation` makes the graph of a beat matrix, on all (n+1)! positions.
+
+    Parameters
+    ----------
+    n
+        Number of cards, at least 1.
+
+    Attributes
+    ----------
+    n, relation
+        The deck and who beats whom on it.
+    positions
+        All positions as a sequence, terminals last; computed, not stored.
+    child_indices
+        For engines: array of shape (positions that are not terminal, 2) with the place in
+        `positions` of the WL child and of the LW child.
+
+    Raises
+    ------
+    ParameterError
+        If n is not a whole number from 1 on.
+    TooLargeError
+        If the graph does not fit into memory; raised before anything is built.
+
+    References
+    ----------
+    Bu, Dougherty-Bliss and Kenney, *The War graph*, 2020. First studied by Lakshtanov and Roshchina, 2011.
+
+    Examples
+    --------
+    >>> graph = WarGraph(4)
+    >>> graph
+    WarGraph(4): 60 positions, 72 arcs, 24 terminals
+    >>> [str(child) for child in graph.children(Position("41|32")).values()]
+    ['143|2', '134|2']
+    """
+
+    n: int
+    relation: Relation
+    positions: Positions
+    child_indices: NDArray[np.signedinteger]
+
+    def __init__(self, n: int) -> None:
+        n = check_deck_size(n)
+        require_graph_memory(n, left_holds_n=True)
+        self._build(Relation.order(n), left_holds_n=True)
+
+    @classmethod
+    def from_relation(cls, relation: Any) -> Self:
+        """The War graph of a beat matrix, on all (n+1)! positions.
+
+        Parameters
+        ----------
+        relation
+            A `Relation`, or a 0/1 matrix that makes one.
+
+        Examples
+        --------
+        >>> WarGraph.from_relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+        WarGraph.from_relation(matrix): 24 positions, 24 arcs, 12 terminals
+        """
+        relation = relation if isinstance(relation, Relation) else Relation(relation)
+        require_graph_memory(relation.n, left_holds_n=False)
+        graph = cls.__new__(cls)
+        graph._build(relation, left_holds_n=False)
+        return graph
+
+    def _build(self, relation: Relation, left_holds_n: bool) -> None:
+        self.n = relation.n
+        self.relation = relation
+        self.positions = Positions(relation.n, left_holds_n)
+        self.child_indices = build_children(self.positions, relation)
+        self.child_indices.flags.writeable = False
+        self._remembered: dict[tuple[object, ...], Any] = {}
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self.positions)
+
+    def __contains__(self, position: object) -> bool:
+        return position in self.positions
+
+    def __repr__(self) -> str:
+        maker = f"WarGraph({self.n})" if self.positions.left_holds_n else f"WarGraph.from_relation({self.name})"
+        return f"{maker}: {len(self):,} positions, {self.arcs:,} arcs, {self.terminals:,} terminals"
+
+    def _repr_svg_(self) -> str:
+        from wargraph.export.drawing import picture
+
+        return picture(self).svg()
+
+    @property
+    def name(self) -> str:
+        """What to call the graph in tables and file names: the name of its relation."""
+        return self.relation.name
+
+    @property
+    def arcs(self) -> int:
+        """Number of arcs: two for each position that is not terminal."""
+        return 2 * (len(self) - self.terminals)
+
+    @property
+    def terminals(self) -> int:
+        """Number of terminal positions."""
+        return self.positions.terminals
+
+    def children(self, position: Position) -> dict[ReturnOrder, Position]:
+        """The two children of a position by return order; none for a terminal.
+
+        Raises
+        ------
+        PositionError
+            If the position is not one of the graph's.
+        """
+        index = self.positions.index(position)
+        if index >= len(self.child_indices):
+            return {}
+        return {order: self.positions[self.child_indices[index, column]] for order, column in COLUMN.items()}
+
+    def parents(self, position: Position) -> list[tuple[ReturnOrder, Position]]:
+        """The positions that have `position` as a child, each with the return order of that arc.
+
+        >>> [(str(order), str(parent)) for order, parent in WarGraph(4).parents(Position("143|2"))]
+        [('WL', '41|32')]
+        """
+        self.positions.check(position)
+        return parents(position, self.relation)
+
+    def arcs_by_position(self) -> Iterator[tuple[Position, Position, ReturnOrder]]:
+        """Every arc as (position, child, return order), in the order of `positions`."""
+        for index, child_indices in enumerate(self.child_indices.tolist()):
+            position = self.positions[index]
+            for order, column in COLUMN.items():
+                yield position, self.positions[child_indices[column]], order
+
+    def to_networkx(self) -> "nx.MultiDiGraph":
+        """The graph as a networkx ``MultiDiGraph``.
+
+        Nodes are `Position` values with the attribute ``terminal`` (bool); an arc's key and its
+        attribute ``order`` are "WL" or "LW".
+
+        >>> WarGraph(3).to_networkx().number_of_edges()
+        12
+        """
+        import networkx as nx
+
+        view = nx.MultiDiGraph(name=self.name)
+        view.add_nodes_from((position, {"terminal": position.is_terminal}) for position in self)
+        view.add_edges_from(
+            (position, child, str(order), {"order": str(order)}) for position, child, order in self.arcs_by_position()
+        )
+        return view
+
+    def to_igraph(self) -> "igraph.Graph":
+        """The graph as a directed igraph ``Graph``.
+
+        Vertices have the attributes ``name`` (text form), ``position`` (`Position`) and
+        ``terminal``; edges have ``order``, "WL" or "LW".
+
+        >>> WarGraph(3).to_igraph().vs[0]["name"]
+        '3|21'
+        """
+        import igraph
+
+        starts = np.repeat(np.arange(len(self.child_indices)), 2)
+        view = igraph.Graph(
+            n=len(self),
+            edges=np.column_stack((starts, self.child_indices.ravel())),
+            directed=True,
+            edge_attrs={"order": [str(order) for order in COLUMN] * len(self.child_indices)},
+        )
+        positions = list(self)
+        view["name"] = self.name
+        view.vs["name"] = [str(position) for position in positions]
+        view.vs["position"] = positions
+        view.vs["terminal"] = [position.is_terminal for position in positions]
+        return view
+
+    def to_scipy(self) -> "SparseView":
+        """The graph as a scipy sparse matrix, with what its rows and entries stand for.
+
+        >>> view = WarGraph(3).to_scipy()
+        >>> view.matrix.shape, str(view.positions[0]), str(view.orders[1])
+        ((12, 12), '3|21', 'WL')
+        """
+        from scipy.sparse import csr_array
+
+        size, inner = len(self), len(self.child_indices)
+        data = np.tile(np.array([1, 2], np.int8), inner)
+        row_ends = 2 * np.minimum(np.arange(size + 1, dtype=index_dtype(2 * inner)), inner)
+        matrix = csr_array((data, self.child_indices.ravel(), row_ends), shape=(size, size))
+        return SparseView(matrix, self.positions, {column + 1: order for order, column in COLUMN.items()})
+
+    def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
+        """The answer to a question about this graph, worked out at the first asking and kept with the graph."""
+        if question not in self._remembered:
+            self._remembered[question] = answer()
+        result: T = self._remembered[question]
+        return result
+
+
+@dataclass(frozen=True)
+class SparseView:
+    """A War graph as a sparse matrix.
+
+    Attributes
+    ----------
+    matrix
+        ``csr_array`` of shape (positions, positions), int8. Row i holds the arcs out of
+        ``positions[i]``; an entry 1 is a WL arc and 2 an LW arc.
+    positions
+        What rows and columns stand for.
+    orders
+        What entries stand for.
+    """
+
+    matrix: "csr_array"
+    positions: Positions
+    orders: dict[int, ReturnOrder]
+
+
+def graph_bytes(n: int, left_holds_n: bool) -> int:
+    """Bytes that the arrays of a War graph on n cards take."""
+    positions = factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)
+    return 2 * positions * np.dtype(index_dtype(positions)).itemsize
+
+
+def require_graph_memory(n: int, left_holds_n: bool) -> None:
+    """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
+    large_enough_to_refuse = 500
+
+    def needed(n: int) -> int:
+        return 2 * graph_bytes(n, left_holds_n)
+
+    fits = 1
+    while fits < n and needed(fits + 1) <= available_memory():
+        fits += 1
+    require_memory(
+        needed(min(n, large_enough_to_refuse)),
+        f"the War graph on {n} cards",
+        f"use at most {fits} cards here, or play single positions",
+    )

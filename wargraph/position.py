@@ -1,0 +1,206 @@
+"""Position: the two hands of a game of War on the simple deck 1..n."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import permutations
+from math import factorial
+from typing import Self
+
+from wargraph.errors import ParameterError, PositionError
+
+Hand = tuple[int, ...]
+
+_TEXT_FORM = "write the hands with the top card first and a bar between them, such as 41|32 or 10,2|1,3"
+
+
+@dataclass(frozen=True, slots=True, init=False, order=True)
+class Position:
+    """The hands of Left and Right, top card first. Together they hold each card 1..n once.
+
+    Positions are immutable, hashable and ordered (by Left's hand, then Right's).
+
+    Parameters
+    ----------
+    left
+        Left's hand as integers, or the text form of the whole position.
+    right
+        Right's hand; left out with the text form.
+
+    Raises
+    ------
+    PositionError
+        If a card is repeated, missing or foreign to the deck 1..n, where n is the number of cards.
+
+    Notes
+    -----
+    The text form puts a bar between the hands. Cards of one digit stand side by side; as soon
+    as one card has two digits, commas separate them. `str` writes it and `Position` reads it.
+
+    Examples
+    --------
+    >>> position = Position("41|32")
+    >>> position.left, position.right, position.n
+    ((4, 1), (3, 2), 4)
+    >>> position == Position([4, 1], [3, 2])
+    True
+    >>> print(Position(range(10, 0, -1), []))
+    10,9,8,7,6,5,4,3,2,1|
+    """
+
+    left: Hand
+    right: Hand
+
+    def __init__(self, left: "str | Iterable[int]", right: Iterable[int] | None = None) -> None:
+        if isinstance(left, str):
+            if right is not None:
+                raise PositionError(f"position {left!r} is a text and stands alone: {_TEXT_FORM}")
+            text = left
+            left_hand, right_hand = _parse(text)
+        else:
+            left_hand, right_hand = _cards(left), _cards(() if right is None else right)
+            text = _format(left_hand, right_hand)
+        _check_deck(left_hand + right_hand, text)
+        object.__setattr__(self, "left", left_hand)
+        object.__setattr__(self, "right", right_hand)
+
+    @property
+    def n(self) -> int:
+        """Number of cards in the deck."""
+        return len(self.left) + len(self.right)
+
+    @property
+    def split(self) -> int:
+        """Number of cards in Left's hand, 0..n."""
+        return len(self.left)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether one hand is empty, so that the game is over."""
+        return not self.left or not self.right
+
+    def swap(self) -> Self:
+        """The same position with the players exchanged.
+
+        >>> print(Position("41|32").swap())
+        32|41
+        """
+        return type(self)(self.right, self.left)
+
+    def __str__(self) -> str:
+        return _format(self.left, self.right)
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+
+class Deals(StrEnum):
+    """Which positions count as starts of a game.
+
+    ``ANY``: every position. On the standard deck the players are interchangeable, and only
+    the positions in which Left holds n are counted; with a beat matrix all (n+1)! count.
+
+    ``EVEN``: the n! deals in which the first player holds ceil(n/2) cards and the second
+    floor(n/2), whoever holds n (OEIS A400411 counts these).
+    """
+
+    ANY = "any"
+    EVEN = "even"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Deals":
+        raise ParameterError(f"deals {value!r} is not known: use any or even")
+
+
+def check_deck_size(n: object) -> int:
+    """`n` as an integer of at least 1, or a `ParameterError` that says what it should be.
+
+    >>> check_deck_size(4)
+    4
+    """
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        raise ParameterError(f"n = {n!r} is not a number of cards: n must be a whole number from 1 on")
+    size = int(n.__index__())
+    if size < 1:
+        raise ParameterError(f"n = {size} is not a number of cards: n must be a whole number from 1 on")
+    return size
+
+
+def all_positions(n: int) -> Iterator[Position]:
+    """Every one of the (n+1)! positions on the cards 1..n, terminals included.
+
+    >>> [str(position) for position in all_positions(2)]
+    ['|12', '|21', '1|2', '2|1', '12|', '21|']
+    """
+    n = check_deck_size(n)
+    for split in range(n + 1):
+        for word in permutations(range(1, n + 1)):
+            yield Position(word[:split], word[split:])
+
+
+def even_deals(n: int) -> Iterator[Position]:
+    """The n! deals in which Left holds ceil(n/2) cards and Right floor(n/2).
+
+    >>> [str(deal) for deal in even_deals(2)]
+    ['1|2', '2|1']
+    """
+    n = check_deck_size(n)
+    half = (n + 1) // 2
+    for word in permutations(range(1, n + 1)):
+        yield Position(word[:half], word[half:])
+
+
+def even_deals_count(n: int) -> int:
+    """How many even deals there are: n!.
+
+    >>> even_deals_count(5)
+    120
+    """
+    return factorial(check_deck_size(n))
+
+
+def _parse(text: str) -> tuple[Hand, Hand]:
+    hands = text.strip().split("|")
+    if len(hands) != 2:
+        raise PositionError(f"position {text!r} has {len(hands) - 1} bars, not one: {_TEXT_FORM}")
+    separated = any(re.search(r"[,\s]", hand.strip()) for hand in hands)
+    cards = [re.split(r"[,\s]+", hand.strip()) if separated else list(hand.strip()) for hand in hands]
+    cards = [[card for card in hand if card] if hand != [""] else [] for hand in cards]
+    for hand in cards:
+        for card in hand:
+            if not (card.isascii() and card.isdigit()):
+                raise PositionError(f"position {text!r} has {card!r}, which is not a card: {_TEXT_FORM}")
+    left, right = (tuple(map(int, hand)) for hand in cards)
+    return left, right
+
+
+def _format(left: Hand, right: Hand) -> str:
+    separator = "," if any(card > 9 for card in left + right) else ""
+    return "|".join(separator.join(map(str, hand)) for hand in (left, right))
+
+
+def _cards(hand: Iterable[int]) -> Hand:
+    cards = tuple(hand)
+    for card in cards:
+        if isinstance(card, bool) or not hasattr(card, "__index__"):
+            raise PositionError(f"card {card!r} is not a whole number: a hand is a sequence of cards 1..n")
+    return tuple(int(card) for card in cards)
+
+
+def _check_deck(cards: Hand, text: str) -> None:
+    n = len(cards)
+    if n == 0:
+        raise PositionError(f"position {text!r} has no cards: {_TEXT_FORM}")
+    seen: set[int] = set()
+    for card in cards:
+        if card in seen:
+            raise PositionError(f"position {text!r} has card {card} twice: each card 1..n stands once")
+        seen.add(card)
+    missing = [card for card in range(1, n + 1) if card not in seen]
+    if missing:
+        foreign = next(card for card in cards if not 1 <= card <= n)
+        raise PositionError(
+            f"position {text!r} has {n} cards, but card {foreign} is foreign and card {missing[0]} is missing: "
+            f"{n} cards are 1..{n}, each once"
+        )

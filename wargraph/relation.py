@@ -1,0 +1,264 @@
+"""Relation: which card beats which. The standard order, or any 0/1 beat matrix."""
+
+import csv
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from wargraph.errors import RelationError
+from wargraph.position import check_deck_size
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ORDER = "order"
+"""Name of the standard order, in which the higher card wins."""
+
+_NAMED_MATRICES = {
+    "rock-paper-scissors": ("001", "100", "010"),
+    # rock, paper, scissors, Spock, lizard: each beats the one before it and the one three before.
+    "rock-paper-scissors-lizard-spock": ("00101", "10010", "01001", "10100", "01010"),
+}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Relation:
+    """Who beats whom among the cards 1..n, as a 0/1 matrix.
+
+    Row i, column j (counted from 1) holds 1 where card i beats card j.
+
+    Parameters
+    ----------
+    matrix
+        n rows of n entries 0 or 1: nested sequences or a NumPy array.
+    name
+        How reports and pictures call the relation.
+    literal
+        Take the matrix literally: Left wins exactly when ``matrix[left][right]`` is 1, and
+        Right in every other case. Without it the matrix must be a *tournament*: zeros on the
+        diagonal, and of each pair of cards exactly one beats the other.
+
+    Raises
+    ------
+    RelationError
+        If the matrix is empty, not square, not 0/1, or not a tournament where it must be one.
+
+    References
+    ----------
+    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney,
+    *The War graph* (2020).
+
+    Examples
+    --------
+    >>> rps = Relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]], name="rock-paper-scissors")
+    >>> rps.left_wins(2, 1), rps.is_order
+    (True, False)
+    >>> rps == Relation.named("rock-paper-scissors")
+    True
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    name: str
+    literal: bool
+
+    def __init__(
+        self, matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str = "matrix", literal: bool = False
+    ) -> None:
+        rows = _rows(matrix, name)
+        if not literal:
+            _check_tournament(rows, name)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "literal", literal)
+
+    @staticmethod
+    def order(n: int) -> "Relation":
+        """The standard order on the cards 1..n: the higher card wins.
+
+        >>> Relation.order(3).rows
+        ((0, 0, 0), (1, 0, 0), (1, 1, 0))
+        """
+        return _order(check_deck_size(n))
+
+    @staticmethod
+    def named(name: str) -> "Relation":
+        """A relation by name; `names` lists them. ``order:4`` is the standard order on 4 cards.
+
+        >>> Relation.named("order:2").rows
+        ((0, 0), (1, 0))
+        """
+        if name in _NAMED_MATRICES:
+            return Relation([map(int, row) for row in _NAMED_MATRICES[name]], name=name)
+        family, _, size = name.partition(":")
+        if family == ORDER and size.isascii() and size.isdigit() and int(size) > 0:
+            return Relation.order(int(size))
+        if family == ORDER:
+            raise RelationError(f"relation {name!r} needs a number of cards from 1 on: write order:4 for 4 cards")
+        raise RelationError(f"relation {name!r} is not known: use one of {', '.join(Relation.names())}")
+
+    @staticmethod
+    def names() -> list[str]:
+        """The names that `named` takes.
+
+        >>> Relation.names()
+        ['order:N', 'rock-paper-scissors', 'rock-paper-scissors-lizard-spock']
+        """
+        return [f"{ORDER}:N", *_NAMED_MATRICES]
+
+    @classmethod
+    def read(cls, path: str | Path, literal: bool = False) -> Self:
+        """The relation in a file: ``.csv`` (n lines of n entries) or ``.json`` (a list of n lists).
+
+        Parameters
+        ----------
+        path
+            A UTF-8 file without header and without byte-order mark. Its stem becomes the name.
+        literal
+            As for the class.
+
+        Raises
+        ------
+        RelationError
+            If the file is missing, cannot be read, or does not hold such a matrix.
+        """
+        path = Path(path)
+        if path.suffix.lower() not in (".csv", ".json"):
+            raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except OSError as error:
+            raise RelationError(f"matrix file {str(path)!r} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise RelationError(f"matrix file {str(path)!r} is not text in UTF-8: save it as UTF-8") from None
+        if text.startswith("\ufeff"):
+            raise RelationError(
+                f"matrix file {str(path)!r} starts with a byte-order mark: save it as plain UTF-8 without one"
+            )
+        if not text.strip():
+            raise RelationError(f"matrix file {str(path)!r} is empty: write n lines of n entries 0 or 1")
+        matrix = _parse_csv(text, path) if path.suffix.lower() == ".csv" else _parse_json(text, path)
+        try:
+            return cls(matrix, name=path.stem, literal=literal)
+        except RelationError as error:
+            raise RelationError(f"matrix file {str(path)!r}: {error}") from None
+
+    @classmethod
+    def load(cls, file_or_name: str, literal: bool = False) -> Self:
+        """A relation by name, or else from a file: what the command line calls FILE_OR_NAME."""
+        if Path(file_or_name).suffix:
+            return cls.read(file_or_name, literal=literal)
+        try:
+            relation = Relation.named(file_or_name)
+        except RelationError as error:
+            raise RelationError(f"{error}, or a file that ends in .csv or .json") from None
+        return cls(relation.rows, name=relation.name, literal=literal)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return len(self.rows)
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether of each pair of cards exactly one beats the other, and no card beats itself."""
+        try:
+            _check_tournament(self.rows, self.name)
+        except RelationError:
+            return False
+        return True
+
+    @property
+    def is_order(self) -> bool:
+        """Whether the relation is a linear order of the cards, that is, a transitive tournament."""
+        return self.is_tournament and sorted(map(sum, self.rows)) == list(range(self.n))
+
+    def left_wins(self, left: int, right: int) -> bool:
+        """Whether Left's card beats Right's. If not, Right wins the turn.
+
+        >>> Relation.named("rock-paper-scissors").left_wins(1, 3)
+        True
+        """
+        return self.rows[left - 1][right - 1] == 1
+
+    def to_array(self) -> "NDArray[np.bool_]":
+        """The matrix as a fresh boolean array of shape (n, n)."""
+        import numpy as np
+
+        return np.array(self.rows, dtype=np.bool_)
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(map(str, row)) for row in self.rows)
+
+
+@lru_cache(maxsize=64)
+def _order(n: int) -> Relation:
+    return Relation([[int(i > j) for j in range(n)] for i in range(n)], name=f"{ORDER}:{n}")
+
+
+def _parse_csv(text: str, path: Path) -> list[list[object]]:
+    lines = [line for line in csv.reader(StringIO(text)) if line]
+    for number, line in enumerate(lines, start=1):
+        for entry in line:
+            if entry.strip() not in ("0", "1"):
+                hint = "leave the header out" if number == 1 and len(lines) > 1 else "write 0 or 1"
+                raise RelationError(
+                    f"matrix file {str(path)!r}: row {number} has {entry.strip()!r}, "
+                    f"but a matrix holds only 0 and 1: {hint}"
+                )
+    return [[int(entry) for entry in line] for line in lines]
+
+
+def _parse_json(text: str, path: Path) -> list[list[object]]:
+    try:
+        matrix = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RelationError(f"matrix file {str(path)!r} is not JSON: {error}") from None
+    if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
+        raise RelationError(f"matrix file {str(path)!r} must hold a list of lists, such as [[0, 1], [0, 0]]")
+    return matrix
+
+
+def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
+    try:
+        rows = [list(row) for row in matrix]
+    except TypeError:
+        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1") from None
+    if not rows:
+        raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
+    for i, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise RelationError(
+                f"{name}: row {i} has {len(row)} entries, row 1 has {len(rows[0])}: all rows need the same number"
+            )
+    if len(rows[0]) != len(rows):
+        raise RelationError(
+            f"{name}: the matrix has {len(rows)} rows and {len(rows[0])} columns: it must be square, a row a card"
+        )
+    for i, row in enumerate(rows, start=1):
+        for j, entry in enumerate(row, start=1):
+            if isinstance(entry, str) or not _is_zero_or_one(entry):
+                raise RelationError(f"{name}: row {i}, column {j} is {entry}: entries are 0 or 1")
+    return tuple(tuple(int(entry) for entry in row) for row in rows)
+
+
+def _is_zero_or_one(entry: Any) -> bool:
+    try:
+        return bool(entry == 0) or bool(entry == 1)
+    except (TypeError, ValueError):
+        return False
+
+
+def _check_tournament(rows: tuple[tuple[int, ...], ...], name: str) -> None:
+    way_out = "or read the matrix literally (literal=True, --literal)"
+    for i, row in enumerate(rows, start=1):
+        if row[i - 1]:
+            raise RelationError(f"{name}: card {i} beats itself: put 0 on the diagonal, {way_out}")
+        for j in range(1, i):
+            if row[j - 1] == rows[j - 1][i - 1]:
+                pair = "beat each other" if row[j - 1] else "do not beat each other"
+                raise RelationError(f"{name}: cards {j} and {i} {pair}: exactly one of them must win, {way_out}")

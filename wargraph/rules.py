@@ -1,0 +1,279 @@
+"""The game in plain Python: children, parents, play-out. The reference for every kernel.
+
+One *turn* compares the two top cards; the winner puts both under the own hand, in one of two
+*return orders*. A position with an empty hand is *terminal*. Under a fixed return order every
+other position has one child, so a game either ends or comes back to an earlier position and is
+endless. Under *free order* both children are open at every turn; that digraph is the War graph
+(Bu, Dougherty-Bliss and Kenney, *The War graph*, 2020).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wargraph.errors import ParameterError, PositionError
+from wargraph.position import Hand, Position
+from wargraph.relation import Relation
+
+
+class ReturnOrder(StrEnum):
+    """How the winner of a turn puts the two cards under the pile.
+
+    ``WL``: the winner's card first, then the loser's. ``LW``: the other way round.
+    """
+
+    WL = "WL"
+    LW = "LW"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ReturnOrder":
+        raise ParameterError(f"return order {value!r} is not known: use WL or LW")
+
+
+class Player(StrEnum):
+    """The two players."""
+
+    LEFT = "Left"
+    RIGHT = "Right"
+
+
+def turn_winner(position: Position, relation: Relation | None = None) -> Player:
+    """Who wins the turn that `position` is about to see.
+
+    Parameters
+    ----------
+    position
+        A position with cards in both hands.
+    relation
+        Who beats whom; the standard order if left out.
+
+    Raises
+    ------
+    PositionError
+        If the position is terminal, or its cards are not those of the relation.
+
+    Examples
+    --------
+    >>> turn_winner(Position("41|32"))
+    <Player.LEFT: 'Left'>
+    """
+    relation = _relation_for(position, relation)
+    if position.is_terminal:
+        raise PositionError(f"position {position} is terminal: no turn follows")
+    return Player.LEFT if relation.left_wins(position.left[0], position.right[0]) else Player.RIGHT
+
+
+def child(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Position:
+    """The position after one turn in which the winner returns the cards in the given order.
+
+    >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
+    143|2 134|2
+    """
+    winner = turn_winner(position, relation)
+    (left_card, *left), (right_card, *right) = position.left, position.right
+    if winner is Player.LEFT:
+        return Position(left + _returned(left_card, right_card, order), right)
+    return Position(left, right + _returned(right_card, left_card, order))
+
+
+def children(position: Position, relation: Relation | None = None) -> dict[ReturnOrder, Position]:
+    """The children of a position under free order, by return order. A terminal has none.
+
+    >>> {str(order): str(position) for order, position in children(Position("41|32")).items()}
+    {'WL': '143|2', 'LW': '134|2'}
+    """
+    relation = _relation_for(position, relation)
+    if position.is_terminal:
+        return {}
+    return {order: child(position, order, relation) for order in ReturnOrder}
+
+
+def parents(position: Position, relation: Relation | None = None) -> list[tuple[ReturnOrder, Position]]:
+    """The positions one turn before `position`, each with the return order that leads here.
+
+    The last turn's winner holds its two cards at the bottom, in either order. With a
+    tournament exactly one of the two readings is possible for each player, so there are at most
+    two parents.
+
+    >>> [(str(order), str(parent)) for order, parent in parents(Position("413|2"))]
+    [('LW', '34|12')]
+    """
+    relation = _relation_for(position, relation)
+    return [
+        (order, before)
+        for order in ReturnOrder
+        for before in _undone(position, order)
+        if child(before, order, relation) == position
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game under a fixed return order, played to its end or to the proof that it has none.
+
+    Attributes
+    ----------
+    order, relation
+        The rules it was played under.
+    positions
+        The start and the position after each turn. A finite game closes with a terminal; an
+        endless one with the first position that had been seen before.
+    """
+
+    order: ReturnOrder
+    relation: Relation
+    positions: tuple[Position, ...]
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the game runs into a cycle."""
+        return not self.positions[-1].is_terminal
+
+    @property
+    def turns(self) -> int:
+        """Number of turns of a finite game; of an endless one, turns played to the repetition."""
+        return len(self.positions) - 1
+
+    @property
+    def entry(self) -> int | None:
+        """Turns before the first position of the cycle; None if the game is finite."""
+        return self.positions.index(self.positions[-1]) if self.is_endless else None
+
+    @property
+    def period(self) -> int | None:
+        """Length of the cycle in turns; None if the game is finite."""
+        return None if self.entry is None else self.turns - self.entry
+
+    @property
+    def winner(self) -> Player | None:
+        """Who holds all cards in the end; None if the game is endless."""
+        if self.is_endless:
+            return None
+        return Player.LEFT if self.positions[-1].left else Player.RIGHT
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row a position: ``turn, position, winner``, the winner of the turn that follows."""
+        return turn_rows(self.positions, self.relation)
+
+    @property
+    def outcome(self) -> str:
+        """How the game comes out, in a sentence."""
+        if self.is_endless:
+            return (
+                f"endless: the position after turn {self.turns} is that after turn {self.entry}, "
+                f"a cycle of {self.period} turns"
+            )
+        return f"{self.winner} wins after {counted(self.turns, 'turn')}"
+
+    def __str__(self) -> str:
+        return f"{self.positions[0]} under {self.order}: {self.outcome}"
+
+
+def play_out(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Game:
+    """Play from `position` under a fixed return order until the game ends or repeats itself.
+
+    A deterministic game that comes back to a position it has seen goes round for ever, so the
+    repetition is the proof that it is endless.
+
+    Examples
+    --------
+    >>> print(play_out(Position("41|32"), "WL"))
+    41|32 under WL: Left wins after 4 turns
+    >>> print(play_out(Position("2|13"), "LW"))
+    2|13 under LW: endless: the position after turn 2 is that after turn 0, a cycle of 2 turns
+    """
+    order = ReturnOrder(order)
+    relation = _relation_for(position, relation)
+    path, seen = [position], {position}
+    while not path[-1].is_terminal:
+        following = child(path[-1], order, relation)
+        path.append(following)
+        if following in seen:
+            break
+        seen.add(following)
+    return Game(order, relation, tuple(path))
+
+
+def play_to_finish(position: Position, relation: Relation | None = None) -> tuple[Position, ...] | None:
+    """A shortest game from `position` under free order, both players helping to end it.
+
+    Returns
+    -------
+    The positions from start to terminal, or None where no terminal can be reached. Of several
+    shortest games it is the first in breadth-first order, WL before LW.
+
+    Examples
+    --------
+    >>> [str(position) for position in play_to_finish(Position("41|32"))]
+    ['41|32', '143|2', '43|21', '342|1', '4231|']
+    """
+    relation = _relation_for(position, relation)
+    came_from: dict[Position, Position | None] = {position: None}
+    layer = [position]
+    while layer:
+        following = []
+        for current in layer:
+            if current.is_terminal:
+                return _path_to(current, came_from)
+            for after in children(current, relation).values():
+                if after not in came_from:
+                    came_from[after] = current
+                    following.append(after)
+        layer = following
+    return None
+
+
+def turn_rows(positions: Sequence[Position], relation: Relation | None = None) -> list[dict[str, object]]:
+    """A game as rows ``turn, position, winner``: the winner of the turn that follows, if one does."""
+    last = len(positions) - 1
+    return [
+        {
+            "turn": turn,
+            "position": position,
+            "winner": str(turn_winner(position, relation)) if turn < last else None,
+        }
+        for turn, position in enumerate(positions)
+    ]
+
+
+def counted(count: int, noun: str) -> str:
+    """A count with its noun, such as ``1 turn`` or ``2 turns``."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _returned(winning: int, losing: int, order: ReturnOrder | str) -> list[int]:
+    return [winning, losing] if ReturnOrder(order) is ReturnOrder.WL else [losing, winning]
+
+
+def _undone(position: Position, order: ReturnOrder) -> list[Position]:
+    """What stood before the last turn if Left, or Right, won it and returned the cards in `order`."""
+
+    def winner_and_loser(hand: Hand) -> Hand:
+        return hand[-2:] if order is ReturnOrder.WL else hand[:-3:-1]
+
+    before = []
+    if len(position.left) >= 2:
+        winning, losing = winner_and_loser(position.left)
+        before.append(Position((winning, *position.left[:-2]), (losing, *position.right)))
+    if len(position.right) >= 2:
+        winning, losing = winner_and_loser(position.right)
+        before.append(Position((losing, *position.left), (winning, *position.right[:-2])))
+    return before
+
+
+def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tuple[Position, ...]:
+    path = [last]
+    while (before := came_from[path[-1]]) is not None:
+        path.append(before)
+    return tuple(reversed(path))
+
+
+def _relation_for(position: Position, relation: Relation | None) -> Relation:
+    if relation is None:
+        return Relation.order(position.n)
+    if relation.n != position.n:
+        raise PositionError(
+            f"position {position} holds the cards 1..{position.n}, but {relation.name} is about the cards "
+            f"1..{relation.n}: deal each of those once"
+        )
+    return relation

@@ -1,0 +1,130 @@
+"""The integer sequences the toolkit knows: what they count, the terms found so far, and how to compute them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+
+from wargraph.errors import ParameterError
+from wargraph.graph.components import components
+from wargraph.graph.finish import finish
+from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.play_outs import lengths, longest
+from wargraph.graph.war_graph import WarGraph
+from wargraph.results import Result, Row
+
+
+@dataclass(frozen=True)
+class KnownSequence(Result):
+    """An integer sequence a(n) about War on the standard deck 1..n, with the terms found so far.
+
+    Attributes
+    ----------
+    name
+        What the command line calls it.
+    title
+        What a(n) is.
+    first
+        The smallest n for which a(n) is defined.
+    compute
+        Works out a(n) from the War graph on n cards.
+    oeis
+        Its number in the On-Line Encyclopedia of Integer Sequences, or "".
+
+    Examples
+    --------
+    >>> sequence = known_sequence("longest-wl")
+    >>> [sequence.terms[n] for n in range(1, 8)]
+    [0, 1, 3, 7, 9, 17, 17]
+    >>> sequence.compute(WarGraph(5))
+    9
+    """
+
+    name: str
+    title: str
+    first: int
+    compute: Callable[[WarGraph], int] = field(repr=False)
+    oeis: str = ""
+
+    @cached_property
+    def terms(self) -> dict[int, int]:
+        """The terms found so far, by n, as shipped in the package's b-file."""
+        text = files("wargraph.data").joinpath(f"{self.name}.txt").read_text(encoding="utf-8")
+        lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+        return {int(n): int(value) for n, value in lines}
+
+    def rows(self) -> list[Row]:
+        """Rows ``n, value``."""
+        return [{"n": n, "value": value} for n, value in self.terms.items()]
+
+
+def known_sequences() -> list[KnownSequence]:
+    """All sequences the toolkit knows."""
+    return list(_SEQUENCES.values())
+
+
+def known_sequence(name: str) -> KnownSequence:
+    """A sequence by name.
+
+    Raises
+    ------
+    ParameterError
+        If there is no sequence of that name.
+    """
+    if name not in _SEQUENCES:
+        raise ParameterError(f"sequence {name!r} is not known: use one of {', '.join(_SEQUENCES)}")
+    return _SEQUENCES[name]
+
+
+def _longest(order: str, deals: str) -> Callable[[WarGraph], int]:
+    def compute(graph: WarGraph) -> int:
+        found = longest(graph, order, deals)
+        assert found is not None  # on the standard deck the deal in falling order always ends
+        return found.turns
+
+    return compute
+
+
+def _endless(order: str, deals: str) -> Callable[[WarGraph], int]:
+    return lambda graph: lengths(graph, order, deals).endless
+
+
+def _shortest_cycle(graph: WarGraph) -> int:
+    return min(free_cycles(graph).cycles)
+
+
+_ORDER_AND_DEALS = [
+    (order, deals, f"{order.lower()}{suffix}", f"under {order} {over}")
+    for deals, suffix, over in (("any", "", "from any split"), ("even", "-even", "from even deals"))
+    for order in ("WL", "LW")
+]
+
+_SEQUENCES = {
+    sequence.name: sequence
+    for sequence in (
+        *(
+            KnownSequence(f"longest-{key}", f"turns of the longest finite game {how}", 1, _longest(order, deals))
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        *(
+            KnownSequence(
+                f"endless-{key}",
+                f"{'deals' if deals == 'even' else 'positions'} whose game never ends {how}",
+                1,
+                _endless(order, deals),
+                "A400411" if key == "wl-even" else "",
+            )
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        KnownSequence(
+            "finish", "largest fewest turns to the end under free order", 1, lambda graph: finish(graph).turns
+        ),
+        KnownSequence("shortest-cycle", "length of the shortest cycle under free order", 3, _shortest_cycle),
+        KnownSequence(
+            "cyclic-positions",
+            "positions on a cycle under free order",
+            1,
+            lambda graph: sum(components(graph).cyclic),
+        ),
+    )
+}
