@@ -5,6 +5,7 @@ from .errors import RelationError as RelationError
 from .errors import TooLargeError as TooLargeError
 from .errors import WarGraphError as WarGraphError
 from .export.drawing import picture as picture
+from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
 from .graph.components import Components as Components
 from .graph.components import components as components

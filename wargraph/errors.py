@@ -1,11 +1,26 @@
 """What can go wrong, as one family: catch `WarGraphError` to catch them all."""
 
+_LONGEST_SHOWN = 60
+_MOST_BITS_SHOWN = 1000
+
 
 class WarGraphError(Exception):
     """Base of every error that the toolkit raises for its users.
 
     The message is one line that names the value, the rule it broke and the way out.
     """
+
+
+def shown(value: object) -> str:
+    """A value for an error message: texts in quotes, in one line, and not too long.
+
+    >>> shown("41|\\n2"), shown(0.5), shown([1] * 1000)
+    ("'41|\\\\n2'", '0.5', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...')
+    """
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS_SHOWN:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value) if isinstance(value, str) else " ".join(str(value).split())
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
 class PositionError(WarGraphError, ValueError):

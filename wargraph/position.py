@@ -8,10 +8,12 @@ from itertools import permutations
 from math import factorial
 from typing import Self
 
-from wargraph.errors import ParameterError, PositionError
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 
 Hand = tuple[int, ...]
 
+_MOST_BITS = 64
+_MOST_DIGITS = 9
 _TEXT_FORM = "write the hands with the top card first and a bar between them, such as 41|32 or 10,2|1,3"
 
 
@@ -55,7 +57,7 @@ class Position:
     def __init__(self, left: "str | Iterable[int]", right: Iterable[int] | None = None) -> None:
         if isinstance(left, str):
             if right is not None:
-                raise PositionError(f"position {left!r} is a text and stands alone: {_TEXT_FORM}")
+                raise PositionError(f"position {shown(left)} is a text and stands alone: {_TEXT_FORM}")
             text = left
             left_hand, right_hand = _parse(text)
         else:
@@ -110,7 +112,7 @@ class Deals(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Deals":
-        raise ParameterError(f"deals {value!r} is not known: use any or even")
+        raise ParameterError(f"deals {shown(value)} is not known: use any or even")
 
 
 def check_deck_size(n: object) -> int:
@@ -120,10 +122,12 @@ def check_deck_size(n: object) -> int:
     4
     """
     if isinstance(n, bool) or not hasattr(n, "__index__"):
-        raise ParameterError(f"n = {n!r} is not a number of cards: n must be a whole number from 1 on")
+        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
     size = int(n.__index__())
     if size < 1:
-        raise ParameterError(f"n = {size} is not a number of cards: n must be a whole number from 1 on")
+        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
+    if size.bit_length() > _MOST_BITS:
+        raise TooLargeError(f"n is a number of {size.bit_length()} bits: no machine holds such a deck")
     return size
 
 
@@ -163,14 +167,14 @@ def even_deals_count(n: int) -> int:
 def _parse(text: str) -> tuple[Hand, Hand]:
     hands = text.strip().split("|")
     if len(hands) != 2:
-        raise PositionError(f"position {text!r} has {len(hands) - 1} bars, not one: {_TEXT_FORM}")
+        raise PositionError(f"position {shown(text)} has {len(hands) - 1} bars, not one: {_TEXT_FORM}")
     separated = any(re.search(r"[,\s]", hand.strip()) for hand in hands)
     cards = [re.split(r"[,\s]+", hand.strip()) if separated else list(hand.strip()) for hand in hands]
     cards = [[card for card in hand if card] if hand != [""] else [] for hand in cards]
     for hand in cards:
         for card in hand:
-            if not (card.isascii() and card.isdigit()):
-                raise PositionError(f"position {text!r} has {card!r}, which is not a card: {_TEXT_FORM}")
+            if not (card.isascii() and card.isdigit() and len(card) <= _MOST_DIGITS):
+                raise PositionError(f"position {shown(text)} has {shown(card)}, which is not a card: {_TEXT_FORM}")
     left, right = (tuple(map(int, hand)) for hand in cards)
     return left, right
 
@@ -181,26 +185,29 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    cards = tuple(hand)
+    try:
+        cards = tuple(hand)
+    except TypeError:
+        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}") from None
     for card in cards:
         if isinstance(card, bool) or not hasattr(card, "__index__"):
-            raise PositionError(f"card {card!r} is not a whole number: a hand is a sequence of cards 1..n")
+            raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
     return tuple(int(card) for card in cards)
 
 
 def _check_deck(cards: Hand, text: str) -> None:
     n = len(cards)
     if n == 0:
-        raise PositionError(f"position {text!r} has no cards: {_TEXT_FORM}")
+        raise PositionError(f"position {shown(text)} has no cards: {_TEXT_FORM}")
     seen: set[int] = set()
     for card in cards:
         if card in seen:
-            raise PositionError(f"position {text!r} has card {card} twice: each card 1..n stands once")
+            raise PositionError(f"position {shown(text)} has card {card} twice: each card 1..n stands once")
         seen.add(card)
     missing = [card for card in range(1, n + 1) if card not in seen]
     if missing:
         foreign = next(card for card in cards if not 1 <= card <= n)
         raise PositionError(
-            f"position {text!r} has {n} cards, but card {foreign} is foreign and card {missing[0]} is missing: "
+            f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing[0]} is missing: "
             f"{n} cards are 1..{n}, each once"
         )

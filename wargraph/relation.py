@@ -3,18 +3,20 @@
 import csv
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from wargraph.errors import RelationError
+from wargraph.errors import RelationError, TooLargeError, shown
 from wargraph.position import check_deck_size
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_LARGEST_ORDER = 1000
+_MOST_DIGITS = 20
 
 ORDER = "order"
 """Name of the standard order, in which the higher card wins."""
@@ -63,7 +65,7 @@ class Relation:
     """
 
     rows: tuple[tuple[int, ...], ...]
-    name: str
+    name: str = field(compare=False)
     literal: bool
 
     def __init__(
@@ -80,10 +82,18 @@ class Relation:
     def order(n: int) -> "Relation":
         """The standard order on the cards 1..n: the higher card wins.
 
+        Raises
+        ------
+        TooLargeError
+            If the matrix would have more than a million entries.
+
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
-        return _order(check_deck_size(n))
+        n = check_deck_size(n)
+        if n > _LARGEST_ORDER:
+            raise TooLargeError(f"the order on {n} cards is too large a matrix: use at most {_LARGEST_ORDER} cards")
+        return _order(n)
 
     @staticmethod
     def named(name: str) -> "Relation":
@@ -95,11 +105,11 @@ class Relation:
         if name in _NAMED_MATRICES:
             return Relation([map(int, row) for row in _NAMED_MATRICES[name]], name=name)
         family, _, size = name.partition(":")
-        if family == ORDER and size.isascii() and size.isdigit() and int(size) > 0:
+        if family == ORDER and size.isascii() and size.isdigit() and len(size) < _MOST_DIGITS and int(size) > 0:
             return Relation.order(int(size))
         if family == ORDER:
-            raise RelationError(f"relation {name!r} needs a number of cards from 1 on: write order:4 for 4 cards")
-        raise RelationError(f"relation {name!r} is not known: use one of {', '.join(Relation.names())}")
+            raise RelationError(f"relation {shown(name)} needs a number of cards from 1 on: write order:4 for 4 cards")
+        raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(Relation.names())}")
 
     @staticmethod
     def names() -> list[str]:
@@ -131,10 +141,12 @@ class Relation:
             raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
         try:
             text = path.read_bytes().decode("utf-8")
-        except OSError as error:
-            raise RelationError(f"matrix file {str(path)!r} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
             raise RelationError(f"matrix file {str(path)!r} is not text in UTF-8: save it as UTF-8") from None
+        except (OSError, ValueError) as error:
+            raise RelationError(
+                f"matrix file {str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}"
+            ) from None
         if text.startswith("\ufeff"):
             raise RelationError(
                 f"matrix file {str(path)!r} starts with a byte-order mark: save it as plain UTF-8 without one"
@@ -180,9 +192,16 @@ class Relation:
     def left_wins(self, left: int, right: int) -> bool:
         """Whether Left's card beats Right's. If not, Right wins the turn.
 
+        Raises
+        ------
+        RelationError
+            If there is no such card.
+
         >>> Relation.named("rock-paper-scissors").left_wins(1, 3)
         True
         """
+        if not (1 <= left <= self.n and 1 <= right <= self.n):
+            raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {left} against {right}")
         return self.rows[left - 1][right - 1] == 1
 
     def to_array(self) -> "NDArray[np.bool_]":
@@ -201,13 +220,18 @@ def _order(n: int) -> Relation:
 
 
 def _parse_csv(text: str, path: Path) -> list[list[object]]:
-    lines = [line for line in csv.reader(StringIO(text)) if line]
+    try:
+        lines = [line for line in csv.reader(text.splitlines()) if line]
+    except csv.Error as error:
+        raise RelationError(f"matrix file {str(path)!r} is not CSV: {error}") from None
     for number, line in enumerate(lines, start=1):
         for entry in line:
             if entry.strip() not in ("0", "1"):
-                hint = "leave the header out" if number == 1 and len(lines) > 1 else "write 0 or 1"
+                separated = set(entry) <= set("01; \t")
+                header = number == 1 and len(lines) > 1
+                hint = "put commas between" if separated else "leave the header out" if header else "write 0 or 1"
                 raise RelationError(
-                    f"matrix file {str(path)!r}: row {number} has {entry.strip()!r}, "
+                    f"matrix file {str(path)!r}: row {number} has {shown(entry.strip())}, "
                     f"but a matrix holds only 0 and 1: {hint}"
                 )
     return [[int(entry) for entry in line] for line in lines]
@@ -216,7 +240,7 @@ def _parse_csv(text: str, path: Path) -> list[list[object]]:
 def _parse_json(text: str, path: Path) -> list[list[object]]:
     try:
         matrix = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RelationError(f"matrix file {str(path)!r} is not JSON: {error}") from None
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise RelationError(f"matrix file {str(path)!r} must hold a list of lists, such as [[0, 1], [0, 0]]")
@@ -241,12 +265,14 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
         )
     for i, row in enumerate(rows, start=1):
         for j, entry in enumerate(row, start=1):
-            if isinstance(entry, str) or not _is_zero_or_one(entry):
-                raise RelationError(f"{name}: row {i}, column {j} is {entry}: entries are 0 or 1")
+            if not _is_zero_or_one(entry):
+                raise RelationError(f"{name}: row {i}, column {j} is {shown(entry)}: entries are 0 or 1")
     return tuple(tuple(int(entry) for entry in row) for row in rows)
 
 
 def _is_zero_or_one(entry: Any) -> bool:
+    if hasattr(entry, "__len__"):  # a text, a list or an array
+        return False
     try:
         return bool(entry == 0) or bool(entry == 1)
     except (TypeError, ValueError):

@@ -30,6 +30,10 @@ class ReturnOrder(StrEnum):
         raise ParameterError(f"return order {value!r} is not known: use WL or LW")
 
 
+FREE = "free"
+"""Free order, where a return order is named: both are open at every turn."""
+
+
 class Player(StrEnum):
     """The two players."""
 

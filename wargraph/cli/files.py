@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.games import FREE
 from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks
 from wargraph.errors import OutputError
 from wargraph.position import Position
+from wargraph.rules import FREE
 
 FileOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file; its ending picks the format.")

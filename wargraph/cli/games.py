@@ -20,10 +20,9 @@ from wargraph.cli.options import (
 from wargraph.errors import ParameterError
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
-from wargraph.rules import ReturnOrder, counted, play_out, play_to_finish, turn_rows
+from wargraph.rules import FREE, ReturnOrder, counted, play_out, play_to_finish, turn_rows
 
 BOTH = "both"
-FREE = "free"
 
 
 def longest(
@@ -45,7 +44,7 @@ def longest(
         )
     orders = list(ReturnOrder) if order == BOTH else [ReturnOrder(order)]
     starts = Deals(deals)
-    out = Output(table_format, output)
+    out = Output("longest", table_format, output, term="turns" if len(orders) == 1 else None)
     found = decks(range_, matrix, literal)
     from wargraph.graph.play_outs import longest as longest_game
 
@@ -53,7 +52,7 @@ def longest(
     rows = [row for result in results if result for row in result.rows()]
     parameters = {**found.parameters(), "order": order, "deals": deals}
     text = None if all(results) else "no game from these deals ends"
-    out.write(Report("longest", parameters, rows, term="turns", text=text))
+    out.write(Report(parameters, rows, text=text))
 
 
 def finish(
@@ -68,12 +67,12 @@ def finish(
     Both return orders are free at every turn and both players help to end the game; the row
     tells the position that is farthest from the end, and how many there are.
     """
-    out = Output(table_format, output)
+    out = Output("finish", table_format, output, term="turns")
     found = decks(range_, matrix, literal)
     from wargraph.graph.finish import finish as fewest_turns
 
     rows = [row for graph in found.graphs() for row in fewest_turns(graph).rows()]
-    out.write(Report("finish", found.parameters(), rows, term="turns"))
+    out.write(Report(found.parameters(), rows))
 
 
 def play(
@@ -89,7 +88,7 @@ def play(
     To its end, or to the repeated position that proves it endless. Under free order it is a
     shortest game, both players helping to end it.
     """
-    out = Output(table_format, output)
+    out = Output("play", table_format, output)
     start = Position(position)
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
@@ -105,7 +104,7 @@ def play(
     parameters = {"position": start, "order": order, "matrix": relation.name if relation else None, "outcome": outcome}
     from wargraph.export.tables import text_table
 
-    out.write(Report("play", parameters, rows, text=f"{text_table(rows)}\n\n{outcome}"))
+    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{outcome}"))
 
 
 COMMANDS = (longest, finish, play)

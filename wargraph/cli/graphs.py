@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.cli.games import FREE
 from wargraph.cli.options import (
     FormatOption,
     FreeOrderOption,
@@ -18,7 +17,7 @@ from wargraph.cli.options import (
     decks,
 )
 from wargraph.errors import ParameterError
-from wargraph.rules import ReturnOrder
+from wargraph.rules import FREE, ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.graph.free_cycles import FreeCycles
@@ -38,12 +37,12 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output(table_format, output)
+    out = Output("graph", table_format, output)
     found = decks(n, matrix, literal, single=True)
     from wargraph.graph.summary import summary
 
     rows = [row for graph in found.graphs() for row in summary(graph).rows()]
-    out.write(Report("graph", found.parameters(), rows))
+    out.write(Report(found.parameters(), rows))
 
 
 def cycles(
@@ -71,7 +70,7 @@ def cycles(
     if up_to is not None and order != FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
     fixed = None if order == FREE else ReturnOrder(order)
-    out = Output(table_format, output)
+    out = Output("cycles", table_format, output)
     found = decks(n, matrix, literal, single=True)
     parameters = {**found.parameters(), "order": order}
     from wargraph.graph.free_cycles import free_cycles
@@ -85,7 +84,8 @@ def cycles(
         if order == FREE
         else f"there is no cycle under {order}: every game ends"
     )
-    out.write(Report("cycles", parameters, rows, text=None if rows else none))
+    columns = None if list_ else ("length", "cycles", "positions") + (() if order == FREE else ("endless",))
+    out.write(Report(parameters, rows, columns, text=None if rows else none))
 
 
 def _listed(result: "FreeCycles | CyclesOfOrder", count: int) -> "list[Row]":
@@ -109,7 +109,7 @@ def matrix(
 
     Its War graph, longest games, cycles and finish.
     """
-    out = Output(table_format, output)
+    out = Output("matrix", table_format, output)
     found = decks(None, file_or_name, literal)
     assert found.relation is not None
     from wargraph.cli.options import working
@@ -117,7 +117,7 @@ def matrix(
 
     with working(found.relation.name):
         report = relation_report(found.relation)
-    out.write(Report("matrix", found.parameters(), report.rows(), text=str(report)))
+    out.write(Report(found.parameters(), report.rows(), text=str(report)))
 
 
 COMMANDS = (graph, cycles, matrix)

@@ -24,7 +24,7 @@ def sequence(
     """
     from wargraph.sequences import known_sequence, known_sequences
 
-    out = Output(table_format, output)
+    out = Output("sequence", table_format, output, term="value" if name else None)
     if name is None:
         if check:
             raise ParameterError("--check works on one sequence: name it, and a range")
@@ -37,7 +37,7 @@ def sequence(
             }
             for known in known_sequences()
         ]
-        out.write(Report("sequence", {}, listed))
+        out.write(Report({}, listed))
         return
     known = known_sequence(name)
     sizes = parse_range(range_) if range_ is not None else list(known.terms)
@@ -52,7 +52,7 @@ def sequence(
         found = decks(",".join(map(str, sizes)), None, literal=False)
         for row, graph in zip(rows, found.graphs(), strict=True):
             row["computed"] = known.compute(graph)
-    out.write(Report("sequence", parameters, rows, term="value"))
+    out.write(Report(parameters, rows))
     differing = [row["n"] for row in rows if row.get("computed", row["value"]) != row["value"]]
     if differing:
         raise ParameterError(f"{name} comes out differently at n = {differing[0]}: please report this")

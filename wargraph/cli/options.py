@@ -69,27 +69,36 @@ class Report:
 
     Attributes
     ----------
-    command, parameters
+    parameters
         What was asked; part of the JSON form.
     rows
         The table.
-    term
-        Name of the column that holds a(n), if the rows are terms of a sequence by their ``n``.
+    columns
+        The header of a CSV, where there may be no row.
     text
         What the table format prints instead of the plain table.
     """
 
-    command: str
     parameters: Mapping[str, object]
     rows: "list[Row]"
-    term: str | None = None
+    columns: tuple[str, ...] | None = None
     text: str | None = None
 
 
 class Output:
-    """Where a command's report goes, and in which form. Made, and checked, before the work starts."""
+    """Where a command's report goes, and in which form. Made, and checked, before the work starts.
 
-    def __init__(self, table_format: str | None, path: Path | None) -> None:
+    Parameters
+    ----------
+    command
+        Whose report it is.
+    table_format, path
+        What the user asked for.
+    term
+        Name of the column that holds a(n), if there is one row for each n and so a b-file.
+    """
+
+    def __init__(self, command: str, table_format: str | None, path: Path | None, term: str | None = None) -> None:
         from wargraph.export.files import check_output
         from wargraph.export.tables import TableFormat
 
@@ -97,7 +106,13 @@ class Output:
             check_output(path)
         by_ending = _FORMAT_OF_ENDING.get(path.suffix.lower()) if path is not None else None
         self.format = TableFormat(table_format or by_ending or "table")
+        self.command = command
         self.path = path
+        self.term = term
+        if self.format == "bfile" and term is None:
+            raise ParameterError(
+                f"a b-file holds one value for each n, and {command} does not give that here: use another format"
+            )
 
     def write(self, report: Report) -> None:
         """Print the report, or write it to the file."""
@@ -114,26 +129,14 @@ class Output:
         from wargraph.export import tables
 
         if self.format == "csv":
-            return tables.csv_table(report.rows)
+            return tables.csv_table(report.rows, report.columns)
         if self.format == "json":
-            return tables.json_document(report.rows, report.command, __version__, report.parameters)
+            return tables.json_document(report.rows, self.command, __version__, report.parameters)
         if self.format == "markdown":
             return tables.markdown_table(report.rows) + "\n"
         if self.format == "bfile":
-            return tables.bfile(_terms(report))
+            return tables.bfile({int(str(row["n"])): int(str(row[self.term])) for row in report.rows if self.term})
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
-
-
-def _terms(report: Report) -> dict[int, int]:
-    if report.term is None:
-        raise ParameterError(f"the rows of {report.command} are not a sequence a(n): use another format than bfile")
-    terms: dict[int, int] = {}
-    for row in report.rows:
-        n, value = int(str(row["n"])), int(str(row[report.term]))
-        if n in terms:
-            raise ParameterError(f"a b-file holds one value for each n, and n = {n} has two: ask for one order")
-        terms[n] = value
-    return terms
 
 
 def parse_range(text: str) -> list[int]:

@@ -136,7 +136,7 @@ def _nodes_csv(graph: WarGraph) -> str:
 
 
 def _edges_csv(graph: WarGraph) -> str:
-    return csv_table(list(edge_rows(graph))) if graph.arcs else "position,child,order\n"
+    return csv_table(list(edge_rows(graph)), columns=("position", "child", "order"))
 
 
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {

@@ -1,12 +1,11 @@
 """Reports in words and tables, for reading at a terminal."""
 
 from wargraph.export.tables import text_table
-from wargraph.graph.finish import FREE
 from wargraph.graph.summary import RelationReport
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Row
-from wargraph.rules import ReturnOrder, counted
+from wargraph.rules import FREE, ReturnOrder, counted
 
 
 def relation_report_text(report: RelationReport) -> str:

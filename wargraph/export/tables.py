@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from io import StringIO
+from numbers import Integral, Real
 
 from tabulate import tabulate
 
@@ -52,16 +53,24 @@ def markdown_table(rows: Rows) -> str:
     return _tabulated(rows, "pipe", lambda value: _for_people(value).replace("|", "\\|"))
 
 
-def csv_table(rows: Rows) -> str:
+def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     """Comma-separated values with a header; lines end with LF.
+
+    Parameters
+    ----------
+    rows
+        The table.
+    columns
+        The header, where there may be no row to take it from.
 
     >>> csv_table([{"n": 2, "example": "1|2"}])
     'n,example\\n2,1|2\\n'
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_columns(rows))
-    writer.writerows([_plain(row[column]) for column in _columns(rows)] for row in rows)
+    header = _columns(rows) if columns is None else columns
+    writer.writerow(header)
+    writer.writerows([_plain(row[column]) for column in header] for row in rows)
     return text.getvalue()
 
 
@@ -105,11 +114,11 @@ def _columns(rows: Rows) -> list[str]:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def _for_people(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else _plain(value)
+    return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 
 
 def _plain(value: object) -> str:
@@ -121,6 +130,8 @@ def _json_value(value: object) -> object:
         return {str(key): _json_value(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_json_value(item) for item in value]
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _LARGEST_JSON_INTEGER:
-        return str(value)
-    return value if value is None or isinstance(value, bool | int | float) else str(value)
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, Integral):
+        return int(value) if abs(int(value)) <= _LARGEST_JSON_INTEGER else str(value)
+    return float(value) if isinstance(value, Real) else str(value)

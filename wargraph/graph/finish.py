@@ -11,10 +11,7 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
-
-FREE = "free"
-"""Name of free order where a return order is named."""
+from wargraph.rules import FREE, ReturnOrder
 
 _PIECE = 1 << 21
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,7 +86,7 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
     Raises
     ------
     ParameterError
-        If `up_to` is not a positive whole number.
+        If `up_to` is not a whole number from 2 on.
     TooLargeError
         If the search could take more than 10**11 steps; raised before it starts.
 
@@ -95,7 +96,7 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
     >>> result.cycles, [str(position) for position in result.shortest]
     ({4: 4}, ['4|231', '24|31', '4|132', '14|32'])
     """
-    if up_to is not None and (not isinstance(up_to, int) or up_to < 1):
+    if up_to is not None and (not isinstance(up_to, Integral) or up_to < 2):
         raise ParameterError(f"cycle length {up_to!r} is not possible: ask for cycles up to a length from 2 on")
     found = components(graph)
     members, arcs_in = _cyclic_members(found), _arcs_in(graph)

@@ -14,6 +14,9 @@ kernel = njit(nogil=True, cache=True)
 
 def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
     """Call `piece` once for each tuple of arguments, on as many threads as there are cores; results in order."""
+    arguments = list(arguments)
+    if len(arguments) == 1:
+        return [piece(*arguments[0])]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(lambda piece_arguments: piece(*piece_arguments), arguments))
 

@@ -33,6 +33,8 @@ def require_memory(needed: int, what: str, instead: str) -> None:
 
 def _gigabytes(size: int) -> str:
     gigabytes = size // GIGABYTE
+    if gigabytes == 0:
+        return f"{size / 10**6:.1f} MB"
     if gigabytes < 1000:
         return f"{size / GIGABYTE:.1f} GB"
     if gigabytes < 10**9:

@@ -233,8 +233,8 @@ class CyclesOfOrder(Result):
 
     Attributes
     ----------
-    graph, order
-        What was searched.
+    outs
+        The play-outs they were found in; these name the graph and the order.
     cycles
         Number of cycles by length in turns.
     endless

@@ -20,6 +20,7 @@ plus an offset for its split. Both kinds of War graph use it and differ only in 
 The splits are laid out in the order 1, ..., n-1, n, 0, so that the terminals come last.
 """
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -109,7 +110,7 @@ class Positions(Sequence[Position]):
     def __getitem__(self, index: int | slice) -> Position | list[Position]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self.size))]
-        index = int(index)
+        index = operator.index(index)
         if not -self.size <= index < self.size:
             raise IndexError(f"index {index} is out of range: there are {self.size} positions")
         index %= self.size
@@ -148,6 +149,8 @@ class Positions(Sequence[Position]):
 
     def check(self, position: Position) -> None:
         """Raise a `PositionError` that says why a position is not one of these."""
+        if not isinstance(position, Position):
+            raise PositionError(f"{position!r} is not a Position: make one, such as Position('41|32')")
         if position.n != self.n:
             raise PositionError(
                 f"position {position} holds the cards 1..{position.n}, but the graph has the cards 1..{self.n}"

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 from wargraph.graph.components import Components, components
-from wargraph.graph.finish import FREE, Finish, Reachability, finish, reachability
+from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import CyclesOfOrder, Longest, cycles_of_order, longest
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
+from wargraph.rules import FREE, ReturnOrder
 
 
 @dataclass(frozen=True)

@@ -262,7 +262,6 @@ def graph_bytes(n: int, left_holds_n: bool) -> int:
 
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
-    large_enough_to_refuse = 500
 
     def needed(n: int) -> int:
         return 2 * graph_bytes(n, left_holds_n)
@@ -270,8 +269,10 @@ def require_graph_memory(n: int, left_holds_n: bool) -> None:
     fits = 1
     while fits < n and needed(fits + 1) <= available_memory():
         fits += 1
+    # Nobody waits for the factorial of a huge number to be refused.
+    capped = min(n, 500)
     require_memory(
-        needed(min(n, large_enough_to_refuse)),
-        f"the War graph on {n} cards",
+        needed(capped),
+        f"the War graph on {n} cards" + (f" (as on {capped}, and more)" if n > capped else ""),
         f"use at most {fits} cards here, or play single positions",
     )

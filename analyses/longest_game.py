@@ -1,0 +1,126 @@
+"""How long can a game of War last?
+
+    python analyses/longest_game.py
+
+Take the deck 1..n, deal it to two players in any way, and fix how the winner of a turn returns
+the two cards: his own first (WL) or the loser's first (LW). Some games never end. Of those that
+end, which is the longest?
+
+Bu, Dougherty-Bliss and Kenney (*The War graph*, 2020) ask for the integer sequence "longest
+possible game of War on the deck [n]", but their text breaks off before it says which reading is
+meant. So here are three:
+
+1. the longest finite game under WL or LW, from any split of the deck;
+2. the same from even deals, in which the first player holds ceil(n/2) cards;
+3. `finish`: both orders are free at every turn, and the players *help* each other to end the
+   game. How far from the end can a position still be?
+
+The first cell of the computation is plain Python: play every position and remember the longest.
+That is slow but obviously right, so it checks the fast way (the whole graph in arrays) for small
+n; then the fast way goes on alone to n = 10, almost 20 million positions.
+
+What comes out. The lengths do not simply grow with the deck: under LW the longest game falls from
+41 turns at n = 8 to 25 at n = 9 and jumps to 105 at n = 10. With help (`finish`) no position is far
+from the end: 27 turns at most at n = 10.
+"""
+
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from wargraph import Position, ReturnOrder, WarGraph, all_positions, finish, longest, picture, play_out
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+
+FIGURES = Path(__file__).parent.parent / "figures"
+LARGEST_PLAIN = 5
+LARGEST_DRAWN = 4
+
+
+def longest_plainly(n: int, order: ReturnOrder) -> tuple[int, list[Position]]:
+    """The longest finite game by playing every position in which Left holds n, and all that attain it."""
+    games = [play_out(position, order) for position in all_positions(n) if n in position.left]
+    turns = max(game.turns for game in games if not game.is_endless)
+    return turns, [game.positions[0] for game in games if not game.is_endless and game.turns == turns]
+
+
+def check_plainly(n: int) -> None:
+    """Compare the array analysis with the plain rules on n cards."""
+    graph = WarGraph(n)
+    for order in ReturnOrder:
+        turns, positions = longest_plainly(n, order)
+        found = longest(graph, order)
+        assert found is not None
+        assert (found.turns, found.positions) == (turns, len(positions)), (n, order)
+        assert found.example in positions, (n, order)
+
+
+def study(largest: int) -> list[Row]:
+    """One row for each n: the three readings."""
+    rows: list[Row] = []
+    for n in range(1, largest + 1):
+        graph = WarGraph(n)
+        row: Row = {"n": n}
+        for deals in ("any", "even"):
+            for order in ReturnOrder:
+                found = longest(graph, order, deals)
+                assert found is not None
+                row[f"{order} {deals}"] = found.turns
+                if deals == "any":
+                    row[f"{order} example"] = found.example
+        row["finish"] = finish(graph).turns
+        rows.append(row)
+    return rows
+
+
+def draw(rows: list[Row], path: Path) -> None:
+    """The five sequences against n."""
+    styles = {
+        "WL any": ("#0072B2", "-", "o", "WL, any split"),
+        "WL even": ("#56B4E9", "--", "o", "WL, even deals"),
+        "LW any": ("#D55E00", "-", "s", "LW, any split"),
+        "LW even": ("#E69F00", "--", "s", "LW, even deals"),
+        "finish": ("#000000", ":", "^", "finish (free order, with help)"),
+    }
+    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    axes = figure.add_subplot()
+    for column, (colour, line, marker, label) in styles.items():
+        axes.plot(
+            [int(str(row["n"])) for row in rows],
+            [int(str(row[column])) for row in rows],
+            color=colour,
+            linestyle=line,
+            marker=marker,
+            label=label,
+        )
+    axes.set_xlabel("number of cards n")
+    axes.set_ylabel("turns")
+    axes.set_xticks([int(str(row["n"])) for row in rows])
+    axes.set_title("The longest game of War on the deck 1..n")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#DDDDDD")
+    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
+        figure.savefig(path, metadata={"Date": None})
+
+
+def main(folder: Path = FIGURES, largest: int = 10) -> None:
+    """Check, compute, write the table and the figures."""
+    for n in range(1, LARGEST_PLAIN + 1):
+        check_plainly(n)
+    rows = study(largest)
+    print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules\n")
+    print(markdown_table(rows))
+    write_file(folder / "longest-game.csv", csv_table(rows))
+    draw(rows, folder / "longest-game.svg")
+    for n in range(2, LARGEST_DRAWN + 1):
+        picture(WarGraph(n)).save(folder / f"war-{n}.svg")
+    picture(WarGraph(5), order=ReturnOrder.WL).save(folder / "war-5-WL.svg")
+    picture(WarGraph(7), view="condensation").save(folder / "war-7-condensed.svg")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

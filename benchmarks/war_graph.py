@@ -1,0 +1,158 @@
+"""How fast the War graph is built and analysed, next to networkx, igraph, scipy and plain Python in one run.
+
+    python benchmarks/war_graph.py [N] [SECONDS]
+
+wargraph answers on N cards (10 by default: 19,958,400 positions). Each of the others answers the
+same question on one deck after the other up to N, until the next would take it more than about
+SECONDS (60 by default); its last deck is shown. Every answer is compared with wargraph's own.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+import networkx as nx
+import numpy as np
+from scipy.sparse.csgraph import connected_components, dijkstra
+
+from wargraph import ReturnOrder, WarGraph, children, components, distances, play_out, play_outs
+from wargraph.export.tables import text_table
+from wargraph.results import Row
+
+SMALLEST = 5
+Preparation = Callable[[WarGraph], Any]
+Answer = Callable[[Any], Any]
+
+
+def build_plainly(graph: WarGraph) -> int:
+    """Number of arcs, by the plain rules."""
+    return sum(len(children(position, graph.relation)) for position in graph)
+
+
+def terminals(graph: WarGraph) -> Iterable[int]:
+    """The places of the terminals among the positions."""
+    return range(len(graph) - graph.terminals, len(graph))
+
+
+def networkx_farthest(prepared: tuple[nx.DiGraph, list[Any]]) -> int:
+    """The largest distance to a terminal."""
+    backwards, ends = prepared
+    return sum(1 for _ in nx.bfs_layers(backwards, ends)) - 1
+
+
+def igraph_farthest(prepared: tuple[Any, int]) -> int:
+    """The largest distance to a terminal, by way of one more vertex behind all of them."""
+    joined, last = prepared
+    return int(max(joined.distances(source=last, mode="in")[0])) - 1
+
+
+def igraph_joined(graph: WarGraph) -> tuple[Any, int]:
+    """The graph with one more vertex, to which every terminal leads."""
+    view = graph.to_igraph()
+    last = view.add_vertex().index
+    view.add_edges([(end, last) for end in terminals(graph)])
+    return view, last
+
+
+def scipy_farthest(prepared: tuple[Any, Any]) -> int:
+    """The largest distance to a terminal."""
+    backwards, ends = prepared
+    return int(dijkstra(backwards, indices=ends, unweighted=True, min_only=True).max())
+
+
+def scipy_endless(prepared: tuple[Any, Any]) -> int:
+    """How many positions no terminal is reached from."""
+    backwards, ends = prepared
+    return int(np.isinf(dijkstra(backwards, indices=ends, unweighted=True, min_only=True)).sum())
+
+
+def scipy_backwards(graph: WarGraph, order: ReturnOrder | None = None) -> tuple[Any, Any]:
+    """The arcs turned round, all or one order's, and the terminals."""
+    view = graph.to_scipy()
+    matrix = view.matrix
+    if order is not None:
+        matrix = matrix.multiply(matrix == next(key for key, value in view.orders.items() if value is order)).tocsr()
+        matrix.eliminate_zeros()
+    return matrix.T.tocsr(), np.array(terminals(graph))
+
+
+QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
+    "build (arcs)": {
+        "wargraph": (lambda graph: graph.n, lambda n: WarGraph(n).arcs),
+        "plain Python": (lambda graph: graph, build_plainly),
+        "networkx": (lambda graph: graph, lambda graph: graph.to_networkx().number_of_edges()),
+        "igraph": (lambda graph: graph, lambda graph: graph.to_igraph().ecount()),
+        "scipy": (lambda graph: graph, lambda graph: int(graph.to_scipy().matrix.nnz)),
+    },
+    "components": {
+        "wargraph": (lambda graph: graph, lambda graph: components(graph).count),
+        "networkx": (WarGraph.to_networkx, nx.number_strongly_connected_components),
+        "igraph": (WarGraph.to_igraph, lambda view: len(view.connected_components(mode="strong"))),
+        "scipy": (
+            lambda graph: graph.to_scipy().matrix,
+            lambda matrix: int(connected_components(matrix, connection="strong", return_labels=False)),
+        ),
+    },
+    "finish (turns)": {
+        "wargraph": (lambda graph: graph, lambda graph: int(distances(graph).distance.max())),
+        "networkx": (
+            lambda graph: (graph.to_networkx().reverse(), [graph.positions[end] for end in terminals(graph)]),
+            networkx_farthest,
+        ),
+        "igraph": (igraph_joined, igraph_farthest),
+        "scipy": (scipy_backwards, scipy_farthest),
+    },
+    "play-outs, WL (endless)": {
+        "wargraph": (lambda graph: graph, lambda graph: int((play_outs(graph, "WL").outcome < 0).sum())),
+        "plain Python": (
+            lambda graph: graph,
+            lambda graph: sum(play_out(position, "WL", graph.relation).is_endless for position in graph),
+        ),
+        "scipy": (lambda graph: scipy_backwards(graph, ReturnOrder.WL), scipy_endless),
+    },
+}
+
+
+def main() -> None:
+    """Print the table."""
+    largest = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    budget = float(sys.argv[2]) if len(sys.argv) > 2 else 60.0
+    rows = []
+    for question, engines in QUESTIONS.items():
+        for engine in engines:
+            measured(question, engine, SMALLEST)  # loads libraries and compiled kernels
+        own: dict[int, Row] = {n: measured(question, "wargraph", n) for n in range(SMALLEST, largest + 1)}
+        rows.append(own[largest])
+        for engine in list(engines)[1:]:
+            for n in range(SMALLEST, largest + 1):
+                row = measured(question, engine, n)
+                assert row["answer"] == own[n]["answer"], f"{engine} differs: {row}"
+                # The next deck has n + 2 times as many positions, and preparing takes time as well.
+                if float(str(row["seconds"])) * 2 * (n + 2) > budget:
+                    break
+            rows.append(row)
+    print(text_table(rows))
+
+
+def measured(question: str, engine: str, n: int) -> Row:
+    """One answer on n cards; making the graph that it starts from is not timed."""
+    prepare, answer = QUESTIONS[question][engine]
+    graph = WarGraph(n)
+    prepared = prepare(graph)
+    start = perf_counter()
+    found = answer(prepared)
+    seconds = perf_counter() - start
+    return {
+        "question": question,
+        "engine": engine,
+        "n": n,
+        "positions": len(graph),
+        "answer": found,
+        "seconds": round(seconds, 4),
+        "positions a second": round(len(graph) / seconds),
+    }
+
+
+if __name__ == "__main__":
+    main()

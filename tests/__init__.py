@@ -1,0 +1,1 @@
+"""Tests of the package, laid out as the package is."""

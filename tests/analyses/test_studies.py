@@ -1,0 +1,66 @@
+"""Each study runs, agrees with the plain rules on its way, and gives what stands in figures/."""
+
+import csv
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STUDIES = sorted((ROOT / "analyses").glob("*.py"))
+
+
+def rows(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def study(name):
+    return runpy.run_path(str(ROOT / "analyses" / f"{name}.py"))
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """What the studies write, the longest games only up to n = 8."""
+    folder = tmp_path_factory.mktemp("figures")
+    study("longest_game")["main"](folder, largest=8)
+    study("rock_paper_scissors")["main"](folder)
+    return folder
+
+
+def test_the_table_of_longest_games_is_the_shipped_one(drawn):
+    shipped = rows(ROOT / "figures" / "longest-game.csv")
+    assert len(shipped) == 10
+    assert rows(drawn / "longest-game.csv") == shipped[:8]
+
+
+def test_the_table_of_relations_is_the_shipped_one(drawn):
+    assert rows(drawn / "rock-paper-scissors.csv") == rows(ROOT / "figures" / "rock-paper-scissors.csv")
+
+
+def test_every_figure_is_shipped_and_shown(drawn):
+    names = {path.name for path in drawn.iterdir()}
+    assert {"war-2.svg", "war-3.svg", "war-4.svg", "rock-paper-scissors.svg"} <= names
+    page = (ROOT / "figures" / "README.md").read_text()
+    for name in names:
+        assert (ROOT / "figures" / name).stat().st_size > 0
+        assert f"({name})" in page, name
+
+
+def test_a_wrong_analysis_would_be_noticed():
+    module = study("longest_game")
+    with pytest.raises(AssertionError):
+        called_with(module["check_plainly"], longest_plainly=lambda n, order: (n, order))
+
+
+def called_with(function, **replaced):
+    """Call a study's function on 4 cards with some of the names it uses replaced."""
+    function.__globals__.update(replaced)
+    return function(4)
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_a_study_opens_with_its_question(path):
+    first = path.read_text().splitlines()[0]
+    assert first.startswith('"""')
+    assert first.endswith("?")

@@ -1,0 +1,67 @@
+"""The kernel that finds all children, against the plain rules."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import wargraph.graph.build as build
+from tests.support import ORDERS, SMALL_GRAPHS, graph_of, relations, tournaments
+from wargraph.graph.positions import Positions
+from wargraph.graph.war_graph import COLUMN
+from wargraph.relation import Relation
+from wargraph.rules import children
+
+
+def assert_children(positions, relation, indices, found):
+    for index in indices:
+        expected = children(positions[int(index)], relation)
+        row = [positions[int(child)] for child in found[index]]
+        assert row == [expected[order] for order in ORDERS], str(positions[int(index)])
+
+
+def test_columns_are_wl_and_lw():
+    assert [COLUMN[order] for order in ORDERS] == [0, 1]
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_all_children_of_small_graphs(name):
+    graph = graph_of(name)
+    assert graph.child_indices.shape == (len(graph) - graph.terminals, 2)
+    assert_children(graph.positions, graph.relation, range(len(graph.child_indices)), graph.child_indices)
+
+
+@given(relations())
+def test_all_children_under_random_relations(relation):
+    positions = Positions(relation.n, left_holds_n=False)
+    found = build.build_children(positions, relation)
+    assert found.shape == (positions.size - positions.terminals, 2)
+    assert_children(positions, relation, range(len(found)), found)
+
+
+@given(st.integers(1, 8), st.booleans(), st.integers(0, 2**32 - 1))
+def test_sampled_children_in_the_order(n, left_holds_n, seed):
+    positions, relation = Positions(n, left_holds_n), Relation.order(n)
+    found = build.build_children(positions, relation)
+    indices = np.random.default_rng(seed).integers(0, len(found), 100) if len(found) else []
+    assert_children(positions, relation, indices, found)
+
+
+@given(tournaments(fewest=6, most=8), st.integers(0, 2**32 - 1))
+def test_sampled_children_of_tournaments_with_high_cards(relation, seed):
+    positions = Positions(relation.n, left_holds_n=False)
+    found = build.build_children(positions, relation)
+    assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 100), found)
+
+
+def test_the_result_does_not_depend_on_the_pieces(monkeypatch):
+    positions, relation = Positions(8, True), Relation.order(8)
+    whole = build.build_children(positions, relation)
+    monkeypatch.setattr(build, "_PIECE", 5000)
+    assert np.array_equal(build.build_children(positions, relation), whole)
+
+
+def test_indices_are_as_narrow_as_the_graph_allows():
+    assert build.index_dtype(2**31 - 1) is np.int32
+    assert build.index_dtype(2**31) is np.int64
+    assert graph_of("deck of 4").child_indices.dtype == np.int32

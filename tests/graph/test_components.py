@@ -1,0 +1,52 @@
+"""Strongly connected components against networkx and igraph."""
+
+from collections import Counter
+
+import networkx as nx
+import pytest
+from hypothesis import given
+
+from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, relations, war_graph
+from wargraph.graph.components import components
+from wargraph.graph.war_graph import WarGraph
+
+every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
+
+
+@every_graph
+def test_components_are_those_of_networkx(name):
+    expected = list(nx.strongly_connected_components(plain_digraph(name)))
+    found = components(graph_of(name))
+    assert found.count == len(expected)
+    assert Counter(found.sizes.tolist()) == Counter(map(len, expected))
+    listed = list(found.cyclic_positions())
+    assert {frozenset(members) for members in listed} == {
+        frozenset(members) for members in expected if len(members) > 1
+    }
+    assert [len(members) for members in listed] == found.cyclic == sorted(map(len, listed), reverse=True)
+
+
+@every_graph
+def test_labels_cut_the_graph_as_igraph_does(name):
+    membership = graph_of(name).to_igraph().connected_components(mode="strong").membership
+    label = components(graph_of(name)).label.tolist()
+    pairs = set(zip(membership, label, strict=True))
+    assert len(pairs) == len(set(membership)) == len(set(label))
+
+
+@given(relations(most=4))
+def test_components_of_random_relations(relation):
+    graph = WarGraph.from_relation(relation)
+    view = graph.to_networkx()
+    expected = {frozenset(members) for members in nx.strongly_connected_components(view)}
+    cyclic = {frozenset(members) for members in components(graph).cyclic_positions()}
+    assert cyclic <= expected
+    assert components(graph).count == len(expected)
+    assert nx.is_directed_acyclic_graph(view.subgraph(set(view) - set().union(*cyclic)))
+
+
+def test_rows_name_sizes_from_the_largest():
+    rows = components(war_graph(5)).rows()
+    sizes = Counter(map(len, nx.strongly_connected_components(plain_digraph("deck of 5"))))
+    assert [(row["size"], row["components"]) for row in rows] == sorted(sizes.items(), reverse=True)
+    assert sum(row["size"] * row["components"] for row in rows) == 360

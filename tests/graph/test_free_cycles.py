@@ -1,0 +1,94 @@
+"""Cycles under free order against networkx."""
+
+from collections import Counter
+from functools import cache
+
+import networkx as nx
+import pytest
+from hypothesis import given
+
+from tests.support import (
+    SMALL_GRAPHS,
+    graph_of,
+    plain_digraph,
+    refusal,
+    relations,
+    shortest_rotation,
+    war_graph,
+)
+from wargraph.errors import ParameterError, TooLargeError
+from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.war_graph import WarGraph
+from wargraph.rules import children
+
+
+def expected_cycles(view, up_to):
+    return {shortest_rotation(tuple(cycle)) for cycle in nx.simple_cycles(view, length_bound=up_to)}
+
+
+@cache
+def cycles_of_plain_graph(name, up_to):
+    return expected_cycles(plain_digraph(name), up_to)
+
+
+def assert_cycles(found, expected):
+    assert found.cycles == Counter(map(len, expected))
+    assert found.positions.keys() == found.cycles.keys()
+    for length, count in found.positions.items():
+        assert count == len({position for cycle in expected if len(cycle) == length for position in cycle})
+    listed = list(found)
+    assert {shortest_rotation(cycle) for cycle in listed} == expected
+    assert len(listed) == len(expected)
+    assert [len(cycle) for cycle in listed] == sorted(map(len, listed))
+
+
+@pytest.mark.parametrize("up_to", [2, 4, 7, 8, 12])
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_all_cycles_up_to_a_length_are_those_of_networkx(name, up_to):
+    assert_cycles(free_cycles(graph_of(name), up_to), cycles_of_plain_graph(name, up_to))
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_the_shortest_cycles_are_those_of_networkx(name):
+    found = free_cycles(graph_of(name))
+    girth = next((bound for bound in (2, 4, 8, 12) if cycles_of_plain_graph(name, bound)), None)
+    if girth is None:
+        assert (found.cycles, found.positions, found.shortest, list(found)) == ({}, {}, None, [])
+        assert nx.is_directed_acyclic_graph(plain_digraph(name))
+        return
+    known = cycles_of_plain_graph(name, girth)
+    shortest = min(map(len, known))
+    assert_cycles(found, {cycle for cycle in known if len(cycle) == shortest})
+    assert len(found.shortest) == shortest
+
+
+@given(relations(most=4))
+def test_cycles_of_random_relations_up_to_eight(relation):
+    graph = WarGraph.from_relation(relation)
+    assert_cycles(free_cycles(graph, 8), expected_cycles(nx.DiGraph(graph.to_networkx()), 8))
+
+
+def test_a_cycle_is_a_game_that_comes_back():
+    cycle = free_cycles(war_graph(7)).shortest
+    assert len(set(cycle)) == len(cycle)
+    for before, after in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
+        assert after in children(before).values()
+
+
+def test_rows():
+    assert free_cycles(war_graph(4), 8).rows() == [
+        {"length": 4, "cycles": 4, "positions": 12},
+        {"length": 8, "cycles": 2, "positions": 12},
+    ]
+
+
+@pytest.mark.parametrize("up_to", [0, 1, True, -2, 2.5, "4"])
+def test_a_length_is_a_positive_whole_number(up_to):
+    message = refusal(ParameterError, free_cycles, war_graph(3), up_to)
+    assert repr(up_to) in message
+    assert "from 2 on" in message
+
+
+def test_a_search_without_end_is_refused():
+    message = refusal(TooLargeError, free_cycles, war_graph(5), 60)
+    assert all(part in message for part in ["length 60", "92 positions", "ask for lengths up to 41"])

@@ -1,0 +1,136 @@
+"""Published and independently computed numbers that a War graph has to give.
+
+The endless even deals under WL are OEIS A400411 and the data files of its author; the other numbers
+come from independent brute force over all positions, confirmed by a second method.
+"""
+
+from math import factorial
+
+import pytest
+
+from tests.support import MATRICES, graph_of, turns_and_period, war_graph
+from wargraph.graph.components import components
+from wargraph.graph.finish import finish, reachability
+from wargraph.graph.play_outs import cycles_of_order, lengths, longest
+from wargraph.graph.summary import relation_report
+from wargraph.position import all_positions, even_deals
+
+POSITIONS = {1: 1, 2: 3, 3: 12, 4: 60, 5: 360, 6: 2520, 7: 20160, 8: 181440, 9: 1814400, 10: 19958400}
+ARCS = {1: 0, 2: 2, 3: 12, 4: 72, 5: 480, 6: 3600, 7: 30240}
+FINISH = {1: 0, 2: 1, 3: 3, 4: 6, 5: 8, 6: 11, 7: 14}
+
+LONGEST_OF_ANY_DEAL = {
+    "WL": {1: 0, 2: 1, 3: 3, 4: 7, 5: 9, 6: 17, 7: 17, 8: 29, 9: 31},
+    "LW": {1: 0, 2: 1, 3: 2, 4: 7, 5: 7, 6: 19, 7: 14, 8: 41, 9: 25},
+}
+ENDLESS_OF_ANY_DEAL = {
+    "WL": {1: 0, 2: 0, 3: 0, 4: 0, 5: 42, 6: 0, 7: 4695, 8: 0, 9: 577731, 10: 1210608},
+    "LW": {3: 2, 4: 0, 5: 96, 6: 144, 7: 7113, 8: 0, 9: 739738, 10: 1026145},
+}
+LONGEST_OF_EVEN_DEALS = {
+    "WL": {5: 8, 6: 15, 7: 15, 8: 26, 9: 28, 10: 49},
+    "LW": {5: 6, 6: 17, 7: 12, 8: 38, 9: 22, 10: 101},
+}
+ENDLESS_OF_EVEN_DEALS = {
+    "WL": {5: 30, 6: 0, 7: 2304, 8: 0, 9: 218680, 10: 395940},
+    "LW": {5: 64, 6: 72, 7: 3363, 8: 0, 9: 273156, 10: 322940},
+}
+WL_CYCLE_LENGTHS_OF_EVEN_DEALS = {5: {6: 30}, 6: {}, 7: {8: 2304}, 8: {}, 9: {20: 98503, 30: 120177}, 10: {60: 395940}}
+
+# positions, arcs, longest WL, endless WL, longest LW, endless LW, WL cycles, components with a cycle, finish
+MATRIX_VALUES = {
+    "rock-paper-scissors": (24, 24, 1, 6, 2, 0, {6: 1}, [6], 2),
+    "order on 3": (24, 24, 3, 0, 2, 4, {}, [2, 2], 3),
+    "lizard-Spock": (720, 960, 8, 160, 7, 60, {10: 2}, [280], 5),
+}
+
+
+def by_order(table):
+    return [(order, n, value) for order, terms in table.items() for n, value in terms.items()]
+
+
+@pytest.mark.parametrize(("n", "size"), POSITIONS.items())
+def test_number_of_positions(n, size):
+    assert len(war_graph(n)) == size
+    assert war_graph(n).terminals == factorial(n)
+
+
+@pytest.mark.parametrize(("n", "arcs"), ARCS.items())
+def test_number_of_arcs_and_no_two_of_them_collapse(n, arcs):
+    matrix = war_graph(n).to_scipy().matrix
+    matrix.sum_duplicates()
+    assert matrix.nnz == war_graph(n).arcs == arcs
+
+
+@pytest.mark.parametrize(("n", "turns"), FINISH.items())
+def test_finish_under_free_order(n, turns):
+    assert finish(war_graph(n)).turns == turns
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_every_position_can_end_under_free_order(n):
+    found = reachability(war_graph(n))
+    assert found.cannot_end["free"] == 0
+    assert sum(finish(war_graph(n)).layers) == POSITIONS[n]
+
+
+@pytest.mark.parametrize(("order", "n", "turns"), by_order(LONGEST_OF_ANY_DEAL))
+def test_longest_game_of_any_deal(order, n, turns):
+    found = longest(war_graph(n), order)
+    assert found.turns == turns
+    assert turns_and_period(found.example, found.order) == (turns, None)
+
+
+@pytest.mark.parametrize(("order", "n", "turns"), by_order(LONGEST_OF_EVEN_DEALS))
+def test_longest_game_of_even_deals(order, n, turns):
+    found = longest(war_graph(n), order, "even")
+    assert found.turns == turns
+    assert turns_and_period(found.example, found.order) == (turns, None)
+    assert (found.example.n, found.example.split) == (n, (n + 1) // 2)
+
+
+@pytest.mark.parametrize(("order", "n", "endless"), by_order(ENDLESS_OF_ANY_DEAL))
+def test_endless_games_of_any_deal(order, n, endless):
+    found = lengths(war_graph(n), order)
+    assert found.endless == endless
+    assert found.total == POSITIONS[n]
+    assert reachability(war_graph(n)).cannot_end[order] == endless
+
+
+@pytest.mark.parametrize(("order", "n", "endless"), by_order(ENDLESS_OF_EVEN_DEALS))
+def test_endless_games_of_even_deals(order, n, endless):
+    found = lengths(war_graph(n), order, "even")
+    assert found.endless == endless
+    assert found.total == factorial(n)
+
+
+@pytest.mark.parametrize(("n", "cycle_lengths"), WL_CYCLE_LENGTHS_OF_EVEN_DEALS.items())
+def test_cycle_lengths_of_even_deals_under_wl(n, cycle_lengths):
+    assert lengths(war_graph(n), "WL", "even").by_cycle_length == cycle_lengths
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 8])
+def test_no_cycle_under_wl_where_n_is_a_power_of_two_or_three_times_one(n):
+    assert cycles_of_order(war_graph(n), "WL").cycles == {}
+
+
+@pytest.mark.parametrize("name", MATRIX_VALUES)
+def test_matrices(name):
+    positions, arcs, longest_wl, endless_wl, longest_lw, endless_lw, wl_cycles, cyclic, turns = MATRIX_VALUES[name]
+    (row,) = relation_report(MATRICES[name]).rows()
+    assert (row["positions"], row["arcs"], row["finish"]) == (positions, arcs, turns)
+    assert (row["longest_wl"], row["endless_wl"]) == (longest_wl, endless_wl)
+    assert (row["longest_lw"], row["endless_lw"]) == (longest_lw, endless_lw)
+    assert cycles_of_order(graph_of(name), "WL").cycles == wl_cycles
+    assert components(graph_of(name)).cyclic == cyclic
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("n", [5, 6])
+def test_the_numbers_come_out_by_hand_too(n, order):
+    even = [turns_and_period(deal, order) for deal in even_deals(n)]
+    assert sum(turns is None for turns, _ in even) == ENDLESS_OF_EVEN_DEALS[order][n]
+    assert max(turns for turns, _ in even if turns is not None) == LONGEST_OF_EVEN_DEALS[order][n]
+    left_holds_n = [turns_and_period(deal, order) for deal in all_positions(n) if n in deal.left]
+    assert sum(turns is None for turns, _ in left_holds_n) == ENDLESS_OF_ANY_DEAL[order][n]
+    assert max(turns for turns, _ in left_holds_n if turns is not None) == LONGEST_OF_ANY_DEAL[order][n]

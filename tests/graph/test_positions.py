@@ -1,0 +1,107 @@
+"""The perfect hash: a bijection between positions and indices, laid out by split, terminals last."""
+
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import positions_of, refusal
+from wargraph.errors import PositionError
+from wargraph.graph.positions import Positions
+from wargraph.position import Deals, Position, all_positions
+
+both_kinds = pytest.mark.parametrize("left_holds_n", [True, False])
+
+
+def wanted(n, left_holds_n):
+    return [position for position in all_positions(n) if n in position.left or not left_holds_n]
+
+
+@both_kinds
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
+def test_every_position_has_its_own_index_and_none_is_left_over(n, left_holds_n):
+    positions, expected = Positions(n, left_holds_n), wanted(n, left_holds_n)
+    assert sorted(map(positions.index, expected)) == list(range(len(expected)))
+    assert len(positions) == positions.size == len(expected)
+    assert all(positions[positions.index(position)] == position for position in expected)
+    assert set(positions) == set(expected)
+
+
+@both_kinds
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_terminals_come_last(n, left_holds_n):
+    positions = Positions(n, left_holds_n)
+    is_terminal = [position.is_terminal for position in positions]
+    assert is_terminal == sorted(is_terminal)
+    assert sum(is_terminal) == positions.terminals == factorial(n) * (1 if left_holds_n else 2)
+
+
+@both_kinds
+@pytest.mark.parametrize("n", [1, 2, 3, 5])
+def test_blocks_cut_the_positions_by_split(n, left_holds_n):
+    positions = Positions(n, left_holds_n)
+    assert sorted(positions.splits) == list(range(int(left_holds_n), n + 1))
+    for split in positions.splits:
+        block = positions[positions.block(split)]
+        expected = [position for position in wanted(n, left_holds_n) if position.split == split]
+        assert len(block) == positions.split_size(split)
+        assert sorted(block) == sorted(expected)
+
+
+@given(st.integers(7, 25), st.booleans(), st.data())
+def test_large_decks_go_there_and_back(n, left_holds_n, data):
+    positions = Positions(n, left_holds_n)
+    index = data.draw(st.integers(0, positions.size - 1))
+    assert positions.index(positions[index]) == index
+    position = data.draw(positions_of(n))
+    if left_holds_n and n not in position.left:
+        assert position not in positions
+        position = position.swap()
+    assert position in positions
+    assert positions[positions.index(position)] == position
+
+
+@both_kinds
+def test_it_is_a_sequence(left_holds_n):
+    positions = Positions(3, left_holds_n)
+    listed = list(positions)
+    assert positions[-1] == listed[-1]
+    assert positions[-len(listed)] == listed[0]
+    assert positions[2:7:2] == listed[2:7:2]
+    assert list(reversed(positions)) == listed[::-1]
+    assert positions.count(listed[4]) == 1
+    for index in (len(listed), -len(listed) - 1):
+        message = refusal(IndexError, positions.__getitem__, index)
+        assert str(index) in message
+        assert f"{len(listed)} positions" in message
+
+
+def test_equal_questions_give_equal_sequences():
+    assert Positions(4, True) == Positions(4, True) != Positions(4, False)
+
+
+@pytest.mark.parametrize(
+    ("n", "left_holds_n", "deals", "starts"),
+    [
+        (5, True, Deals.EVEN, [(3, False), (2, True)]),
+        (6, True, Deals.EVEN, [(3, False), (3, True)]),
+        (1, True, Deals.EVEN, [(1, False)]),
+        (5, False, Deals.EVEN, [(3, False)]),
+        (3, True, Deals.ANY, [(1, False), (2, False), (3, False)]),
+        (2, False, Deals.ANY, [(1, False), (2, False), (0, False)]),
+    ],
+)
+def test_starts_of_the_deals(n, left_holds_n, deals, starts):
+    assert Positions(n, left_holds_n).starts(deals) == starts
+
+
+def test_what_does_not_belong_is_refused():
+    positions = Positions(4, True)
+    message = refusal(PositionError, positions.index, Position("32|41"))
+    assert all(part in message for part in ["32|41", "card 4", "swap", "41|32"])
+    message = refusal(PositionError, positions.index, Position("32|1"))
+    assert all(part in message for part in ["32|1", "1..3", "1..4"])
+    assert "41|32" not in positions
+    assert Position("41|32") in positions
+    assert Positions(4, False).index(Position("32|41")) >= 0

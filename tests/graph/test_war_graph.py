@@ -1,0 +1,165 @@
+"""WarGraph: the same arcs in every view as by the plain rules, and what is refused before it is built."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_positions, refusal, war_graph
+from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
+from wargraph.graph.components import components
+from wargraph.graph.war_graph import WarGraph, graph_bytes
+from wargraph.position import Position
+from wargraph.relation import Relation
+from wargraph.rules import ReturnOrder, children
+
+every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
+
+
+def grant_memory(monkeypatch, available):
+    monkeypatch.setattr("psutil.virtual_memory", lambda: SimpleNamespace(available=available))
+
+
+@every_graph
+def test_networkx_view_has_the_arcs_of_the_plain_rules(name):
+    view = graph_of(name).to_networkx()
+    arcs = [(before, after, key) for before, after, key in view.edges(keys=True)]
+    assert len(arcs) == graph_of(name).arcs
+    assert set(arcs) == plain_arcs(name)
+    assert all(key == order for _, _, key, order in view.edges(keys=True, data="order"))
+    assert dict(view.nodes(data="terminal")) == {
+        position: position.is_terminal for position in plain_positions(graph_of(name))
+    }
+
+
+@every_graph
+def test_igraph_view_has_the_arcs_of_the_plain_rules(name):
+    view = graph_of(name).to_igraph()
+    places = view.vs["position"]
+    assert view.is_directed()
+    assert view.ecount() == graph_of(name).arcs
+    assert {(places[arc.source], places[arc.target], arc["order"]) for arc in view.es} == plain_arcs(name)
+    assert view.vs["name"] == [str(position) for position in places]
+    assert view.vs["terminal"] == [position.is_terminal for position in places]
+    assert sorted(places) == sorted(plain_positions(graph_of(name)))
+
+
+@every_graph
+def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
+    view = graph_of(name).to_scipy()
+    matrix = view.matrix.tocoo()
+    places = list(view.positions)
+    arcs = {
+        (places[i], places[j], str(view.orders[int(entry)]))
+        for i, j, entry in zip(*matrix.coords, matrix.data, strict=True)
+    }
+    assert arcs == plain_arcs(name)
+    assert matrix.nnz == graph_of(name).arcs
+    assert matrix.shape == (len(places), len(places))
+
+
+@every_graph
+def test_the_graph_itself_has_the_arcs_of_the_plain_rules(name):
+    graph = graph_of(name)
+    arcs = [(before, after, str(order)) for before, after, order in graph.arcs_by_position()]
+    assert (len(arcs), set(arcs)) == (graph.arcs, plain_arcs(name))
+    assert list(graph) == list(graph.positions)
+    assert len(graph) == len(list(plain_positions(graph)))
+    for position in graph:
+        assert graph.children(position) == children(position, graph.relation)
+
+
+@pytest.mark.parametrize("name", ["deck of 1", "deck of 5", *MATRICES])
+def test_parents_are_the_arcs_turned_round(name):
+    graph = graph_of(name)
+    upward = [(before, after, str(order)) for after in graph for order, before in graph.parents(after)]
+    assert len(upward) == graph.arcs
+    assert set(upward) == plain_arcs(name)
+
+
+def test_a_graph_prints_its_size():
+    assert repr(war_graph(6)) == "WarGraph(6): 2,520 positions, 3,600 arcs, 720 terminals"
+    lizard_spock = repr(graph_of("lizard-Spock"))
+    assert lizard_spock.startswith("WarGraph.from_relation(rock-paper-scissors-lizard-spock): 720 positions, 960 arcs")
+    assert (war_graph(4).name, war_graph(4).to_networkx().name) == ("order:4", "order:4")
+
+
+def test_a_plain_matrix_makes_the_same_graph_as_its_relation():
+    graph = WarGraph.from_relation(np.array(MATRICES["rock-paper-scissors"].rows))
+    assert np.array_equal(graph.child_indices, graph_of("rock-paper-scissors").child_indices)
+    assert graph.relation == Relation(MATRICES["rock-paper-scissors"].rows)
+    assert "cards 1 and 2" in refusal(RelationError, WarGraph.from_relation, [[0, 1], [1, 0]])
+
+
+def test_the_order_as_a_relation_lets_both_players_hold_n():
+    with_both, with_left = graph_of("order on 3"), war_graph(3)
+    assert Position("1|32") in with_both
+    assert Position("1|32") not in with_left
+    assert len(with_both) == 2 * len(with_left)
+
+
+def test_nobody_can_change_the_children():
+    with pytest.raises(ValueError, match="read-only"):
+        war_graph(3).child_indices[0, 0] = 0
+
+
+@pytest.mark.parametrize("method", ["children", "parents"])
+def test_a_foreign_position_is_refused(method):
+    ask = getattr(war_graph(4), method)
+    message = refusal(PositionError, ask, Position("32|41"))
+    assert all(part in message for part in ["32|41", "Right's hand", "swap the players, 41|32"])
+    assert "1..3" in refusal(PositionError, ask, Position("3|12"))
+
+
+@pytest.mark.parametrize("n", [0, -1, "x", "4", 2.5, True, None])
+def test_a_deck_is_a_whole_number_from_1_on(n):
+    message = refusal(ParameterError, WarGraph, n)
+    assert f"n = {n!r}" in message
+    assert "whole number from 1 on" in message
+
+
+@pytest.mark.parametrize("n", [40, 1000, 10**6, 10**12])
+def test_what_never_fits_is_refused(n):
+    message = refusal(TooLargeError, WarGraph, n)
+    assert all(part in message for part in [f"on {n} cards", "GB", "use at most"])
+    assert issubclass(TooLargeError, MemoryError)
+
+
+@pytest.mark.parametrize(
+    ("available", "make", "refused", "fits"),
+    [
+        (1000, WarGraph, 5, 4),
+        (960, WarGraph, 5, 4),
+        (959, WarGraph, 4, 3),
+        (1000, lambda n: WarGraph.from_relation(Relation.order(n)), 4, 3),
+    ],
+)
+def test_the_largest_deck_that_fits_is_built_and_the_next_refused(monkeypatch, available, make, refused, fits):
+    grant_memory(monkeypatch, available)
+    message = refusal(TooLargeError, make, refused)
+    assert f"on {refused} cards" in message
+    assert f"use at most {fits} cards" in message
+    assert make(fits).n == fits
+
+
+def test_memory_is_counted_as_the_arrays_take_it():
+    assert graph_bytes(6, True) == 2 * 4 * len(war_graph(6)) >= war_graph(6).child_indices.nbytes
+    assert graph_bytes(3, False) == 2 * 4 * 24
+    assert graph_bytes(13, False) == 2 * 8 * 87178291200
+
+
+def test_components_are_refused_where_memory_is_short(monkeypatch):
+    graph = WarGraph(5)
+    grant_memory(monkeypatch, 10000)
+    message = refusal(TooLargeError, components, graph)
+    assert all(part in message for part in ["components on 5 cards", "needs", "available", "smaller deck"])
+
+
+def test_answers_are_kept_by_question():
+    graph, asked = WarGraph(2), []
+    assert graph.remember(("a",), lambda: asked.append(1) or "first") == "first"
+    assert graph.remember(("a",), lambda: asked.append(2) or "second") == "first"
+    assert graph.remember(("b",), lambda: "other") == "other"
+    assert asked == [1]
+    assert components(graph) is components(graph)
+    assert ReturnOrder.WL in graph.children(Position("2|1"))

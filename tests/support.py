@@ -1,0 +1,128 @@
+"""What several test files share: small graphs built once, random relations, and play by the plain rules."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from hypothesis import strategies as st
+
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Position, all_positions
+from wargraph.relation import Relation
+from wargraph.rules import ReturnOrder, children, play_out
+
+ORDERS = tuple(ReturnOrder)
+
+MATRICES = {
+    "rock-paper-scissors": Relation.named("rock-paper-scissors"),
+    "lizard-Spock": Relation.named("rock-paper-scissors-lizard-spock"),
+    "order on 1": Relation.order(1),
+    "order on 3": Relation.order(3),
+    "order on 5": Relation.order(5),
+    "nobody beats nobody": Relation([[0, 0], [0, 0]], literal=True),
+    # Thirty-six positions of this relation reach no terminal even under free order.
+    "some cannot end": Relation([[0, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]], literal=True),
+    # No even deal of this relation ever ends, whichever order is fixed.
+    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], literal=True),
+}
+
+SMALL_GRAPHS = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", "deck of 6", *MATRICES)
+
+
+@cache
+def war_graph(n: int) -> WarGraph:
+    return WarGraph(n)
+
+
+@cache
+def graph_of(name: str) -> WarGraph:
+    """A graph of `SMALL_GRAPHS`."""
+    if name in MATRICES:
+        return WarGraph.from_relation(MATRICES[name])
+    return war_graph(int(name.removeprefix("deck of ")))
+
+
+def plain_positions(graph: WarGraph) -> Iterator[Position]:
+    """The positions a graph should have, from all arrangements of the cards."""
+    for position in all_positions(graph.n):
+        if not graph.positions.left_holds_n or graph.n in position.left:
+            yield position
+
+
+@cache
+def plain_arcs(name: str) -> frozenset[tuple[Position, Position, str]]:
+    """The arcs a graph should have, by the plain rules."""
+    graph = graph_of(name)
+    return frozenset(
+        (position, child, str(order))
+        for position in plain_positions(graph)
+        for order, child in children(position, graph.relation).items()
+    )
+
+
+@cache
+def plain_digraph(name: str) -> nx.DiGraph:
+    """The War graph by the plain rules, without labels."""
+    view = nx.DiGraph((position, child) for position, child, _ in plain_arcs(name))
+    view.add_nodes_from(plain_positions(graph_of(name)))
+    return view
+
+
+@cache
+def plain_games(name: str, order: ReturnOrder) -> dict[Position, tuple[int | None, int | None]]:
+    """Turns to the end and cycle length from every position, each played out by itself."""
+    graph = graph_of(name)
+    return {position: turns_and_period(position, order, graph.relation) for position in plain_positions(graph)}
+
+
+def turns_and_period(
+    position: Position, order: ReturnOrder, relation: Relation | None = None
+) -> tuple[int | None, int | None]:
+    game = play_out(position, order, relation)
+    return (None, game.period) if game.is_endless else (game.turns, None)
+
+
+def shortest_rotation(cycle: tuple[Position, ...]) -> tuple[Position, ...]:
+    """A cycle from its smallest position on, so that two ways to write it compare equal."""
+    start = cycle.index(min(cycle))
+    return (*cycle[start:], *cycle[:start])
+
+
+def refusal(kind: type[Exception], call: Callable[..., object], *arguments: object, **options: object) -> str:
+    """The message with which a call is refused. It must be a single line."""
+    with pytest.raises(kind) as caught:
+        call(*arguments, **options)
+    message = str(caught.value)
+    assert message
+    assert "\n" not in message
+    return message
+
+
+@st.composite
+def tournaments(draw: st.DrawFn, fewest: int = 3, most: int = 5) -> Relation:
+    n = draw(st.integers(fewest, most))
+    matrix = [[0] * n for _ in range(n)]
+    for i, j in combinations(range(n), 2):
+        winner, loser = draw(st.sampled_from([(i, j), (j, i)]))
+        matrix[winner][loser] = 1
+    return Relation(matrix, name="random tournament")
+
+
+@st.composite
+def literal_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
+    n = draw(st.integers(fewest, most))
+    row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
+    return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", literal=True)
+
+
+def relations(most: int = 5) -> st.SearchStrategy[Relation]:
+    return st.one_of(tournaments(most=most), literal_relations(most=most))
+
+
+@st.composite
+def positions_of(draw: st.DrawFn, n: int) -> Position:
+    word = draw(st.permutations(range(1, n + 1)))
+    split = draw(st.integers(0, n))
+    return Position(word[:split], word[split:])

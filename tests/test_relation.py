@@ -1,0 +1,211 @@
+"""Relations: the order, names, matrices and files, and what is refused."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from tests.support import literal_relations, refusal, relations, tournaments
+from wargraph.errors import ParameterError, RelationError, TooLargeError
+from wargraph.relation import Relation
+
+RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+
+
+@pytest.mark.parametrize("n", [1, 2, 6])
+def test_in_the_order_the_higher_card_wins(n):
+    relation = Relation.order(n)
+    assert (relation.n, relation.name, relation.is_order, relation.literal) == (n, f"order:{n}", True, False)
+    for left in range(1, n + 1):
+        for right in range(1, n + 1):
+            assert relation.left_wins(left, right) == (left > right)
+
+
+def test_lizard_spock_is_the_regular_tournament_of_five():
+    relation = Relation.named("rock-paper-scissors-lizard-spock")
+    rock, paper, scissors, spock, lizard = range(1, 6)
+    beats = [(paper, rock), (scissors, paper), (spock, scissors), (lizard, spock), (rock, lizard)]
+    beats += [(spock, rock), (lizard, paper), (rock, scissors), (paper, spock), (scissors, lizard)]
+    assert {(i, j) for i in range(1, 6) for j in range(1, 6) if relation.left_wins(i, j)} == set(beats)
+
+
+def test_rock_paper_scissors_is_a_tournament_but_no_order():
+    relation = Relation.named("rock-paper-scissors")
+    assert relation == Relation(RPS, name="rock-paper-scissors")
+    assert (relation.is_tournament, relation.is_order) == (True, False)
+    assert str(relation) == "0 0 1\n1 0 0\n0 1 0"
+    assert Relation([[0, 1], [0, 0]]).is_order
+
+
+@given(tournaments())
+def test_in_a_tournament_exactly_one_of_two_wins(relation):
+    beats = relation.to_array()
+    assert relation.is_tournament
+    assert np.array_equal(beats ^ beats.T, ~np.eye(relation.n, dtype=bool))
+    transitive = not np.any((beats.astype(int) @ beats > 0) & ~beats)
+    assert relation.is_order == transitive
+
+
+@given(literal_relations())
+def test_the_literal_reading_keeps_the_matrix_as_it_is(relation):
+    for (left, right), entry in np.ndenumerate(relation.to_array()):
+        assert relation.left_wins(left + 1, right + 1) == entry
+    ties = np.argwhere(relation.to_array() == relation.to_array().T)
+    off_diagonal = [pair for pair in ties if pair[0] != pair[1]]
+    assert relation.is_tournament == (not off_diagonal and not np.trace(relation.to_array()))
+
+
+@given(relations())
+def test_matrices_of_every_kind_make_the_same_relation(relation):
+    array = relation.to_array()
+    for matrix in (array, array.astype(float), array.tolist(), (iter(row) for row in relation.rows)):
+        assert Relation(matrix, name=relation.name, literal=relation.literal) == relation
+
+
+def test_the_array_is_a_copy():
+    relation = Relation.order(3)
+    relation.to_array()[:] = True
+    assert relation.rows == ((0, 0, 0), (1, 0, 0), (1, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("matrix", "parts"),
+    [
+        ([], ["empty"]),
+        ([[0, 1]], ["1 rows and 2 columns", "square"]),
+        ([[0], [1]], ["2 rows and 1 columns", "square"]),
+        ([[0, 1], [0]], ["row 2 has 1 entries", "row 1 has 2"]),
+        ([[0, 2], [0, 0]], ["row 1, column 2 is 2", "0 or 1"]),
+        ([[0, 1], [-1, 0]], ["row 2, column 1 is -1"]),
+        ([[0, 0.5], [1, 0]], ["0.5"]),
+        ([[0, "1"], [0, 0]], ["row 1, column 2", "0 or 1"]),
+        ([[0, None], [0, 0]], ["None"]),
+        (np.array([[0, np.nan], [1, 0]]), ["row 1, column 2 is nan"]),
+        ([["a\nb"]], ["row 1, column 1", "0 or 1"]),
+        (np.zeros((2, 2, 1)), ["row 1, column 1", "0 or 1"]),
+        (np.zeros((2, 2, 2, 2)), ["row 1, column 1", "0 or 1"]),
+        ([[int("1" * 500)]], ["row 1, column 1", "bits"]),
+        (None, ["n rows of n entries"]),
+        (7, ["n rows of n entries"]),
+        ([0, 1], ["n rows of n entries"]),
+        ([[0, 1, 1], [0, 1, 1], [0, 0, 0]], ["card 2 beats itself", "literal"]),
+        ([[0, 1, 1], [0, 0, 1], [1, 0, 0]], ["cards 1 and 3 beat each other", "literal"]),
+        ([[0, 1, 1], [0, 0, 0], [0, 0, 0]], ["cards 2 and 3 do not beat each other", "literal"]),
+    ],
+)
+def test_bad_matrices_are_refused_by_name_of_the_fault(matrix, parts):
+    message = refusal(RelationError, Relation, matrix, name="mine")
+    assert all(part in message for part in ["mine", *parts]), message
+
+
+@pytest.mark.parametrize("matrix", [[[1]], [[0, 1], [1, 0]], [[0, 0], [0, 0]], [[1, 0], [0, 0]]])
+def test_what_is_no_tournament_may_still_be_read_literally(matrix):
+    relation = Relation(matrix, literal=True)
+    assert relation.rows == tuple(map(tuple, matrix))
+    assert not relation.is_tournament
+    assert not relation.is_order
+
+
+@pytest.mark.parametrize(
+    "name", ["order", "order:", "order:0", "order:-3", "order:x", "order:²", "order:" + "1" * 5000]
+)
+def test_an_order_needs_a_number_of_cards(name):
+    message = refusal(RelationError, Relation.named, name)
+    assert repr(name)[:20] in message
+    assert "order:4" in message
+
+
+def test_an_order_of_a_million_cards_is_refused_before_it_is_built():
+    for maker in (lambda: Relation.order(10**6), lambda: Relation.load("order:1000000")):
+        assert "1000000 cards is too large" in refusal(TooLargeError, maker)
+
+
+def test_cards_that_are_not_there_beat_nobody():
+    for left, right in ((0, 1), (1, 4), (-1, 1)):
+        assert "the cards 1..3" in refusal(RelationError, Relation.order(3).left_wins, left, right)
+
+
+def test_the_name_does_not_tell_relations_apart():
+    assert Relation([[0, 0], [1, 0]], name="mine") == Relation.order(2)
+    assert len({Relation([[0, 0], [1, 0]], name="mine"), Relation.order(2)}) == 1
+
+
+def test_an_unknown_name_lists_the_known_ones():
+    for reader in (Relation.named, Relation.load):
+        message = refusal(RelationError, reader, "scissors")
+        assert all(name in message for name in ["'scissors'", *Relation.names()])
+    assert ".csv or .json" in message
+    assert "n = 0" in refusal(ParameterError, Relation.order, 0)
+
+
+@given(relations())
+def test_files_are_read_back(tmp_path_factory, relation):
+    folder = tmp_path_factory.mktemp("matrices")
+    csv_text = "\n".join(",".join(map(str, row)) for row in relation.rows)
+    (folder / "mine.csv").write_text(csv_text)
+    (folder / "mine.JSON").write_text(json.dumps(relation.rows))
+    expected = Relation(relation.rows, name="mine", literal=relation.literal)
+    assert Relation.read(folder / "mine.csv", literal=relation.literal) == expected
+    assert Relation.load(str(folder / "mine.JSON"), literal=relation.literal) == expected
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"0,0,1\n1,0,0\n0,1,0", b"0,0,1\r\n1,0,0\r\n0,1,0\r\n", b"0, 0, 1\n\n1, 0,0\n0,1 ,0\n", b"0,0,1\r1,0,0\r0,1,0\r"],
+)
+def test_line_ends_and_spaces_do_not_matter(tmp_path, content):
+    path = tmp_path / "rps.csv"
+    path.write_bytes(content)
+    assert Relation.read(str(path)) == Relation(RPS, name="rps")
+
+
+def test_names_load_too_also_literally():
+    assert Relation.load("order:3") == Relation.order(3)
+    assert Relation.load("order:3", literal=True).literal
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "parts"),
+    [
+        ("header.csv", b"rock,paper\n0,1\n0,0\n", ["row 1 has 'rock'", "leave the header out"]),
+        ("word.csv", b"0,1\nx,0\n", ["row 2 has 'x'", "write 0 or 1"]),
+        ("nan.csv", b"0,NaN\n0,0\n", ["'NaN'", "only 0 and 1"]),
+        ("ragged.csv", b"0,1\n0\n", ["row 2 has 1 entries", "row 1 has 2"]),
+        ("wide.csv", b"0,1\n", ["1 rows and 2 columns", "square"]),
+        ("semicolon.csv", b"0;1\n0;0\n", ["'0;1'", "put commas between"]),
+        ("long.csv", b"0" * 140000, ["not CSV", "field"]),
+        ("digits.json", b"[[" + b"1" * 5000 + b"]]", ["not JSON"]),
+        ("mark.csv", b"\xef\xbb\xbf0,1\n0,0\n", ["byte-order mark", "UTF-8"]),
+        ("mark.json", b"\xef\xbb\xbf[[0]]", ["byte-order mark"]),
+        ("wide.csv", "0,1\n0,0\n".encode("utf-16"), ["not text in UTF-8", "save it as UTF-8"]),
+        ("latin.csv", b"0,\xe9\n", ["not text in UTF-8"]),
+        ("empty.csv", b"", ["empty"]),
+        ("blank.csv", b" \n\n", ["empty"]),
+        ("empty.json", b"", ["empty"]),
+        ("broken.json", b"[[0, 1], [0", ["not JSON"]),
+        ("deep.json", b"[" * 10**5, ["not JSON"]),
+        ("nan.json", b"[[0, NaN], [0, 0]]", ["row 1, column 2 is nan"]),
+        ("text.json", b'[["0", "1"], ["0", "0"]]', ["row 1, column 1", "0 or 1"]),
+        ("object.json", b'{"matrix": [[0]]}', ["list of lists"]),
+        ("flat.json", b"[0, 1]", ["list of lists"]),
+        ("number.json", b"1", ["list of lists"]),
+        ("nothing.json", b"[]", ["empty"]),
+        ("pair.json", b"[[0, 1], [1, 0]]", ["cards 1 and 2 beat each other", "--literal"]),
+        ("diagonal.csv", b"1", ["card 1 beats itself", "--literal"]),
+        ("matrix.txt", b"0", ["unknown ending", ".csv or .json"]),
+        ("matrix", b"0", ["unknown ending", ".csv or .json"]),
+    ],
+)
+def test_bad_files_are_refused_by_name_and_fault(tmp_path, name, content, parts):
+    path = tmp_path / name
+    path.write_bytes(content)
+    message = refusal(RelationError, Relation.read, path)
+    assert all(part in message for part in [str(path), *parts]), message
+
+
+def test_missing_files_and_folders_are_refused(tmp_path):
+    (tmp_path / "folder.csv").mkdir()
+    assert "No such file" in refusal(RelationError, Relation.load, str(tmp_path / "missing.csv"))
+    assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")
+    assert "null byte" in refusal(RelationError, Relation.read, "a\0.csv")

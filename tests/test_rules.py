@@ -1,0 +1,185 @@
+"""The plain rules: turns worked by hand, parents against children, play-outs and shortest games."""
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import (
+    ORDERS,
+    SMALL_GRAPHS,
+    graph_of,
+    plain_arcs,
+    plain_digraph,
+    plain_positions,
+    positions_of,
+    refusal,
+    relations,
+)
+from wargraph.errors import ParameterError, PositionError
+from wargraph.position import Position, all_positions
+from wargraph.relation import Relation
+from wargraph.rules import (
+    Player,
+    ReturnOrder,
+    child,
+    children,
+    counted,
+    parents,
+    play_out,
+    play_to_finish,
+    turn_rows,
+    turn_winner,
+)
+
+RPS = Relation.named("rock-paper-scissors")
+LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], literal=True)
+BOTH_BEAT = Relation([[0, 1], [1, 0]], literal=True)
+
+
+def texts(found):
+    return [str(position) for position in found]
+
+
+@pytest.mark.parametrize(
+    ("position", "relation", "winner", "wl", "lw"),
+    [
+        ("41|32", None, "Left", "143|2", "134|2"),
+        ("32|41", None, "Right", "2|143", "2|134"),
+        ("2|1", None, "Left", "21|", "12|"),
+        ("1|2", None, "Right", "|21", "|12"),
+        ("13|2", RPS, "Right", "3|21", "3|12"),
+        ("12|3", RPS, "Left", "213|", "231|"),
+        ("2|1", LEFT_LOSES_TIES, "Right", "|12", "|21"),
+        ("1|2", BOTH_BEAT, "Left", "12|", "21|"),
+        ("10,1|9,2,3,4,5,6,7,8", None, "Left", "1,10,9|2,3,4,5,6,7,8", "1,9,10|2,3,4,5,6,7,8"),
+    ],
+)
+def test_one_turn_by_hand(position, relation, winner, wl, lw):
+    position = Position(position)
+    assert turn_winner(position, relation) == winner
+    assert children(position, relation) == {"WL": Position(wl), "LW": Position(lw)}
+    assert child(position, "LW", relation) == Position(lw)
+
+
+@pytest.mark.parametrize("terminal", ["|1", "1|", "21|", "|12"])
+def test_nothing_follows_a_terminal(terminal):
+    terminal = Position(terminal)
+    assert children(terminal) == {}
+    for function in (turn_winner, lambda position: child(position, "WL")):
+        message = refusal(PositionError, function, terminal)
+        assert f"position {terminal} is terminal" in message
+
+
+@given(relations(), st.data())
+def test_every_turn_moves_one_card_and_keeps_the_rest(relation, data):
+    position = data.draw(positions_of(relation.n))
+    for order, after in children(position, relation).items():
+        left_won = relation.left_wins(position.left[0], position.right[0])
+        assert after.split == position.split + (1 if left_won else -1)
+        taken = (position.left[0], position.right[0]) if left_won else (position.right[0], position.left[0])
+        won, other = (after.left, after.right) if left_won else (after.right, after.left)
+        kept = (position.left[1:], position.right[1:]) if left_won else (position.right[1:], position.left[1:])
+        assert (won[:-2], other) == kept
+        assert won[-2:] == (taken if order == "WL" else taken[::-1])
+
+
+@given(relations(most=4))
+def test_parents_are_the_children_turned_round(relation):
+    upward = {
+        (order, before, after) for after in all_positions(relation.n) for order, before in parents(after, relation)
+    }
+    downward = {
+        (order, before, after)
+        for before in all_positions(relation.n)
+        for order, after in children(before, relation).items()
+    }
+    assert upward == downward
+
+
+@given(relations(), st.data())
+def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data):
+    found = parents(data.draw(positions_of(relation.n)), relation)
+    assert len(found) == len(set(found))
+    assert len(found) <= (2 if relation.is_tournament else 4)
+
+
+def test_a_game_worked_by_hand():
+    game = play_out(Position("41|32"), ReturnOrder.LW)
+    assert texts(game.positions) == ["41|32", "134|2", "34|12", "413|2", "1324|"]
+    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (False, 4, None, None, Player.LEFT)
+    assert str(game) == "41|32 under LW: Left wins after 4 turns"
+    assert [row["winner"] for row in game.rows()] == ["Left", "Right", "Left", "Left", None]
+    assert [row["turn"] for row in game.rows()] == [0, 1, 2, 3, 4]
+    assert [row["position"] for row in game.rows()] == list(game.positions)
+
+
+def test_right_can_win_and_one_turn_is_singular():
+    game = play_out(Position("1|2"), "WL")
+    assert (game.winner, game.turns) == (Player.RIGHT, 1)
+    assert game.outcome == "Right wins after 1 turn"
+    assert (counted(0, "turn"), counted(1234, "turn")) == ("0 turns", "1,234 turns")
+
+
+def test_a_terminal_is_a_game_of_no_turns():
+    game = play_out(Position("|21"), "WL")
+    assert (game.turns, game.winner, game.is_endless) == (0, Player.RIGHT, False)
+
+
+def test_an_endless_game_states_its_proof():
+    game = play_out(Position("4|2135"), "LW")
+    assert texts(game.positions) == ["4|2135", "24|135", "412|35", "1234|5", "234|15", "3412|5", "412|35"]
+    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (True, 6, 2, 4, None)
+    assert game.outcome == "endless: the position after turn 6 is that after turn 2, a cycle of 4 turns"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "some cannot end"])
+def test_a_game_is_endless_exactly_when_networkx_finds_its_cycle(name, order):
+    relation = graph_of(name).relation
+    one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
+    cycle_of = {position: len(cycle) for cycle in nx.simple_cycles(one_order) for position in cycle}
+    for position in plain_positions(graph_of(name)):
+        game = play_out(position, order, relation)
+        assert len(set(game.positions)) == len(game.positions) - game.is_endless
+        assert all(one_order.has_edge(*turn) for turn in pairwise(game.positions))
+        if game.is_endless:
+            assert cycle_of[game.positions[-1]] == game.period
+            assert [place in cycle_of for place in game.positions].index(True) == game.entry
+        else:
+            assert not cycle_of.keys() & set(game.positions)
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if graph_of(name).n <= 5])
+def test_the_shortest_game_is_as_short_as_networkx_says(name):
+    relation, backwards = graph_of(name).relation, plain_digraph(name).reverse()
+    terminals = [position for position in backwards if position.is_terminal]
+    nearest = nx.multi_source_dijkstra_path_length(backwards, terminals)
+    for position in plain_positions(graph_of(name)):
+        game = play_to_finish(position, relation)
+        if game is None:
+            assert position not in nearest
+        else:
+            assert (game[0], game[-1].is_terminal, len(game) - 1) == (position, True, nearest[position])
+            assert all(after in children(before, relation).values() for before, after in pairwise(game))
+
+
+def test_of_two_shortest_games_the_one_with_wl_first():
+    assert texts(play_to_finish(Position("2|1"))) == ["2|1", "21|"]
+    assert texts(play_to_finish(Position("41|32")))[1:] == ["143|2", "43|21", "342|1", "4231|"]
+    assert [row["winner"] for row in turn_rows(play_to_finish(Position("1|2")))] == ["Right", None]
+
+
+@pytest.mark.parametrize("function", [turn_winner, children, parents, play_to_finish])
+def test_the_relation_must_be_about_the_same_cards(function):
+    message = refusal(PositionError, function, Position("41|32"), RPS)
+    assert all(part in message for part in ["41|32", "1..4", "rock-paper-scissors", "1..3"])
+
+
+@pytest.mark.parametrize("function", [child, play_out])
+def test_an_unknown_return_order_is_refused(function):
+    message = refusal(ParameterError, function, Position("41|32"), "wl")
+    assert "'wl'" in message
+    assert "WL or LW" in message
