@@ -25,9 +25,12 @@ def expected_groups(name):
 
     group = {}
     for number, data in quotient.nodes(data=True):
-        around = sizes(nx.ancestors(quotient, number)), sizes(nx.descendants(quotient, number))
+        ahead = nx.descendants(quotient, number)
+        ends = any(position.is_terminal for other in {number} | ahead for position in quotient.nodes[other]["members"])
+        around = sizes(nx.ancestors(quotient, number)), sizes(ahead)
         for position in data["members"]:
-            group[position] = size[number] if size[number] > 1 else (*around, position.is_terminal)
+            key = (size[number],) if size[number] > 1 else (1, *around)
+            group[position] = (*key, position.is_terminal, ends)
     return group
 
 
@@ -35,12 +38,12 @@ def expected_groups(name):
 def test_groups_and_arcs_are_those_of_networkx(name):
     plain = plain_digraph(name)
     group = expected_groups(name)
-    expected = Counter(
-        (count, key if isinstance(key, int) else 1, not isinstance(key, int) and key[2])
-        for key, count in Counter(group.values()).items()
-    )
+    expected = Counter((count, key[0], *key[-2:]) for key, count in Counter(group.values()).items())
     found = condensation(graph_of(name))
-    assert Counter((one.positions, one.component_size, one.terminal) for one in found.groups) == expected
+    assert expected == Counter(
+        (one.positions, one.component_size, one.terminal, one.farthest >= 0) for one in found.groups
+    )
+    assert all((one.nearest < 0) == (one.farthest < 0) for one in found.groups)
     between = Counter((group[start], group[end]) for start, end in plain.edges if group[start] != group[end])
     assert sorted(found.arcs.values()) == sorted(between.values())
 

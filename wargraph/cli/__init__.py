@@ -1,5 +1,7 @@
 """The command line: `wargraph COMMAND`. Errors are one line on stderr and exit status 2."""
 
+import os
+import re
 import sys
 from typing import Annotated
 
@@ -7,6 +9,8 @@ import typer
 
 from wargraph.cli import files, games, graphs, known, tour
 from wargraph.errors import WarGraphError
+
+_NEGATIVE = re.compile(r"-[0-9].*")
 
 app = typer.Typer(
     name="wargraph",
@@ -43,21 +47,24 @@ def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        sys.stdout.flush()
     except WarGraphError as error:
         _fail(str(error))
     except typer.TyperException as error:
-        option = str(getattr(error, "option_name", ""))
-        negative = option.startswith("-") and option[1:].isdigit()
+        negative = hasattr(error, "option_name") and next(filter(_NEGATIVE.fullmatch, sys.argv[1:]), None)
         _fail(
-            f"n = {option} is not a number of cards: n must be a whole number from 1 on"
+            f"n = {negative} is not a number of cards: n must be a whole number from 1 on"
             if negative
-            else f"{error.format_message()} (see wargraph --help)"
+            else f"{error.format_message().rstrip('.')} (see wargraph --help)"
         )
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on, and that is all right
         sys.exit(0)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail(f"the result cannot be written: {error.strerror}")
     else:
         sys.exit(status if isinstance(status, int) else 0)
 

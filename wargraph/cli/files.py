@@ -10,8 +10,12 @@ from wargraph.errors import OutputError
 from wargraph.position import Position
 from wargraph.rules import FREE
 
+_MANY = 10**6
+_SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
+
 FileOption = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file; its ending picks the format.")
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", readable=False, help="The file; its ending picks the format."),
 ]
 
 
@@ -39,8 +43,9 @@ def render(
 
     The whole graph, its condensation, its cycles, or the neighbourhood of a position.
     """
-    from wargraph.export.pictures import check_picture_path
+    from wargraph.export.pictures import check_picture_path, check_pictures
 
+    check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
@@ -68,6 +73,9 @@ def export(
     path = check_export_path(_named(output, "war.graphml"))
     found = decks(n, matrix, literal, single=True)
     for graph in found.graphs():
+        if len(graph) > _MANY:
+            minutes = len(graph) * _SECONDS_PER_POSITION / 60
+            typer.echo(f"wargraph: writing {len(graph):,} positions can take {minutes:.0f} minutes", err=True)
         write_graph(graph, path)
         typer.echo(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
 

@@ -92,7 +92,7 @@ def play(
     start = Position(position)
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    relation = Relation.load(matrix, literal) if matrix else None
+    relation = Relation.load(matrix, literal) if matrix is not None else None
     if order == FREE:
         positions = play_to_finish(start, relation) or (start,)
         ends = positions[-1].is_terminal

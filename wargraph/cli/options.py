@@ -57,7 +57,8 @@ FormatOption = Annotated[
     ),
 ]
 OutputOption = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a file instead of the terminal.")
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
 ]
 
 _FORMAT_OF_ENDING = {".csv": "csv", ".json": "json", ".md": "markdown"}
@@ -74,7 +75,7 @@ class Report:
     rows
         The table.
     columns
-        The header of a CSV, where there may be no row.
+        The header of a table that may have no row.
     text
         What the table format prints instead of the plain table.
     """
@@ -133,7 +134,7 @@ class Output:
         if self.format == "json":
             return tables.json_document(report.rows, self.command, __version__, report.parameters)
         if self.format == "markdown":
-            return tables.markdown_table(report.rows) + "\n"
+            return tables.markdown_table(report.rows, report.columns) + "\n"
         if self.format == "bfile":
             return tables.bfile({int(str(row["n"])): int(str(row[self.term])) for row in report.rows if self.term})
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
@@ -200,17 +201,20 @@ def decks(range_text: str | None, matrix: str | None, literal: bool, single: boo
     if (range_text is None) == (matrix is None):
         raise ParameterError(
             f"with --matrix n is the number of cards of the matrix: leave {name} out"
-            if matrix
+            if matrix is not None
             else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
         )
-    found = Decks(relation=Relation.load(matrix, literal)) if matrix else Decks(sizes=parse_range(str(range_text)))
+    if matrix is not None:
+        found = Decks(relation=Relation.load(matrix, literal))
+    else:
+        found = Decks(sizes=parse_range(str(range_text)))
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {range_text!r} names {len(found.sizes)} decks: name one")
     largest = found.relation.n if found.relation else max(found.sizes)
-    _announce_compilation()
     from wargraph.graph.war_graph import require_graph_memory
 
     require_graph_memory(largest, left_holds_n=found.relation is None)
+    _announce_compilation()
     return found
 
 

@@ -13,7 +13,10 @@ _ROCK_PAPER_SCISSORS = "rock-paper-scissors"
 
 def tour(
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where the pictures go; made if it is not there.")
+        Path,
+        typer.Option(
+            "-o", "--output", metavar="FOLDER", readable=False, help="Where the pictures go; made if it is not there."
+        ),
     ] = Path("wargraph-tour"),
 ) -> None:
     """A first look: tables, a report, pictures.
@@ -21,7 +24,9 @@ def tour(
     The longest games for n = 1..10, the report on rock-paper-scissors, and War graphs as SVG.
     """
     from wargraph.export.files import make_folder
+    from wargraph.export.pictures import check_pictures
 
+    check_pictures()
     folder = make_folder(output)
     standard = decks(f"1..{_LARGEST}", None, literal=False)
     from wargraph.export.drawing import picture

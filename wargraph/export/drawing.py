@@ -111,6 +111,8 @@ def _whole(graph: WarGraph, order: ReturnOrder | str) -> Picture:
         part = Part(graph, order, positions, set(component), arcs)
     else:
         cycles = list(cycles_of_order(graph, order))
+        if not graph.arcs:
+            return draw_part(Part(graph, order, positions, set(), set()), _name(graph, order))
         reached = [position for position in positions if position.left and position.right]
         reached += [child for position in reached for child in _children(graph, position, order) if child.is_terminal]
         part = Part(graph, order, reached, {p for cycle in cycles for p in cycle}, _arcs_of(cycles))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from wargraph.errors import OutputError
 
+_DEVICES = Path("/dev")
+
 
 def check_output(path: str | Path) -> Path:
     """The path of a file that is to be written, or an `OutputError` that says why it cannot be.
@@ -54,7 +56,12 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
     data = content.encode("utf-8") if isinstance(content, str) else content
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        if path.exists() and (not path.is_file() or path.parent == _DEVICES):  # cannot be replaced
+            with path.open("ab") as device:
+                device.write(data)
+            return path
+        target = path.resolve()  # a link stays, what it points to is written
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -62,7 +69,7 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(0o666 & ~mask)
-        temporary.replace(path)
+        temporary.replace(target)
     except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)

@@ -19,8 +19,8 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
 
-_BYTES_PER_POSITION = 4000
-"""What networkx and the text of a file hold together at their peak, measured at n = 8 and rounded up."""
+_BYTES_PER_POSITION = 9000
+"""What networkx and the text of a file hold together at their peak, measured with GraphML at n = 8 and rounded up."""
 
 
 def node_rows(graph: WarGraph) -> Iterator[Row]:

@@ -81,14 +81,35 @@ def check_picture_path(path: str | Path) -> Path:
 
 
 def _render(dot: str, output_format: str) -> bytes:
+    if output_format == "png":
+        dot = dot.replace("{", f"{{\n\tdpi={_DOTS_PER_INCH}", 1)
     with _one_at_a_time, _fonts(), _quiet_stderr():
-        import pygraphviz
-
+        try:
+            import pygraphviz
+        except ImportError:
+            return _render_by_program(dot, output_format)
         drawing = pygraphviz.AGraph(string=dot)
-        if output_format == "png":
-            drawing.graph_attr["dpi"] = str(_DOTS_PER_INCH)
         rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
     return rendered
+
+
+def _render_by_program(dot: str, output_format: str) -> bytes:
+    """For a machine without the system libraries that pygraphviz's wheel takes for granted."""
+    import graphviz
+
+    try:
+        rendered: bytes = graphviz.Source(dot).pipe(format=output_format)
+    except graphviz.ExecutableNotFound:
+        raise OutputError(
+            "pictures need the libraries glib, Xext and Xrender, or the program dot: on Debian and Ubuntu, "
+            "apt install libglib2.0-0 libxext6 libxrender1"
+        ) from None
+    return rendered
+
+
+def check_pictures() -> None:
+    """Raise an `OutputError` that says what is missing, if this machine cannot draw."""
+    _render("digraph { layout=dot }", "svg")
 
 
 @contextmanager

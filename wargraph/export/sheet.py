@@ -50,6 +50,7 @@ class Part:
 
     @property
     def orders(self) -> list[ReturnOrder]:
+        """The return orders whose arcs are drawn."""
         return list(ReturnOrder) if self.order == FREE else [ReturnOrder(self.order)]
 
     def turns(self, position: Position) -> int | None:

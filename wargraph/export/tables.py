@@ -39,18 +39,19 @@ def text_table(rows: Rows) -> str:
     ---  -----------  ---------
      10   19,958,400  1|2
     """
-    return _tabulated(rows, "simple", _for_people)
+    return _tabulated(rows, _columns(rows), "simple", _for_people)
 
 
-def markdown_table(rows: Rows) -> str:
-    """A table for a Markdown page.
+def markdown_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
+    """A table for a Markdown page; `columns` is the header where there may be no row to take it from.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | example   |
     |----:|:----------|
     |   2 | 1\\|2      |
     """
-    return _tabulated(rows, "pipe", lambda value: _for_people(value).replace("|", "\\|"))
+    header = _columns(rows) if columns is None else columns
+    return _tabulated(rows, header, "pipe", lambda value: _for_people(value).replace("|", "\\|"))
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
@@ -96,8 +97,7 @@ def bfile(terms: Mapping[int, int]) -> str:
     return "".join(f"{n} {value}\n" for n, value in terms.items())
 
 
-def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
-    columns = _columns(rows)
+def _tabulated(rows: Rows, columns: Sequence[str], style: str, show: Callable[[object], str]) -> str:
     right = [all(_is_number(row[column]) or row[column] is None for row in rows) for column in columns]
     table: str = tabulate(
         [[show(row[column]) for column in columns] for row in rows],

@@ -13,8 +13,10 @@ from wargraph.graph.kernel import kernel
 from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Result, Row
 
-_MOST_SIZES = 30
-"""Two sets of component sizes must fit into the bits of one int64."""
+_MOST_SIZES = 29
+"""Two sets of component sizes, and two bits, must fit into one int64."""
+
+_ON_CYCLE = np.int64(1) << 62
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,9 @@ class Condensation(Result):
     """The groups of a War graph under free order, and how many arcs lead from one to another.
 
     Components with a cycle form a group with those of the same size. The other positions form a
-    group when they can reach, and can be reached from, components of the same sizes; the
-    terminals among them are a group of their own. So no arc leads back, except between
-    components of the same size.
+    group when they can reach, and can be reached from, components of the same sizes. Terminals are
+    groups of their own, and so are positions that can never end. So no arc leads back, except
+    between components of the same size.
 
     Attributes
     ----------
@@ -86,7 +88,7 @@ def condensation(graph: WarGraph) -> Condensation:
     Raises
     ------
     TooLargeError
-        If the components with a cycle have more than 30 different sizes.
+        If the components with a cycle have more than 29 different sizes.
 
     Examples
     --------
@@ -103,8 +105,10 @@ def condensation(graph: WarGraph) -> Condensation:
     while _spread(graph.child_indices, ahead, behind):
         pass
     terminal = np.arange(len(graph)) >= len(graph.child_indices)
-    # Off the cycles: what is behind (fewer first) and ahead (more first). On them: the component's own bit.
-    key = np.where(own > 0, own | np.int64(1) << 61, ((behind << _MOST_SIZES) | (_all(sizes) & ~ahead)) << 1 | terminal)
+    # Off the cycles: what is behind (fewer first) and ahead (more first), and where the end is. On them: the size.
+    around = (behind << _MOST_SIZES) | (_all(sizes) & ~ahead)
+    end = np.where(distance < 0, 2, terminal)
+    key = np.where(own > 0, _ON_CYCLE | own << 2, around << 2) | end
     _, number = np.unique(key, return_inverse=True)
     groups = tuple(_group(number == group, size, terminal, distance) for group in range(int(number.max()) + 1))
     return Condensation(graph, groups, dict(_arcs_between(graph, number, len(groups))))

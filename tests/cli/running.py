@@ -1,0 +1,70 @@
+"""How the tests run the command line, and what they look at afterwards."""
+
+import csv
+import json
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+COMMANDS = (
+    "tour", "warmup", "longest", "finish", "play", "graph", "cycles", "matrix", "render", "export", "sequence",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run left behind: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+    def printed(self) -> str:
+        """What a run that must go well printed."""
+        assert (self.status, self.err) == (0, "")
+        return self.out
+
+    def refusal(self) -> str:
+        """The one line of a run that must be refused."""
+        assert (self.status, self.out) == (2, "")
+        assert self.err.startswith("wargraph")
+        assert self.err.count("\n") == 1
+        assert self.err.endswith("\n")
+        return self.err
+
+
+def console_command() -> str:
+    """The installed console command."""
+    beside = shutil.which("wargraph", path=str(Path(sys.executable).parent))
+    found = beside or shutil.which("wargraph")
+    assert found, "the package is not installed: there is no console command"
+    return found
+
+
+def run_process(*arguments: object, folder: Path, **environment: str) -> Outcome:
+    """Run the console command as a process of its own."""
+    done = subprocess.run(
+        [console_command(), *map(str, arguments)],
+        cwd=folder,
+        env=environment or None,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def json_rows(text: str) -> list[dict[str, object]]:
+    return json.loads(text)["rows"]
+
+
+def csv_rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(text, newline="")))
+
+
+def names_in(folder: Path) -> list[str]:
+    """Everything in a folder, hidden and nested files too."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))

@@ -1,0 +1,226 @@
+"""Bad input of every kind: exit status 2, one line on stderr, nothing on stdout, no half-written file."""
+
+import os
+
+import pytest
+
+from tests.cli.running import names_in
+
+COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
+COMMANDS_WITH_MATRIX += [["export", "-o", "x.gexf"], ["play", "2|1"]]
+MATRICES = [
+    ("wide.csv", b"0,0,1\n1,0,0\n", ["2 rows and 3 columns", "square"]),
+    ("tall.json", b"[[0], [0]]", ["2 rows and 1 columns", "square"]),
+    ("two.csv", b"0,2\n0,0\n", ["row 1 has '2'", "0 and 1"]),
+    ("two.json", b"[[0, 2], [0, 0]]", ["row 1, column 2 is 2", "0 or 1"]),
+    ("diagonal.csv", b"0,1\n0,1\n", ["card 2 beats itself", "diagonal"]),
+    ("both.csv", b"0,1,1\n0,0,1\n1,0,0\n", ["cards 1 and 3 beat each other", "exactly one"]),
+    ("neither.csv", b"0,1,1\n0,0,0\n0,0,0\n", ["cards 2 and 3 do not beat each other", "exactly one"]),
+    ("ragged.csv", b"0,1\n0\n", ["row 2 has 1 entries", "row 1 has 2"]),
+    ("header.csv", b"rock,paper\n0,1\n0,0\n", ["'rock'", "header"]),
+    ("mark.csv", b"\xef\xbb\xbf0,1\n0,0\n", ["byte-order mark"]),
+    ("mark.json", b"\xef\xbb\xbf[[0, 1], [0, 0]]", ["byte-order mark"]),
+    ("nan.csv", b"0,nan\n0,0\n", ["'nan'"]),
+    ("nan.json", b"[[0, NaN], [0, 0]]", ["row 1, column 2 is nan"]),
+    ("empty.csv", b"", ["empty"]),
+    ("empty.json", b"[]", ["empty"]),
+    ("blank.csv", b"\n \n", ["empty"]),
+    ("bytes.csv", b"\xff\xfe0\x00", ["not text in UTF-8"]),
+    ("broken.json", b"[[0", ["not JSON"]),
+    ("matrix.txt", b"0,1\n0,0\n", ["unknown ending", ".csv or .json"]),
+]
+WRITERS = [["longest", "3"], ["finish", "3"], ["graph", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
+WRITERS += [["sequence", "finish"], ["play", "41|32"]]
+MISUSES = [
+    # Numbers of cards
+    (["longest", "0"], ["n = 0", "from 1 on"]),
+    (["finish", "0..3"], ["n = 0"]),
+    (["graph", "-1"], ["n = -1", "from 1 on"]),
+    (["longest", "--", "-3"], ["n = -3"]),
+    (["longest", "many"], ["'many'", "1..10"]),
+    (["longest", "3.5"], ["'3.5'"]),
+    (["finish", "1..x"], ["'1..x'"]),
+    (["finish", "1...3"], ["'1...3'"]),
+    (["finish", "1,,3"], ["'1,,3'"]),
+    (["finish", ""], ["''"]),
+    (["longest", "²"], ["'²'"]),
+    (["longest", "5..3"], ["backwards", "3..5"]),
+    (["longest", "1..5000"], ["5,000 decks"]),
+    (["graph", "2..3"], ["2 decks", "name one"]),
+    (["longest"], ["RANGE is missing"]),
+    (["graph"], ["N is missing"]),
+    (["longest", "3", "--matrix", "rock-paper-scissors"], ["leave RANGE out"]),
+    (["render", "3", "--matrix", "order:2", "-o", "x.svg"], ["leave N out"]),
+    (["longest", "3", "--literal"], ["--literal", "--matrix"]),
+    (["play", "2|1", "--literal"], ["--literal", "--matrix"]),
+    # Positions
+    (["play", "41|42"], ["card 4 twice"]),
+    (["play", "41|5"], ["foreign", "missing"]),
+    (["play", "41|3"], ["card 4 is foreign", "card 2 is missing"]),
+    (["play", "0|1"], ["card 0 is foreign"]),
+    (["play", "4132"], ["0 bars", "41|32"]),
+    (["play", "4|1|32"], ["2 bars"]),
+    (["play", "4a|32"], ["'a'"]),
+    (["play", "|"], ["no cards"]),
+    (["play", ""], ["0 bars"]),
+    (["play", "41|32", "--matrix", "rock-paper-scissors"], ["41|32", "rock-paper-scissors", "1..3"]),
+    (["play", "41|32", "--order", "free", "--matrix", "rock-paper-scissors"], ["1..3"]),
+    (["render", "5", "--around", "41|32", "-o", "x.svg"], ["41|32", "1..4", "1..5"]),
+    (["render", "4", "--around", "32|41", "-o", "x.svg"], ["32|41", "Left"]),
+    (["render", "4", "--around", "44|32", "-o", "x.svg"], ["card 4 twice"]),
+    # Names of orders, deals, formats, views, relations, sequences, commands and options
+    (["longest", "3", "--order", "up"], ["'up'", "WL or LW"]),
+    (["longest", "3", "--order", "free"], ["free order", "finish"]),
+    (["longest", "3", "--order", "wl"], ["'wl'"]),
+    (["play", "41|32", "--order", "both"], ["'both'", "WL or LW"]),
+    (["cycles", "3", "--order", "up"], ["'up'"]),
+    (["render", "3", "--order", "up", "-o", "x.svg"], ["'up'"]),
+    (["longest", "3", "--deals", "odd"], ["'odd'", "any or even"]),
+    (["longest", "3", "--format", "xml"], ["'xml'", "markdown"]),
+    (["render", "3", "--view", "round", "-o", "x.svg"], ["'round'", "condensation"]),
+    (["matrix", "scissors"], ["'scissors'", "rock-paper-scissors"]),
+    (["matrix", "order:0"], ["order:4"]),
+    (["graph", "--matrix", "order:x"], ["order:4"]),
+    (["sequence", "fibonacci"], ["'fibonacci'", "longest-wl"]),
+    (["sequence", "finish", "1..50"], ["n = 12", "1..11"]),
+    (["sequence", "shortest-cycle", "2"], ["n = 2", "3..10"]),
+    (["sequence", "finish", "0"], ["n = 0"]),
+    (["sequence", "--check"], ["--check", "name it"]),
+    (["explode"], ["'explode'", "--help"]),
+    (["longest", "3", "--speed", "7"], ["--speed"]),
+    (["--speed"], ["--speed"]),
+    (["longest", "3", "4"], ["4"]),
+    (["play"], ["POSITION"]),
+    (["matrix"], ["FILE_OR_NAME"]),
+    (["longest", "3", "--order"], ["--order"]),
+    # Pictures and cycles that do not exist or would be too large
+    (["render", "3", "--view", "neighbourhood", "-o", "x.svg"], ["neighbourhood", "position"]),
+    (["render", "4", "--view", "whole", "--around", "41|32", "-o", "x.svg"], ["neighbourhood"]),
+    (["render", "4", "--around", "41|32", "--radius", "0", "-o", "x.svg"], ["radius 0"]),
+    (["render", "4", "--around", "41|32", "--radius", "far", "-o", "x.svg"], ["--radius"]),
+    (["render", "7", "--around", "7123|456", "--radius", "20", "-o", "x.svg"], ["radius 20", "smaller"]),
+    (["render", "2", "--view", "cycles", "-o", "x.svg"], ["no cycle"]),
+    (["render", "6", "--view", "whole", "-o", "x.svg"], ["2,520", "720", "condensation"]),
+    (["render", "6", "--view", "condensation", "--order", "WL", "-o", "x.svg"], ["condensation", "free"]),
+    (["cycles", "5", "--up-to", "4"], ["--up-to", "--order free"]),
+    (["cycles", "5", "--order", "free", "--up-to", "0"], ["cycle length 0"]),
+    (["cycles", "5", "--order", "free", "--up-to", "x"], ["--up-to"]),
+    (["cycles", "8", "--order", "free", "--up-to", "60"], ["steps", "ask for lengths up to"]),
+    (["cycles", "5", "--list", "-1"], ["--list"]),
+    # b-files where there is no a(n)
+    (["graph", "3", "--format", "bfile"], ["b-file", "graph"]),
+    (["cycles", "3", "--format", "bfile"], ["b-file", "cycles"]),
+    (["play", "41|32", "--format", "bfile"], ["b-file", "play"]),
+    (["matrix", "order:2", "--format", "bfile"], ["b-file", "matrix"]),
+    (["longest", "3", "--order", "both", "--format", "bfile"], ["b-file", "longest"]),
+    (["sequence", "--format", "bfile"], ["b-file", "sequence"]),
+    # Files
+    (["render", "3"], ["-o"]),
+    (["export", "3"], ["-o"]),
+    (["render", "3", "-o", "x.gif"], ["'x.gif'", ".svg, .pdf, .png"]),
+    (["render", "3", "-o", "svg"], ["unknown ending"]),
+    (["export", "3", "-o", "x.xml"], ["'x.xml'", ".graphml"]),
+    (["export", "3", "-o", "x.csv"], ["'x.csv'", ".nodes.csv"]),
+    (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),
+]
+TOO_LARGE = [["longest", "30"], ["longest", "1..3,30"], ["finish", "30"], ["graph", "30"], ["cycles", "40"]]
+TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"], ["graph", "--matrix", "order:30"]]
+TOO_LARGE += [["graph", "123456789"], ["matrix", "order:30"]]
+
+
+@pytest.mark.parametrize(("arguments", "parts"), MISUSES, ids=[" ".join(case[0]) for case in MISUSES])
+def test_misuse_is_refused_in_one_line(call, tmp_path, arguments, parts):
+    message = call(*arguments).refusal()
+    assert [part for part in parts if part not in message] == []
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize(("name", "content", "parts"), MATRICES, ids=[f"{case[0]} {case[2][0]}" for case in MATRICES])
+def test_a_bad_matrix_is_refused_by_name_and_fault(call, tmp_path, name, content, parts):
+    (tmp_path / name).write_bytes(content)
+    message = call("matrix", name).refusal()
+    assert [part for part in [name, *parts] if part not in message] == []
+    assert names_in(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("command", COMMANDS_WITH_MATRIX, ids=[command[0] for command in COMMANDS_WITH_MATRIX])
+def test_every_command_refuses_a_bad_matrix(call, tmp_path, command):
+    (tmp_path / "both.json").write_text("[[0, 1], [1, 0]]")
+    assert "cards 1 and 2 beat each other" in call(*command, "--matrix", "both.json").refusal()
+    assert "No such file" in call(*command, "--matrix", "missing.csv").refusal()
+    assert names_in(tmp_path) == ["both.json"]
+
+
+@pytest.mark.parametrize("arguments", TOO_LARGE, ids=[" ".join(arguments) for arguments in TOO_LARGE])
+def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, arguments):
+    message = call(*arguments).refusal()
+    assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []
+    assert names_in(tmp_path) == []
+
+
+def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
+    monkeypatch.setattr("wargraph.graph.memory.available_memory", lambda: 10**9)
+    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 10**9)
+    message = call("graph", "11").refusal()
+    assert "needs 3.8 GB of memory, 1.0 GB are available" in message
+    assert "at most 10 cards" in message
+
+
+@pytest.mark.parametrize("arguments", WRITERS, ids=[" ".join(arguments) for arguments in WRITERS])
+@pytest.mark.parametrize(
+    ("output", "parts"),
+    [("missing/x.csv", ["'missing'", "does not exist"]), ("folder", ["'folder'", "is a folder"])],
+)
+def test_an_output_that_cannot_be_is_refused(call, tmp_path, arguments, output, parts):
+    (tmp_path / "folder").mkdir()
+    message = call(*arguments, "-o", output).refusal()
+    assert [part for part in parts if part not in message] == []
+    assert names_in(tmp_path) == ["folder"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["longest", "3", "-o", "x.csv"],
+        ["render", "3", "-o", "x.svg"],
+        ["export", "3", "-o", "x.gexf"],
+        ["tour", "-o", "tour"],
+        ["tour", "-o", "."],
+    ],
+)
+def test_a_read_only_folder_is_refused(call, tmp_path, monkeypatch, arguments):
+    monkeypatch.setattr("os.access", lambda _path, mode, **_: not mode & os.W_OK)
+    assert "cannot be written to" in call(*arguments).refusal()
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("arguments", [["render", "3", "-o", "missing/x.png"], ["export", "3", "-o", "missing/x.dot"]])
+def test_files_in_a_missing_folder_are_refused(call, tmp_path, arguments):
+    assert "'missing' does not exist" in call(*arguments).refusal()
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "arguments", [["longest", "3", "-o", "x.csv"], ["render", "3", "-o", "x.png"], ["export", "3", "-o", "x.gexf"]]
+)
+def test_a_failure_while_writing_leaves_the_old_file(call, tmp_path, monkeypatch, arguments):
+    def disk_full(*_):
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / arguments[-1]).write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", disk_full)
+    assert "No space left on device" in call(*arguments).refusal()
+    assert names_in(tmp_path) == [arguments[-1]]
+    assert (tmp_path / arguments[-1]).read_text() == "old"
+
+
+def test_a_tour_does_not_overwrite_a_file(call, tmp_path):
+    (tmp_path / "tour").write_text("mine")
+    assert "is a file" in call("tour", "-o", "tour").refusal()
+    assert (tmp_path / "tour").read_text() == "mine"
+
+
+@pytest.mark.parametrize("command", ["longest", "finish", "graph", "cycles", "render", "export"])
+def test_an_output_is_checked_before_the_work(call, command):
+    message = call(command, "30", "-o", "missing/x.svg" if command == "render" else "missing/x.gexf").refusal()
+    assert "'missing' does not exist" in message

@@ -1,0 +1,72 @@
+"""The commands that write files: render, export, and the early refusals that leave nothing behind."""
+
+import json
+
+import pytest
+
+from tests.cli.running import names_in
+from wargraph.export.drawing import picture
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Position
+from wargraph.relation import Relation
+
+SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
+
+
+@pytest.mark.parametrize("name", ["war.svg", "war.pdf", "war.png", "WAR.SVG"])
+def test_the_ending_picks_the_kind_of_picture(call, tmp_path, name):
+    text = call("render", "3", "-o", name).printed()
+    assert text == f"{name}: War graph of the cards 1..3\n"
+    assert (tmp_path / name).read_bytes().startswith(SIGNATURES[(tmp_path / name).suffix.lower()])
+    assert names_in(tmp_path) == [name]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "drawn"),
+    [
+        (["4"], lambda: picture(WarGraph(4))),
+        (["4", "--order", "LW"], lambda: picture(WarGraph(4), order="LW")),
+        (["6"], lambda: picture(WarGraph(6), "condensation")),
+        (["5", "--view", "condensation"], lambda: picture(WarGraph(5), "condensation")),
+        (["5", "--view", "cycles", "--order", "WL"], lambda: picture(WarGraph(5), "cycles", "WL")),
+        (["4", "--around", "41|32"], lambda: picture(WarGraph(4), around=Position("41|32"))),
+        (
+            ["5", "--view", "neighbourhood", "--around", "51|324", "--radius", "1"],
+            lambda: picture(WarGraph(5), "neighbourhood", around=Position("51|324"), radius=1),
+        ),
+        (
+            ["--matrix", "rock-paper-scissors"],
+            lambda: picture(WarGraph.from_relation(Relation.named("rock-paper-scissors"))),
+        ),
+    ],
+)
+def test_render_draws_what_the_library_draws(call, tmp_path, arguments, drawn):
+    expected = drawn()
+    assert call("render", *arguments, "-o", "war.svg").printed() == f"war.svg: {expected.title}\n"
+    assert (tmp_path / "war.svg").read_text("utf-8") == expected.svg()
+
+
+@pytest.mark.parametrize("ending", [".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv"])
+def test_the_ending_picks_the_kind_of_graph_file(call, tmp_path, ending):
+    text = call("export", "4", "-o", f"war{ending}").printed()
+    assert text == f"war{ending}: 60 positions, 72 arcs\n"
+    content = (tmp_path / f"war{ending}").read_text("utf-8")
+    lines = content.splitlines()
+    signs = {
+        ".graphml": "<graphml" in content,
+        ".gexf": "<gexf" in content,
+        ".json": content.startswith("{") and len(json.loads(content)["nodes"]) == 60,
+        ".dot": content.startswith("digraph"),
+        ".nodes.csv": lines[0].startswith("position,") and len(lines) == 61,
+        ".edges.csv": lines[0] == "position,child,order" and len(lines) == 73,
+    }
+    assert [kind for kind, sign in signs.items() if sign] == [ending]
+    assert names_in(tmp_path) == [f"war{ending}"]
+
+
+def test_export_of_a_matrix(call, tmp_path):
+    call("export", "--matrix", "rock-paper-scissors", "-o", "rps.edges.csv").printed()
+    lines = (tmp_path / "rps.edges.csv").read_text().splitlines()
+    assert len(lines) == 25
+    assert {"3|21,32|1,LW", "3|21,23|1,WL"} & set(lines) == set()
+    assert {"3|12,31|2,WL", "3|21,32|1,WL"} & set(lines) == {"3|21,32|1,WL"}

@@ -1,0 +1,143 @@
+"""The forms of a table: names of the columns, JSON documents, CSV, Markdown, b-files, and files."""
+
+import json
+from importlib.metadata import version
+
+import pytest
+
+from tests.cli.running import csv_rows, json_rows, names_in
+
+LONGEST = ["n", "order", "deals", "turns", "positions", "example"]
+FINISH = ["n", "turns", "positions", "example"]
+GRAPH = ["positions", "arcs", "terminals", "components", "cyclic_components", "largest_component"]
+GRAPH += ["unreachable", "finish"]
+COLUMNS = [
+    (["longest", "1..4"], LONGEST),
+    (["longest", "5", "--order", "both", "--deals", "even"], LONGEST),
+    (["longest", "--matrix", "rock-paper-scissors"], LONGEST),
+    (["finish", "1..4"], FINISH),
+    (["finish", "--matrix", "order:3"], FINISH),
+    (["cycles", "5"], ["length", "cycles", "positions", "endless"]),
+    (["cycles", "5", "--order", "free"], ["length", "cycles", "positions"]),
+    (["cycles", "5", "--list", "2"], ["cycle", "length", "turn", "position"]),
+    (["play", "41|32"], ["turn", "position", "winner"]),
+    (["sequence", "finish", "1..3"], ["n", "value"]),
+    (["sequence", "finish", "1..3", "--check"], ["n", "value", "computed"]),
+    (["sequence"], ["name", "terms", "oeis", "title"]),
+]
+
+with_columns = pytest.mark.parametrize(("arguments", "columns"), COLUMNS, ids=[" ".join(case[0]) for case in COLUMNS])
+
+
+@with_columns
+def test_names_of_the_columns(call, arguments, columns):
+    from_json = json_rows(call(*arguments, "--format", "json").printed())
+    header, *lines = call(*arguments, "--format", "csv").printed().splitlines()
+    assert header.split(",") == columns
+    assert [list(row) for row in from_json] == [columns] * len(lines)
+    assert from_json
+
+
+@pytest.mark.parametrize("arguments", [["graph", "4"], ["graph", "--matrix", "rock-paper-scissors"]])
+def test_the_columns_of_graph_start_as_agreed(call, arguments):
+    header, line = call(*arguments, "--format", "csv").printed().splitlines()
+    assert header.split(",")[: len(GRAPH)] == GRAPH
+    row = json_rows(call(*arguments, "--format", "json").printed())[0]
+    assert list(row)[: len(GRAPH)] == GRAPH
+    assert [str(value) for value in row.values()] == line.split(",")
+
+
+@with_columns
+def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
+    rows = json_rows(call(*arguments, "--format", "json").printed())
+    as_text = [{name: "" if value is None else str(value) for name, value in row.items()} for row in rows]
+    assert csv_rows(call(*arguments, "--format", "csv").printed()) == as_text
+    header, rule, *lines = call(*arguments).printed().splitlines()
+    assert header.split() == columns
+    assert set(rule) == {"-", " "}
+    assert [line.split()[0] for line in lines[: len(rows)]] == [row[columns[0]] for row in as_text]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parameters"),
+    [
+        (["longest", "1..3"], {"n": [1, 2, 3], "order": "WL", "deals": "any"}),
+        (["longest", "4", "--order", "both", "--deals", "even"], {"n": 4, "order": "both", "deals": "even"}),
+        (["finish", "3,2"], {"n": [2, 3]}),
+        (["graph", "3"], {"n": 3}),
+        (["graph", "--matrix", "order:3"], {"matrix": "order:3", "n": 3, "literal": False}),
+        (["cycles", "3", "--order", "free"], {"n": 3, "order": "free"}),
+        (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "literal": False}),
+        (["sequence"], {}),
+    ],
+)
+def test_a_json_document_says_what_it_holds(call, arguments, parameters):
+    document = json.loads(call(*arguments, "--format", "json").printed())
+    assert list(document) == ["command", "version", "parameters", "rows"]
+    assert document["command"] == arguments[0]
+    assert document["version"] == version("wargraph")
+    assert document["parameters"] == parameters
+
+
+@pytest.mark.parametrize(
+    ("arguments", "terms"),
+    [
+        (["longest", "1..7"], "1 0\n2 1\n3 3\n4 7\n5 9\n6 17\n7 17\n"),
+        (["longest", "1..3,6", "--order", "LW"], "1 0\n2 1\n3 2\n6 19\n"),
+        (["longest", "3..6", "--deals", "even"], "3 3\n4 6\n5 8\n6 15\n"),
+        (["longest", "--matrix", "rock-paper-scissors"], "3 1\n"),
+        (["finish", "1..4"], "1 0\n2 1\n3 3\n4 6\n"),
+        (["sequence", "shortest-cycle", "3..5"], "3 2\n4 4\n5 4\n"),
+    ],
+)
+def test_a_bfile_to_the_byte(call, tmp_path, arguments, terms):
+    assert call(*arguments, "--format", "bfile").printed() == terms
+    assert call(*arguments, "--format", "bfile", "-o", "b.txt").printed() == ""
+    assert (tmp_path / "b.txt").read_bytes() == terms.encode("ascii")
+
+
+def test_markdown(call):
+    assert call("longest", "1..3", "--format", "markdown").printed() == (
+        "|   n | order   | deals   |   turns |   positions | example   |\n"
+        "|----:|:--------|:--------|--------:|------------:|:----------|\n"
+        "|   1 | WL      | any     |       0 |           1 | 1\\|       |\n"
+        "|   2 | WL      | any     |       1 |           1 | 2\\|1      |\n"
+        "|   3 | WL      | any     |       3 |           1 | 13\\|2     |\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "table_format"),
+    [
+        ("out.csv", "csv"),
+        ("out.CSV", "csv"),
+        ("out.json", "json"),
+        ("out.md", "markdown"),
+        ("out.txt", "table"),
+        ("out", "table"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [["longest", "1..4"], ["graph", "3"], ["play", "41|32"]])
+def test_the_ending_of_a_file_picks_the_format(call, tmp_path, arguments, name, table_format):
+    expected = call(*arguments, "--format", table_format).printed()
+    assert call(*arguments, "-o", name).printed() == ""
+    assert (tmp_path / name).read_text("utf-8") == expected
+    assert names_in(tmp_path) == [name]
+
+
+def test_a_format_that_is_named_beats_the_ending(call, tmp_path):
+    call("longest", "1..4", "--format", "bfile", "--output", "b.csv").printed()
+    assert (tmp_path / "b.csv").read_text() == "1 0\n2 1\n3 3\n4 7\n"
+
+
+def test_large_counts_are_grouped_for_people_only(call):
+    assert " 2,520 " in call("graph", "6").printed()
+    assert call("graph", "6", "--format", "csv").printed().splitlines()[1].startswith("2520,")
+
+
+@pytest.mark.parametrize(
+    ("order", "text"), [("WL", "there is no cycle under WL: every game ends"), ("free", "there is no cycle")]
+)
+def test_no_cycles(call, order, text):
+    assert call("cycles", "2", "--order", order).printed().startswith(text)
+    assert json_rows(call("cycles", "2", "--order", order, "--format", "json").printed()) == []

@@ -1,0 +1,178 @@
+"""The commands about games and cycles, against games played by the plain rules."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.cli.running import json_rows
+from tests.support import plain_games, shortest_rotation
+from wargraph.position import Position
+from wargraph.relation import Relation
+from wargraph.rules import ReturnOrder, child, children, play_out
+
+
+def rows_of(call, *arguments):
+    return json_rows(call(*arguments, "--format", "json").printed())
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_longest_is_the_longest_of_all_games(call, n, order):
+    turns = [turns for turns, _ in plain_games(f"deck of {n}", ReturnOrder(order)).values() if turns is not None]
+    (row,) = rows_of(call, "longest", n, "--order", order)
+    assert (row["n"], row["order"], row["deals"]) == (n, order, "any")
+    assert (row["turns"], row["positions"]) == (max(turns), turns.count(max(turns)))
+    assert play_out(Position(row["example"]), order).turns == max(turns)
+
+
+def test_both_orders_come_one_after_the_other(call):
+    rows = rows_of(call, "longest", "4,5", "--order", "both")
+    assert [(row["n"], row["order"]) for row in rows] == [(4, "WL"), (4, "LW"), (5, "WL"), (5, "LW")]
+
+
+def test_a_finite_game_turn_by_turn(call):
+    assert call("play", "41|32").printed() == (
+        "  turn  position    winner\n"
+        "------  ----------  --------\n"
+        "     0  41|32       Left\n"
+        "     1  143|2       Right\n"
+        "     2  43|21       Left\n"
+        "     3  342|1       Left\n"
+        "     4  4231|\n"
+        "\n"
+        "Left wins after 4 turns\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outcome"),
+    [
+        (["2|13", "--order", "LW"], "endless: the position after turn 2 is that after turn 0, a cycle of 2 turns"),
+        (["1|2"], "Right wins after 1 turn"),
+        (["1|"], "Left wins after 0 turns"),
+        (["41|32", "--order", "free"], "ends after 4 turns at the earliest"),
+        (["2|13", "--order", "free"], "ends after 3 turns at the earliest"),
+        (["3|21", "--matrix", "rock-paper-scissors"], "a cycle of 6 turns"),
+        (["10,9,8,7,6,5,4,3,2|1"], "Left wins after 1 turn"),
+    ],
+)
+def test_how_a_game_comes_out(call, arguments, outcome):
+    assert call("play", *arguments).printed().splitlines()[-1].endswith(outcome)
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize(("position", "name"), [("154|32", None), ("3|21", "rock-paper-scissors"), ("4|312", None)])
+def test_a_game_follows_the_rules_to_its_end_or_a_repetition(call, position, name, order):
+    relation = Relation.named(name) if name else None
+    rows = rows_of(call, "play", position, "--order", order, *(["--matrix", name] if name else []))
+    played = [Position(row["position"]) for row in rows]
+    assert [row["turn"] for row in rows] == list(range(len(rows)))
+    assert played[1:] == [child(before, order, relation) for before in played[:-1]]
+    assert played[-1].is_terminal or played[-1] in played[:-1]
+    assert [row["winner"] is None for row in rows] == [False] * (len(rows) - 1) + [True]
+
+
+@pytest.mark.parametrize("position", ["13|2", "4|213", "1325|4", "654321|"])
+def test_a_free_game_goes_from_child_to_child(call, position):
+    played = [Position(row["position"]) for row in rows_of(call, "play", position, "--order", "free")]
+    assert played[0] == Position(position)
+    assert played[-1].is_terminal
+    assert all(after in children(before).values() for before, after in pairwise(played))
+
+
+def test_a_free_game_that_can_never_end(call, tmp_path):
+    (tmp_path / "m.csv").write_text("0,0,1,0\n0,0,0,0\n1,1,1,1\n0,0,0,1\n")
+    relation = Relation.read(tmp_path / "m.csv", literal=True)
+    outcomes = set()
+    for position in ("1|234", "12|34", "123|4", "3|124", "2|134", "31|24", "14|32"):
+        lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
+        can_end = bool(_ends_from(Position(position), relation))
+        assert lines[-1].startswith("ends after" if can_end else "can never end")
+        outcomes.add(can_end)
+    assert True in outcomes
+
+
+def _ends_from(start, relation):
+    seen, waiting = {start}, [start]
+    while waiting:
+        new = set(children(waiting.pop(), relation).values()) - seen
+        seen |= new
+        waiting += new
+    return [position for position in seen if position.is_terminal]
+
+
+@pytest.mark.parametrize(("n", "order"), [(3, "LW"), (5, "WL"), (5, "LW"), (6, "LW"), (6, "WL")])
+def test_cycles_of_a_fixed_order(call, n, order):
+    games = plain_games(f"deck of {n}", ReturnOrder(order))
+    periods = [period for _, period in games.values() if period]
+    rows = rows_of(call, "cycles", n, "--order", order)
+    assert [(row["length"], row["endless"]) for row in rows] == [
+        (period, periods.count(period)) for period in sorted(set(periods))
+    ]
+    assert all(row["positions"] == row["length"] * row["cycles"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "order", "count"),
+    [
+        (["5", "--order", "WL"], "WL", 2),
+        (["3", "--order", "LW"], "LW", 1),
+        (["4", "--order", "free"], None, 4),
+        (["5", "--order", "free", "--up-to", "6"], None, 19),
+    ],
+)
+def test_listed_cycles_go_round(call, arguments, order, count):
+    rows = rows_of(call, "cycles", *arguments, "--list", 50)
+    cycles = {}
+    for row in rows:
+        cycles.setdefault(row["cycle"], []).append(Position(row["position"]))
+        assert row["turn"] == len(cycles[row["cycle"]]) - 1
+    assert list(cycles) == list(range(1, count + 1))
+    assert len({shortest_rotation(tuple(cycle)) for cycle in cycles.values()}) == count
+    for number, cycle in cycles.items():
+        assert {row["length"] for row in rows if row["cycle"] == number} == {len(cycle)} == {len(set(cycle))}
+        following = cycle[1:] + cycle[:1]
+        for before, after in zip(cycle, following, strict=True):
+            assert after in ([child(before, order)] if order else children(before).values())
+
+
+def test_no_more_cycles_are_listed_than_asked_for(call):
+    rows = rows_of(call, "cycles", "7", "--list", "3")
+    assert {row["cycle"] for row in rows} == {1, 2, 3}
+    assert len(rows) == sum({row["cycle"]: row["length"] for row in rows}.values())
+
+
+@pytest.mark.parametrize(
+    ("up_to", "lengths"), [(None, {4: 8}), (3, {}), (4, {4: 8}), (6, {4: 8, 6: 11}), (8, {4: 8, 6: 11, 8: 2})]
+)
+def test_free_cycles_up_to_a_length(call, up_to, lengths):
+    bound = ["--up-to", up_to] if up_to else []
+    rows = rows_of(call, "cycles", "5", "--order", "free", *bound)
+    assert {row["length"]: row["cycles"] for row in rows} == lengths
+
+
+@pytest.mark.parametrize("name", ["rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:3"])
+def test_matrix_agrees_with_the_single_commands(call, name):
+    (row,) = rows_of(call, "matrix", name)
+    (graph_row,) = rows_of(call, "graph", "--matrix", name)
+    assert row.items() >= {"relation": name, **graph_row}.items()
+    for order in ("WL", "LW"):
+        (longest_row,) = rows_of(call, "longest", "--matrix", name, "--order", order)
+        cycle_rows = rows_of(call, "cycles", "--matrix", name, "--order", order)
+        assert row[f"longest_{order.lower()}"] == longest_row["turns"]
+        assert row[f"cycles_{order.lower()}"] == sum(cycle_row["cycles"] for cycle_row in cycle_rows)
+    assert [row["finish"]] == [finish_row["turns"] for finish_row in rows_of(call, "finish", "--matrix", name)]
+
+
+def test_the_matrix_report_reads_as_one(call):
+    text = call("matrix", "rock-paper-scissors").printed()
+    assert text.startswith("rock-paper-scissors: 3 cards, a tournament\n\n0 0 1\n1 0 0\n0 1 0\n")
+    parts = ["card 2 beats 1\n", "Games\n", "Cycles under WL\n", "Cycles under LW: none", "free order\n"]
+    assert [part for part in parts if part not in text] == []
+
+
+def test_longest_where_no_game_ends(call, tmp_path):
+    (tmp_path / "m.json").write_text("[[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]]")
+    arguments = ["longest", "--matrix", "m.json", "--literal", "--deals", "even"]
+    assert call(*arguments).printed() == "no game from these deals ends\n"
+    assert rows_of(call, *arguments) == []

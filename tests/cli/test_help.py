@@ -1,0 +1,69 @@
+"""Help and version: complete, and quick because nothing heavy is loaded for them."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from tests.cli.running import COMMANDS
+
+LISTS_HEAVY_MODULES = """
+import sys
+from wargraph.cli import main
+for command in {commands!r}:
+    sys.argv = ["wargraph", *command, "--help"]
+    try:
+        main()
+    except SystemExit as ended:
+        assert not ended.code
+heavy = {{"numba", "numpy", "matplotlib", "scipy", "networkx", "igraph", "pygraphviz", "graphviz"}}
+print("loaded:", *sorted(heavy & set(sys.modules)), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
+def test_help_lists_every_command(call, arguments):
+    lines = call(*arguments).printed().splitlines()
+    listed = [line.split()[0] for line in lines[lines.index("Commands:") + 1 :] if line.strip()]
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(call, command):
+    usage, blank, summary, *_ = call(command, "--help").printed().splitlines()
+    assert usage.startswith(f"Usage: wargraph {command} ")
+    assert not blank
+    assert summary.strip().endswith((".", ","))
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("longest", ["--order", "--deals", "--matrix", "--literal", "--format", "--output"]),
+        ("finish", ["--matrix", "--literal", "--format", "--output"]),
+        ("play", ["--order", "--matrix", "--literal", "--format", "--output"]),
+        ("graph", ["--matrix", "--literal", "--format", "--output"]),
+        ("cycles", ["--order", "--up-to", "--list", "--matrix", "--literal", "--format", "--output"]),
+        ("matrix", ["--literal", "--format", "--output"]),
+        ("render", ["--output", "--view", "--order", "--around", "--radius", "--matrix", "--literal"]),
+        ("export", ["--output", "--matrix", "--literal"]),
+        ("sequence", ["--check", "--format", "--output"]),
+        ("tour", ["--output"]),
+    ],
+)
+def test_help_names_every_option(call, command, options):
+    text = call(command, "--help").printed()
+    assert [option for option in options if f"{option} " not in text] == []
+
+
+def test_version(call):
+    assert call("--version").printed() == f"wargraph {version('wargraph')}\n"
+
+
+@pytest.mark.parametrize("commands", [[()], [(command,) for command in COMMANDS]], ids=["whole", "each command"])
+def test_help_loads_nothing_heavy(commands):
+    script = LISTS_HEAVY_MODULES.format(commands=commands)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stderr == "loaded:\n"
+    assert done.stdout.count("Usage: wargraph") == len(commands)

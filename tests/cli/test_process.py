@@ -1,0 +1,82 @@
+"""The installed console command as a process of its own: every command once, and how errors look from outside."""
+
+import os
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tests.cli.running import names_in, run_process
+
+GOOD = [
+    ["longest", "1..4", "--order", "both"],
+    ["finish", "3", "--format", "json"],
+    ["play", "2|13", "--order", "LW"],
+    ["graph", "5", "--format", "csv"],
+    ["cycles", "5", "--list", "1"],
+    ["matrix", "rock-paper-scissors"],
+    ["sequence", "longest-lw", "1..5", "--check"],
+    ["render", "3", "-o", "war.svg"],
+    ["export", "3", "-o", "war.graphml"],
+    ["--version"],
+]
+BAD = [
+    (["longest", "0"], "n = 0"),
+    (["graph", "30"], "GB of memory"),
+    (["play", "41|42"], "card 4 twice"),
+    (["matrix", "missing.csv"], "No such file"),
+    (["render", "3", "-o", "missing/war.svg"], "does not exist"),
+    (["longest", "3", "--speed", "1"], "--speed"),
+    (["explode"], "explode"),
+]
+
+
+@pytest.mark.parametrize("arguments", GOOD, ids=[" ".join(arguments) for arguments in GOOD])
+def test_a_process_prints_what_the_library_call_prints(call, tmp_path, arguments):
+    inside = call(*arguments).printed()
+    files = {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)}
+    assert run_process(*arguments, folder=tmp_path).printed() == inside
+    assert {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)} == files
+
+
+@pytest.mark.parametrize(("arguments", "part"), BAD, ids=[" ".join(case[0]) for case in BAD])
+def test_a_process_refuses_in_one_line(tmp_path, arguments, part):
+    assert part in run_process(*arguments, folder=tmp_path).refusal()
+    assert names_in(tmp_path) == []
+
+
+def test_the_tour_names_every_file_it_writes(tmp_path):
+    out = run_process("tour", "-o", "mine", folder=tmp_path).printed()
+    tables, pictures = out.split("\nPictures\n")
+    named = [line.split(": ")[0].strip() for line in pictures.splitlines()]
+    assert sorted(named) == [name for name in names_in(tmp_path) if name != "mine"]
+    assert {"mine/war-3.svg", "mine/war-4.svg", "mine/rock-paper-scissors.svg"} <= set(named)
+    for name in named:
+        assert ET.parse(tmp_path / name).getroot().tag.endswith("svg")
+    rows = [line.split()[:4] for line in tables.splitlines() if " any " in line]
+    assert [row[:2] for row in rows] == [[str(n), order] for n in range(1, 11) for order in ("WL", "LW")]
+    assert [int(row[3]) for row in rows[::2]] == [0, 1, 3, 7, 9, 17, 17, 29, 31, 53]
+    assert "rock-paper-scissors: 3 cards" in tables
+
+
+def test_warmup(tmp_path):
+    assert run_process("warmup", folder=tmp_path).printed() == "every kernel is compiled\n"
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["war.svg", "war.png"])
+def test_no_dot_program_is_needed(call, tmp_path, name):
+    call("render", "4", "-o", name).printed()
+    expected = (tmp_path / name).read_bytes()
+    (tmp_path / name).unlink()
+    environment = {**os.environ, "PATH": str(tmp_path / "nothing")}
+    assert run_process("render", "4", "-o", name, folder=tmp_path, **environment).printed()
+    assert (tmp_path / name).read_bytes() == expected
+
+
+def test_a_machine_without_fonts_draws_the_same_text(call, tmp_path):
+    (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
+    call("render", "4", "-o", "war.png").printed()
+    expected = (tmp_path / "war.png").read_bytes()
+    environment = {**os.environ, "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path)}
+    run_process("render", "4", "-o", "bare.png", folder=tmp_path, **environment).printed()
+    assert (tmp_path / "bare.png").read_bytes() == expected

@@ -1,0 +1,62 @@
+"""Which decks a command line names: RANGE, N, and --matrix with a name or a file."""
+
+import pytest
+
+from tests.cli.running import json_rows
+from wargraph.cli.options import parse_range
+
+RPS_CSV = "0,0,1\n1,0,0\n0,1,0\n"
+RPS_JSON = "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]"
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("7", [7]),
+        ("1..4", [1, 2, 3, 4]),
+        ("1..3,5", [1, 2, 3, 5]),
+        ("5,3", [3, 5]),
+        ("2..4,3..5,4", [2, 3, 4, 5]),
+        (" 1 .. 3 , 5 ", [1, 2, 3, 5]),
+        ("4..4", [4]),
+        ("007", [7]),
+        ("1..1000", list(range(1, 1001))),
+    ],
+)
+def test_ranges(text, numbers):
+    assert parse_range(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"), [("3", [3]), ("1..3,5", [1, 2, 3, 5]), ("5,3", [3, 5]), ("1..2, 4", [1, 2, 4])]
+)
+@pytest.mark.parametrize("command", ["longest", "finish"])
+def test_a_row_for_each_n(call, command, text, numbers):
+    text = call(command, text, "--format", "json").printed()
+    assert [row["n"] for row in json_rows(text)] == numbers
+
+
+@pytest.mark.parametrize("command", ["longest", "finish", "graph", "cycles"])
+@pytest.mark.parametrize("name", ["rps.csv", "rps.json", "rps.JSON", "rock-paper-scissors"])
+def test_a_matrix_by_name_or_file_means_the_same(call, tmp_path, command, name):
+    (tmp_path / "rps.csv").write_text(RPS_CSV)
+    (tmp_path / "rps.json").write_text(RPS_JSON)
+    (tmp_path / "rps.JSON").write_text(RPS_JSON)
+    by_name = call(command, "--matrix", "rock-paper-scissors", "--format", "csv").printed()
+    assert call(command, "--matrix", name, "--format", "csv").printed() == by_name
+
+
+def test_an_order_by_name_has_all_positions(call):
+    row = json_rows(call("graph", "--matrix", "order:3", "--format", "json").printed())[0]
+    assert (row["positions"], row["terminals"]) == (24, 12)
+
+
+def test_a_literal_matrix_need_not_be_a_tournament(call, tmp_path):
+    (tmp_path / "ties.csv").write_text("0,0\n0,0\n")
+    rows = json_rows(call("longest", "--matrix", "ties.csv", "--literal", "--format", "json").printed())
+    assert [(row["n"], row["turns"], row["positions"]) for row in rows] == [(2, 1, 2)]
+
+
+def test_a_literal_reading_is_among_the_parameters(call):
+    text = call("graph", "--matrix", "rock-paper-scissors", "--literal", "--format", "json").printed()
+    assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "literal": true}' in text

@@ -1,0 +1,45 @@
+"""The command `sequence`: the list, the terms, and their check."""
+
+import pytest
+
+from tests.cli.running import json_rows
+from wargraph.sequences import known_sequence, known_sequences
+
+NAMES = [known.name for known in known_sequences()]
+
+
+def test_without_a_name_the_sequences_are_listed(call):
+    rows = json_rows(call("sequence", "--format", "json").printed())
+    assert [row["name"] for row in rows] == NAMES
+    assert {row["name"]: row["oeis"] for row in rows if row["oeis"]} == {"endless-wl-even": "A400411"}
+    for row in rows:
+        first, last = map(int, row["terms"].split(".."))
+        assert list(range(first, last + 1)) == list(known_sequence(row["name"]).terms)
+        assert row["title"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_terms_of_a_sequence(call, name):
+    rows = json_rows(call("sequence", name, "--format", "json").printed())
+    assert {row["n"]: row["value"] for row in rows} == known_sequence(name).terms
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_terms_come_out_again(call, name):
+    first = known_sequence(name).first
+    rows = json_rows(call("sequence", name, f"{first}..7", "--check", "--format", "json").printed())
+    assert [row["n"] for row in rows] == list(range(first, 8))
+    assert all(row["computed"] == row["value"] for row in rows)
+
+
+def test_some_terms(call):
+    assert call("sequence", "longest-wl", "7,3", "--format", "csv").printed() == "n,value\n3,3\n7,17\n"
+
+
+def test_a_wrong_term_fails_the_check(call, monkeypatch):
+    monkeypatch.setitem(vars(known_sequence("finish")), "terms", {1: 0, 2: 1, 3: 4})
+    outcome = call("sequence", "finish", "1..3", "--check")
+    assert outcome.status == 2
+    assert outcome.err == "wargraph sequence: finish comes out differently at n = 3: please report this\n"
+    assert outcome.out.splitlines()[-1].split() == ["3", "4", "3"]
+    assert call("sequence", "finish", "1..2", "--check").status == 0

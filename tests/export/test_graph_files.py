@@ -1,0 +1,207 @@
+"""Graph files, read back by networkx, pygraphviz or as CSV: the same positions, arcs, orders and attributes."""
+
+import csv
+import json
+import re
+import xml.etree.ElementTree as ET
+from io import StringIO
+
+import networkx as nx
+import pygraphviz
+import pytest
+
+from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
+from wargraph.errors import OutputError, TooLargeError
+from wargraph.export.graph_files import check_export_path, edge_rows, export, node_rows
+
+GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
+ENDINGS = (".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv")
+
+every_graph = pytest.mark.parametrize("name", GRAPHS)
+every_ending = pytest.mark.parametrize("ending", ENDINGS)
+
+
+def written(name, ending, folder):
+    return export(graph_of(name), folder / f"war{ending}")
+
+
+def read_graphml(path):
+    return nx.read_graphml(path)
+
+
+def read_gexf(path):
+    return nx.read_gexf(path)
+
+
+def read_json(path):
+    return nx.node_link_graph(json.loads(path.read_text("utf-8")), edges="edges")
+
+
+def read_csv(path):
+    return list(csv.DictReader(StringIO(path.read_text("utf-8"), newline="")))
+
+
+READERS = {".graphml": read_graphml, ".gexf": read_gexf, ".json": read_json}
+every_reader = pytest.mark.parametrize("ending", READERS)
+
+
+def expected_attributes(name):
+    """What the analyses should say about each position, by networkx and by games played by the plain rules."""
+    plain = plain_digraph(name)
+    terminals = [position for position in plain if position.is_terminal]
+    finish = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
+    size = {position: len(part) for part in nx.strongly_connected_components(plain) for position in part}
+    games = {order: plain_games(name, order) for order in ORDERS}
+    return {
+        str(position): {
+            "terminal": position.is_terminal,
+            "finish": finish.get(position),
+            **{f"turns_{order.lower()}": games[order][position][0] for order in ORDERS},
+            "component_size": size[position],
+        }
+        for position in plain
+    }
+
+
+def known(attributes):
+    """Attributes without the unknown ones, and without the number of the component, which may be any."""
+    return {key: value for key, value in attributes.items() if value is not None and key not in ("component", "label")}
+
+
+def labelled_arcs(name):
+    return sorted((str(start), str(end), order) for start, end, order in plain_arcs(name))
+
+
+def assert_components(name, component):
+    expected = {frozenset(map(str, part)) for part in nx.strongly_connected_components(plain_digraph(name))}
+    found = {}
+    for position, number in component.items():
+        found.setdefault(number, set()).add(position)
+    assert {frozenset(members) for members in found.values()} == expected
+
+
+@every_reader
+@every_graph
+def test_positions_and_arcs_come_back(tmp_path, name, ending):
+    view = READERS[ending](written(name, ending, tmp_path))
+    assert view.is_directed()
+    assert not view.is_multigraph()
+    assert set(view) == {str(position) for position in plain_digraph(name)}
+    assert sorted(view.edges(data="order")) == labelled_arcs(name)
+
+
+@every_reader
+@every_graph
+def test_attributes_come_back(tmp_path, name, ending):
+    view = READERS[ending](written(name, ending, tmp_path))
+    assert {position: known(data) for position, data in view.nodes(data=True)} == {
+        position: known(data) for position, data in expected_attributes(name).items()
+    }
+    assert_components(name, dict(view.nodes(data="component")))
+
+
+@every_graph
+def test_dot_comes_back(tmp_path, name):
+    path = written(name, ".dot", tmp_path)
+    view = pygraphviz.AGraph(path.read_text("utf-8"))
+    assert view.is_directed()
+    assert set(view.nodes()) == {str(position) for position in plain_digraph(name)}
+    assert sorted((*edge, edge.attr["label"]) for edge in view.edges()) == labelled_arcs(name)
+    boxes = {str(node) for node in view.nodes() if node.attr["shape"] == "box"}
+    assert boxes == {str(position) for position in plain_digraph(name) if position.is_terminal}
+
+
+@every_graph
+def test_nodes_csv_comes_back(tmp_path, name):
+    rows = read_csv(written(name, ".nodes.csv", tmp_path))
+    expected = expected_attributes(name)
+    assert [row["position"] for row in rows] == [str(position) for position in graph_of(name)]
+    for row in rows:
+        as_text = {key: "" if value is None else str(value) for key, value in expected[row["position"]].items()}
+        assert row.items() >= as_text.items()
+    assert_components(name, {row["position"]: row["component"] for row in rows})
+
+
+@every_graph
+def test_edges_csv_comes_back(tmp_path, name):
+    path = written(name, ".edges.csv", tmp_path)
+    rows = read_csv(path)
+    assert sorted((row["position"], row["child"], row["order"]) for row in rows) == labelled_arcs(name)
+    assert path.read_text("utf-8").splitlines()[0] == "position,child,order"
+
+
+@pytest.mark.parametrize("ending", [".graphml", ".gexf"])
+@every_graph
+def test_ids_of_an_xml_file_are_unique(tmp_path, name, ending):
+    root = ET.parse(written(name, ending, tmp_path)).getroot()
+    for kind, count in (("node", len(graph_of(name))), ("edge", graph_of(name).arcs)):
+        elements = [element for element in root.iter() if element.tag.endswith(f"}}{kind}")]
+        ids = [element.get("id") for element in elements if element.get("id")]
+        assert len(elements) == count
+        assert len(ids) == len(set(ids))
+        assert kind == "edge" or len(ids) == count
+
+
+def test_rows_are_in_the_order_of_the_graph():
+    graph = graph_of("deck of 4")
+    assert [row["position"] for row in node_rows(graph)] == list(map(str, graph))
+    assert [tuple(row.values()) for row in edge_rows(graph)] == [
+        tuple(map(str, arc)) for arc in graph.arcs_by_position()
+    ]
+
+
+@every_ending
+def test_files_are_text_with_lf_and_the_same_every_time(tmp_path, ending):
+    first = written("deck of 4", ending, tmp_path).read_bytes()
+    second = written("deck of 4", ending, tmp_path).read_bytes()
+    # A GEXF file holds the day it was made.
+    undated = [re.sub(rb'lastmodifieddate="[^"]*"', b"", content) for content in (first, second)]
+    assert undated[0] == undated[1]
+    assert b"\r" not in first
+    first.decode("utf-8")
+
+
+@every_ending
+def test_large_letters_in_an_ending_do_not_matter(tmp_path, ending):
+    path = export(graph_of("deck of 2"), str(tmp_path / f"WAR{ending.upper()}"))
+    assert path.read_text("utf-8")[:9] == written("deck of 2", ending, tmp_path).read_text("utf-8")[:9]
+
+
+@every_ending
+def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, ending):
+    def disk_full(*_):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / f"war{ending}"
+    path.write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", disk_full)
+    assert str(path) in refusal(OutputError, export, graph_of("deck of 2"), path)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("function", [check_export_path, lambda path: export(graph_of("deck of 2"), path)])
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("war.xml", ["war.xml", *ENDINGS]),
+        ("war.csv", ["war.csv", *ENDINGS]),
+        ("war", ["unknown ending"]),
+        ("missing/war.gexf", ["missing", "does not exist"]),
+        ("folder.dot", ["is a folder"]),
+    ],
+)
+def test_where_no_graph_file_can_be_written(tmp_path, function, name, parts):
+    (tmp_path / "folder.dot").mkdir()
+    message = refusal(OutputError, function, tmp_path / name)
+    assert [part for part in parts if part not in message] == []
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.dot"]
+
+
+def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):
+    graph = graph_of("deck of 6")
+    monkeypatch.setattr("wargraph.graph.memory.available_memory", lambda: 1000)
+    message = refusal(TooLargeError, export, graph, tmp_path / "war.gexf")
+    assert "2,520 positions" in message
+    assert "smaller deck" in message
+    assert list(tmp_path.iterdir()) == []

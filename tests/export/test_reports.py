@@ -1,0 +1,86 @@
+"""The report on a relation, as text: what it says agrees with the rows and with the relation itself."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.support import MATRICES, ORDERS
+from wargraph.export.tables import text_table
+from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.play_outs import cycles_of_order, longest
+from wargraph.graph.summary import relation_report
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Position
+from wargraph.rules import child, children
+
+every_relation = pytest.mark.parametrize("name", MATRICES)
+REPORTS = {name: relation_report(relation) for name, relation in MATRICES.items()}
+
+
+def rounds(text):
+    """The cycles that a report writes out, by the heading above them."""
+    found = {}
+    for part in text.split("\n\n"):
+        if part.startswith(("Cycles", "Shortest")):
+            heading = part
+        if part.startswith("The first: "):
+            found[heading] = [Position(each) for each in part.removeprefix("The first: ").split(" -> ")]
+    return found
+
+
+@every_relation
+def test_the_report_starts_with_the_relation(name):
+    relation, lines = MATRICES[name], str(REPORTS[name]).splitlines()
+    kind = "a linear order" if relation.is_order else "a tournament" if relation.is_tournament else "read literally"
+    cards = "1 card" if relation.n == 1 else f"{relation.n} cards"
+    assert lines[0] == f"{relation.name}: {cards}, {kind}"
+    assert lines[2 : 2 + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
+
+
+@every_relation
+def test_it_says_in_words_which_card_beats_which(name):
+    relation = MATRICES[name]
+    said = re.findall(r"^card (\d+) beats (.*)$", str(REPORTS[name]), re.MULTILINE)
+    beaten = {int(card): [int(other) for other in re.findall(r"\d+", others)] for card, others in said}
+    cards = range(1, relation.n + 1)
+    assert beaten == {card: [other for other in cards if relation.left_wins(card, other)] for card in cards}
+    assert [others == "no other" for _, others in said] == [not beaten[card] for card in cards]
+
+
+@every_relation
+def test_its_tables_are_those_of_the_analyses(name):
+    text, graph = str(REPORTS[name]), WarGraph.from_relation(MATRICES[name])
+    assert f"War graph, all {len(graph):,} positions" in text
+    for order in ORDERS:
+        rows = cycles_of_order(graph, order).rows()
+        assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Cycles under {order}: none") in text
+        found = longest(graph, order)
+        line = next(line for line in text.splitlines() if line.startswith(f"{order} "))
+        assert found is None or line.split()[4:7] == [str(found.turns), f"{found.positions:,}", str(found.example)]
+    free = free_cycles(graph).rows()
+    assert (text_table(free) if free else "Cycles under free order: none") in text
+
+
+@every_relation
+def test_the_cycles_it_writes_out_go_round(name):
+    relation, written = MATRICES[name], rounds(str(REPORTS[name]))
+    expected = [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
+    assert len(written) == sum(bool(found.cycles) for found in expected)
+    for heading, cycle in written.items():
+        assert cycle[0] == cycle[-1]
+        assert len(set(cycle)) == len(cycle) - 1
+        order = heading.removeprefix("Cycles under ")
+        for position, following in pairwise(cycle):
+            after = [child(position, order, relation)] if order in ORDERS else children(position, relation).values()
+            assert following in after
+
+
+@every_relation
+def test_its_row(name):
+    (row,) = REPORTS[name].rows()
+    report = REPORTS[name]
+    assert row.items() >= {"relation": MATRICES[name].name, "n": MATRICES[name].n, **report.summary.rows()[0]}.items()
+    assert row["longest_wl"] == (report.longest["WL"].turns if report.longest["WL"] else None)
+    assert row["cycles_lw"] == sum(report.cycles["LW"].cycles.values())
+    assert row["shortest_cycle"] == min(report.free_cycles.cycles, default=None)
