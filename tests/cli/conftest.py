@@ -4,15 +4,19 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cli.running import Outcome
+from tests.cli.running import Outcome, run_process
 from tests.support import war_graph
 from wargraph.cli import main
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_kernels():
-    """Without compiled kernels on disk the first command would announce that it compiles them."""
+def _compiled_kernels(tmp_path_factory):
+    """Without compiled kernels on disk the first command would announce that it compiles them.
+
+    The package that the command line runs may be another copy than the one that these tests import.
+    """
     war_graph(3)
+    run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
 
 
 @pytest.fixture
