@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import permutations
 from math import factorial
 from typing import Self
 
+from wargraph.choice import Choice
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 
 Hand = tuple[int, ...]
@@ -97,7 +97,7 @@ class Position:
         return f"Position({str(self)!r})"
 
 
-class Deals(StrEnum):
+class Deals(Choice):
     """Which positions count as starts of a game.
 
     ``ANY``: every position. On the standard deck the players are interchangeable, and only
@@ -109,10 +109,6 @@ class Deals(StrEnum):
 
     ANY = "any"
     EVEN = "even"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "Deals":
-        raise ParameterError(f"deals {shown(value)} is not known: use any or even")
 
 
 def check_deck_size(n: object) -> int:

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from wargraph.errors import ParameterError, PositionError
+from wargraph.choice import Choice
+from wargraph.errors import PositionError
 from wargraph.position import Hand, Position
 from wargraph.relation import Relation
 
 
-class ReturnOrder(StrEnum):
+class ReturnOrder(Choice):
     """How the winner of a turn puts the two cards under the pile.
 
     ``WL``: the winner's card first, then the loser's. ``LW``: the other way round.
@@ -24,10 +25,6 @@ class ReturnOrder(StrEnum):
 
     WL = "WL"
     LW = "LW"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "ReturnOrder":
-        raise ParameterError(f"return order {value!r} is not known: use WL or LW")
 
 
 FREE = "free"

@@ -69,10 +69,10 @@ MISUSES = [
     (["render", "4", "--around", "32|41", "-o", "x.svg"], ["32|41", "Left"]),
     (["render", "4", "--around", "44|32", "-o", "x.svg"], ["card 4 twice"]),
     # Names of orders, deals, formats, views, relations, sequences, commands and options
-    (["longest", "3", "--order", "up"], ["'up'", "WL or LW"]),
+    (["longest", "3", "--order", "up"], ["'up'", "WL, LW or both"]),
     (["longest", "3", "--order", "free"], ["free order", "finish"]),
     (["longest", "3", "--order", "wl"], ["'wl'"]),
-    (["play", "41|32", "--order", "both"], ["'both'", "WL or LW"]),
+    (["play", "41|32", "--order", "both"], ["'both'", "WL, LW or free"]),
     (["cycles", "3", "--order", "up"], ["'up'"]),
     (["render", "3", "--order", "up", "-o", "x.svg"], ["'up'"]),
     (["longest", "3", "--deals", "odd"], ["'odd'", "any or even"]),

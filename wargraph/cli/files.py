@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks
+from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
 from wargraph.errors import OutputError
 from wargraph.position import Position
 from wargraph.rules import FREE
@@ -47,12 +47,13 @@ def render(
 
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
+    asked = parse_order(order, FREE)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
     from wargraph.export.drawing import picture
 
     for graph in found.graphs():
-        drawing = picture(graph, view, order, centre, radius)
+        drawing = picture(graph, view, asked, centre, radius)
         drawing.save(path)
     typer.echo(f"{path}: {drawing.title}")
 

@@ -16,6 +16,7 @@ from wargraph.cli.options import (
     RangeArgument,
     Report,
     decks,
+    parse_order,
 )
 from wargraph.errors import ParameterError
 from wargraph.position import Deals, Position
@@ -42,7 +43,8 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    orders = list(ReturnOrder) if order == BOTH else [ReturnOrder(order)]
+    asked = parse_order(order, BOTH)
+    orders = list(ReturnOrder) if asked == BOTH else [asked]
     starts = Deals(deals)
     out = Output("longest", table_format, output, term="turns" if len(orders) == 1 else None)
     found = decks(range_, matrix, literal)
@@ -93,12 +95,13 @@ def play(
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
     relation = Relation.load(matrix, literal) if matrix is not None else None
-    if order == FREE:
+    asked = parse_order(order, FREE)
+    if asked == FREE:
         positions = play_to_finish(start, relation) or (start,)
         ends = positions[-1].is_terminal
         outcome = f"ends after {counted(len(positions) - 1, 'turn')} at the earliest" if ends else "can never end"
     else:
-        game = play_out(start, order, relation)
+        game = play_out(start, asked, relation)
         positions, outcome = game.positions, game.outcome
     rows = turn_rows(positions, relation)
     parameters = {"position": start, "order": order, "matrix": relation.name if relation else None, "outcome": outcome}

@@ -15,9 +15,10 @@ from wargraph.cli.options import (
     Report,
     SizeArgument,
     decks,
+    parse_order,
 )
 from wargraph.errors import ParameterError
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import FREE
 
 if TYPE_CHECKING:
     from wargraph.graph.free_cycles import FreeCycles
@@ -69,7 +70,7 @@ def cycles(
     """
     if up_to is not None and order != FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
-    fixed = None if order == FREE else ReturnOrder(order)
+    asked = parse_order(order, FREE)
     out = Output("cycles", table_format, output)
     found = decks(n, matrix, literal, single=True)
     parameters = {**found.parameters(), "order": order}
@@ -77,7 +78,7 @@ def cycles(
     from wargraph.graph.play_outs import cycles_of_order
 
     for graph in found.graphs():
-        result = free_cycles(graph, up_to) if fixed is None else cycles_of_order(graph, fixed)
+        result = free_cycles(graph, up_to) if asked == FREE else cycles_of_order(graph, asked)
         rows = _listed(result, list_) if list_ else result.rows()
     none = (
         f"there is no cycle under {order} order"

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.relation import Relation
+from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.graph.war_graph import WarGraph
@@ -140,6 +141,20 @@ class Output:
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
 
 
+def parse_order(text: str, other: str) -> ReturnOrder | str:
+    """What --order names: a return order, or the other word that the command takes.
+
+    >>> parse_order("WL", "free"), parse_order("free", "free")
+    (<ReturnOrder.WL: 'WL'>, 'free')
+    """
+    if text == other:
+        return other
+    try:
+        return ReturnOrder(text)
+    except ParameterError:
+        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {other}") from None
+
+
 def parse_range(text: str) -> list[int]:
     """The numbers that a RANGE names, rising and without repetition.
 
@@ -151,9 +166,9 @@ def parse_range(text: str) -> list[int]:
         first, dots, last = part.partition("..")
         low, high = _deck_size(first, text), _deck_size(last if dots else first, text)
         if high < low:
-            raise ParameterError(f"range {text!r} runs backwards: write {high}..{low}")
+            raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
         if high - low >= _MOST_DECKS:
-            raise ParameterError(f"range {text!r} names {high - low + 1:,} decks: name at most {_MOST_DECKS:,}")
+            raise ParameterError(f"range {shown(text)} names {high - low + 1:,} decks: name at most {_MOST_DECKS:,}")
         numbers.update(range(low, high + 1))
     return sorted(numbers)
 
@@ -162,7 +177,7 @@ def _deck_size(text: str, whole: str) -> int:
     stripped = text.strip()
     digits = stripped.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
-        raise ParameterError(f"range {whole!r} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
+        raise ParameterError(f"range {shown(whole)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
     if int(stripped) < 1:
         raise ParameterError(f"n = {int(stripped)} is not a number of cards: n must be a whole number from 1 on")
     return int(stripped)
@@ -209,7 +224,7 @@ def decks(range_text: str | None, matrix: str | None, literal: bool, single: boo
     else:
         found = Decks(sizes=parse_range(str(range_text)))
     if single and len(found.sizes) > 1:
-        raise ParameterError(f"N = {range_text!r} names {len(found.sizes)} decks: name one")
+        raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
     largest = found.relation.n if found.relation else max(found.sizes)
     from wargraph.graph.war_graph import require_graph_memory
 

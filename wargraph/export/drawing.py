@@ -1,10 +1,10 @@
 """What a picture of a War graph shows: the whole graph, its condensation, its cycles, or a neighbourhood."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from math import cos, pi, sin
 
-from wargraph.errors import ParameterError, TooLargeError, shown
+from wargraph.choice import Choice
+from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.components import components
@@ -20,7 +20,7 @@ _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 
 
-class View(StrEnum):
+class View(Choice):
     """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
 
     AUTO = "auto"
@@ -28,10 +28,6 @@ class View(StrEnum):
     CONDENSATION = "condensation"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "View":
-        raise ParameterError(f"view {shown(value)} is not known: use {', '.join(cls)}")
 
 
 def picture(

@@ -3,13 +3,12 @@
 import csv
 import json
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from io import StringIO
 from numbers import Integral, Real
 
 from tabulate import tabulate
 
-from wargraph.errors import ParameterError
+from wargraph.choice import Choice
 
 Rows = Sequence[Mapping[str, object]]
 
@@ -17,7 +16,7 @@ _LARGEST_JSON_INTEGER = 2**53
 """Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
 
 
-class TableFormat(StrEnum):
+class TableFormat(Choice):
     """How a table is written."""
 
     TABLE = "table"
@@ -25,10 +24,6 @@ class TableFormat(StrEnum):
     JSON = "json"
     MARKDOWN = "markdown"
     BFILE = "bfile"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "TableFormat":
-        raise ParameterError(f"format {value!r} is not known: use {', '.join(cls)}")
 
 
 def text_table(rows: Rows) -> str:
