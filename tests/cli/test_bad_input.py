@@ -119,6 +119,7 @@ MISUSES = [
     (["export", "3"], ["-o"]),
     (["render", "3", "-o", "x.gif"], ["'x.gif'", ".svg, .pdf, .png"]),
     (["render", "3", "-o", "svg"], ["unknown ending"]),
+    (["longest", "3", "-o", "x.svg"], ["x.svg", "unknown ending", ".json", "--format"]),
     (["export", "3", "-o", "x.xml"], ["'x.xml'", ".graphml"]),
     (["export", "3", "-o", "x.csv"], ["'x.csv'", ".nodes.csv"]),
     (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),

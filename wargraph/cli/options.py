@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 
@@ -62,7 +62,7 @@ OutputOption = Annotated[
     typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
 ]
 
-_FORMAT_OF_ENDING = {".csv": "csv", ".json": "json", ".md": "markdown"}
+_FORMAT_OF_ENDING = {"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".md": "markdown"}
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,7 @@ class Output:
 
         if path is not None:
             check_output(path)
-        by_ending = _FORMAT_OF_ENDING.get(path.suffix.lower()) if path is not None else None
-        self.format = TableFormat(table_format or by_ending or "table")
+        self.format = TableFormat(_format_by_ending(path) if table_format is None else table_format)
         self.command = command
         self.path = path
         self.term = term
@@ -139,6 +138,14 @@ class Output:
         if self.format == "bfile":
             return tables.bfile({int(str(row["n"])): int(str(row[self.term])) for row in report.rows if self.term})
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
+
+
+def _format_by_ending(path: Path | None) -> str:
+    ending = path.suffix.lower() if path is not None else ""
+    if ending not in _FORMAT_OF_ENDING:
+        endings = ", ".join(filter(None, _FORMAT_OF_ENDING))
+        raise OutputError(f"table {shown(str(path))} has an unknown ending: use {endings}, or say --format")
+    return _FORMAT_OF_ENDING[ending]
 
 
 def parse_order(text: str, other: str) -> ReturnOrder | str:
