@@ -30,7 +30,6 @@ from wargraph.rules import (
     parents,
     play_out,
     play_to_finish,
-    turn_rows,
     turn_winner,
 )
 
@@ -159,17 +158,17 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
     nearest = nx.multi_source_dijkstra_path_length(backwards, terminals)
     for position in plain_positions(graph_of(name)):
         game = play_to_finish(position, relation)
-        if game is None:
-            assert position not in nearest
-        else:
-            assert (game[0], game[-1].is_terminal, len(game) - 1) == (position, True, nearest[position])
-            assert all(after in children(before, relation).values() for before, after in pairwise(game))
+        assert game.positions[0] == position
+        assert game.is_endless == (position not in nearest)
+        assert game.turns == nearest.get(position, 0)
+        assert game.entry is None
+        assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
 
 
 def test_of_two_shortest_games_the_one_with_wl_first():
-    assert texts(play_to_finish(Position("2|1"))) == ["2|1", "21|"]
-    assert texts(play_to_finish(Position("41|32")))[1:] == ["143|2", "43|21", "342|1", "4231|"]
-    assert [row["winner"] for row in turn_rows(play_to_finish(Position("1|2")))] == ["Right", None]
+    assert texts(play_to_finish(Position("2|1")).positions) == ["2|1", "21|"]
+    assert texts(play_to_finish(Position("41|32")).positions)[1:] == ["143|2", "43|21", "342|1", "4231|"]
+    assert [row["winner"] for row in play_to_finish(Position("1|2")).rows()] == ["Right", None]
 
 
 @pytest.mark.parametrize("function", [turn_winner, children, parents, play_to_finish])
@@ -180,6 +179,6 @@ def test_the_relation_must_be_about_the_same_cards(function):
 
 @pytest.mark.parametrize("function", [child, play_out])
 def test_an_unknown_return_order_is_refused(function):
-    message = refusal(ParameterError, function, Position("41|32"), "wl")
-    assert "'wl'" in message
+    message = refusal(ParameterError, function, Position("41|32"), "LL")
+    assert "'LL'" in message
     assert "WL or LW" in message

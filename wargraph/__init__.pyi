@@ -20,10 +20,12 @@ from .graph.finish import reachability as reachability
 from .graph.free_cycles import FreeCycles as FreeCycles
 from .graph.free_cycles import free_cycles as free_cycles
 from .graph.play_outs import CyclesOfOrder as CyclesOfOrder
+from .graph.play_outs import Endless as Endless
 from .graph.play_outs import Lengths as Lengths
 from .graph.play_outs import Longest as Longest
 from .graph.play_outs import PlayOuts as PlayOuts
 from .graph.play_outs import cycles_of_order as cycles_of_order
+from .graph.play_outs import endless as endless
 from .graph.play_outs import lengths as lengths
 from .graph.play_outs import longest as longest
 from .graph.play_outs import play_outs as play_outs

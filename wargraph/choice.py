@@ -2,16 +2,19 @@
 
 import re
 from enum import StrEnum
-from typing import NoReturn
+from typing import Self
 
 from wargraph.errors import ParameterError, shown
 
 
 class Choice(StrEnum):
-    """Base of the enumerations that users name by text. Another text is refused with a list of those that serve."""
+    """Base of the enumerations that users name by text, in upper or lower case. Another text is refused."""
 
     @classmethod
-    def _missing_(cls, value: object) -> NoReturn:
+    def _missing_(cls, value: object) -> Self:
+        for choice in cls:
+            if isinstance(value, str) and value.casefold() == choice.casefold():
+                return choice
         what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).lower()
         *others, last = cls
         raise ParameterError(f"{what} {shown(value)} is not known: use {', '.join(others)} or {last}")

@@ -1,7 +1,7 @@
 """Position: the two hands of a game of War on the simple deck 1..n."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
@@ -117,9 +117,9 @@ def check_deck_size(n: object) -> int:
     >>> check_deck_size(4)
     4
     """
-    if isinstance(n, bool) or not hasattr(n, "__index__"):
+    if not _is_whole(n):
         raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
-    size = int(n.__index__())
+    size: int = int(n)  # type: ignore[call-overload]
     if size < 1:
         raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
     if size.bit_length() > _MOST_BITS:
@@ -181,14 +181,18 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    try:
-        cards = tuple(hand)
-    except TypeError:
-        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}") from None
+    if isinstance(hand, Set | Mapping) or not isinstance(hand, Iterable):
+        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
+    cards = tuple(hand)
     for card in cards:
-        if isinstance(card, bool) or not hasattr(card, "__index__"):
+        if not _is_whole(card):
             raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
     return tuple(int(card) for card in cards)
+
+
+def _is_whole(value: object) -> bool:
+    """Whether a value is a whole number: of any integer type, but neither a truth value nor an array."""
+    return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
 
 
 def _check_deck(cards: Hand, text: str) -> None:

@@ -2,11 +2,13 @@
 
 import csv
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from numbers import Complex, Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, SupportsInt
 
 from wargraph.errors import RelationError, TooLargeError, shown
 from wargraph.position import check_deck_size
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LARGEST_ORDER = 1000
+_LARGEST_FILE = 10**7
 _MOST_DIGITS = 20
 
 ORDER = "order"
@@ -23,12 +26,17 @@ ORDER = "order"
 
 _NAMED_MATRICES = {
     "rock-paper-scissors": ("001", "100", "010"),
-    # rock, paper, scissors, Spock, lizard: each beats the one before it and the one three before.
+    # Each beats the one before it and the one three before.
     "rock-paper-scissors-lizard-spock": ("00101", "10010", "01001", "10100", "01010"),
 }
 
+_CARD_NAMES = {
+    "rock-paper-scissors": ("rock", "paper", "scissors"),
+    "rock-paper-scissors-lizard-spock": ("rock", "paper", "scissors", "Spock", "lizard"),
+}
 
-@dataclass(frozen=True, slots=True, init=False)
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Relation:
     """Who beats whom among the cards 1..n, as a 0/1 matrix.
 
@@ -140,6 +148,8 @@ class Relation:
         if path.suffix.lower() not in (".csv", ".json"):
             raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
         try:
+            if path.stat().st_size > _LARGEST_FILE:
+                raise RelationError(f"matrix file {str(path)!r} has more than {_LARGEST_FILE:,} bytes: too large")
             text = path.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
             raise RelationError(f"matrix file {str(path)!r} is not text in UTF-8: save it as UTF-8") from None
@@ -155,7 +165,7 @@ class Relation:
             raise RelationError(f"matrix file {str(path)!r} is empty: write n lines of n entries 0 or 1")
         matrix = _parse_csv(text, path) if path.suffix.lower() == ".csv" else _parse_json(text, path)
         try:
-            return cls(matrix, name=path.stem, literal=literal)
+            return cls(matrix, name=_printable(path.stem), literal=literal)
         except RelationError as error:
             raise RelationError(f"matrix file {str(path)!r}: {error}") from None
 
@@ -174,6 +184,16 @@ class Relation:
     def n(self) -> int:
         """Number of cards."""
         return len(self.rows)
+
+    @property
+    def card_names(self) -> tuple[str, ...]:
+        """What the cards 1..n of a named relation are called; empty for others.
+
+        >>> Relation.named("rock-paper-scissors").card_names
+        ('rock', 'paper', 'scissors')
+        """
+        named = self.name in _CARD_NAMES and self == Relation.named(self.name)
+        return _CARD_NAMES[self.name] if named else ()
 
     @property
     def is_tournament(self) -> bool:
@@ -210,8 +230,17 @@ class Relation:
 
         return np.array(self.rows, dtype=np.bool_)
 
+    def __repr__(self) -> str:
+        literal = ", literal=True" if self.literal else ""
+        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{literal})"
+
     def __str__(self) -> str:
         return "\n".join(" ".join(map(str, row)) for row in self.rows)
+
+
+def as_relation(relation: Any) -> Relation:
+    """A `Relation` as it is, or the one that a 0/1 matrix makes."""
+    return relation if isinstance(relation, Relation) else Relation(relation)
 
 
 @lru_cache(maxsize=64)
@@ -227,8 +256,8 @@ def _parse_csv(text: str, path: Path) -> list[list[object]]:
     for number, line in enumerate(lines, start=1):
         for entry in line:
             if entry.strip() not in ("0", "1"):
-                separated = set(entry) <= set("01; \t")
-                header = number == 1 and len(lines) > 1
+                separated = set(entry.strip()) & set("; \t")
+                header = number == 1 and any(map(str.isalpha, entry))
                 hint = "put commas between" if separated else "leave the header out" if header else "write 0 or 1"
                 raise RelationError(
                     f"matrix file {str(path)!r}: row {number} has {shown(entry.strip())}, "
@@ -248,10 +277,12 @@ def _parse_json(text: str, path: Path) -> list[list[object]]:
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
-    try:
-        rows = [list(row) for row in matrix]
-    except TypeError:
-        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1") from None
+    rows: list[list[Any]] | None = None
+    if not isinstance(matrix, Set | Mapping | str):
+        with suppress(TypeError):
+            rows = [list(row) for row in matrix]
+    if rows is None:
+        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}")
     if not rows:
         raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
     for i, row in enumerate(rows, start=1):
@@ -270,12 +301,18 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     return tuple(tuple(int(entry) for entry in row) for row in rows)
 
 
+def _printable(name: str) -> str:
+    """A file's stem as a name that any table, picture or graph file can hold."""
+    return "".join(character if character.isprintable() else "?" for character in name)
+
+
 def _is_zero_or_one(entry: Any) -> bool:
-    if hasattr(entry, "__len__"):  # a text, a list or an array
+    is_complex = isinstance(entry, Complex) and not isinstance(entry, Real)
+    if is_complex or not isinstance(entry, SupportsInt) or hasattr(entry, "__len__"):  # a text, a list, an array
         return False
     try:
-        return bool(entry == 0) or bool(entry == 1)
-    except (TypeError, ValueError):
+        return int(entry) in (0, 1) and bool(entry == int(entry))
+    except (TypeError, ValueError, OverflowError):
         return False
 
 

@@ -7,14 +7,15 @@ endless. Under *free order* both children are open at every turn; that digraph i
 (Bu, Dougherty-Bliss and Kenney, *The War graph*, 2020).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from wargraph.choice import Choice
-from wargraph.errors import PositionError
+from wargraph.errors import PositionError, TooLargeError, shown
 from wargraph.position import Hand, Position
 from wargraph.relation import Relation
+
+_MOST_SEARCHED = 10**6
 
 
 class ReturnOrder(Choice):
@@ -110,18 +111,19 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game under a fixed return order, played to its end or to the proof that it has none.
+    """A game played to its end, or to the proof that it has none.
 
     Attributes
     ----------
     order, relation
-        The rules it was played under.
+        The rules it was played under; the order is "free" for a shortest game under free order.
     positions
         The start and the position after each turn. A finite game closes with a terminal; an
-        endless one with the first position that had been seen before.
+        endless one with the first position that had been seen before, or under free order with
+        its start.
     """
 
-    order: ReturnOrder
+    order: ReturnOrder | str
     relation: Relation
     positions: tuple[Position, ...]
 
@@ -138,7 +140,7 @@ class Game:
     @property
     def entry(self) -> int | None:
         """Turns before the first position of the cycle; None if the game is finite."""
-        return self.positions.index(self.positions[-1]) if self.is_endless else None
+        return self.positions.index(self.positions[-1]) if self.is_endless and self.order != FREE else None
 
     @property
     def period(self) -> int | None:
@@ -154,11 +156,21 @@ class Game:
 
     def rows(self) -> list[dict[str, object]]:
         """One row a position: ``turn, position, winner``, the winner of the turn that follows."""
-        return turn_rows(self.positions, self.relation)
+        last = len(self.positions) - 1
+        return [
+            {
+                "turn": turn,
+                "position": position,
+                "winner": str(turn_winner(position, self.relation)) if turn < last else None,
+            }
+            for turn, position in enumerate(self.positions)
+        ]
 
     @property
     def outcome(self) -> str:
         """How the game comes out, in a sentence."""
+        if self.order == FREE:
+            return "can never end" if self.is_endless else f"ends after {counted(self.turns, 'turn')} at the earliest"
         if self.is_endless:
             return (
                 f"endless: the position after turn {self.turns} is that after turn {self.entry}, "
@@ -167,7 +179,8 @@ class Game:
         return f"{self.winner} wins after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
-        return f"{self.positions[0]} under {self.order}: {self.outcome}"
+        order = "free order" if self.order == FREE else self.order
+        return f"{self.positions[0]} under {order}: {self.outcome}"
 
 
 def play_out(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Game:
@@ -195,46 +208,45 @@ def play_out(position: Position, order: ReturnOrder | str, relation: Relation | 
     return Game(order, relation, tuple(path))
 
 
-def play_to_finish(position: Position, relation: Relation | None = None) -> tuple[Position, ...] | None:
+def play_to_finish(position: Position, relation: Relation | None = None) -> Game:
     """A shortest game from `position` under free order, both players helping to end it.
 
     Returns
     -------
-    The positions from start to terminal, or None where no terminal can be reached. Of several
+    The game; its only position is the start where no terminal can be reached. Of several
     shortest games it is the first in breadth-first order, WL before LW.
+
+    Raises
+    ------
+    TooLargeError
+        If the search meets more than a million positions before it reaches an end.
 
     Examples
     --------
-    >>> [str(position) for position in play_to_finish(Position("41|32"))]
+    >>> game = play_to_finish(Position("41|32"))
+    >>> print(game)
+    41|32 under free order: ends after 4 turns at the earliest
+    >>> [str(position) for position in game.positions]
     ['41|32', '143|2', '43|21', '342|1', '4231|']
     """
     relation = _relation_for(position, relation)
     came_from: dict[Position, Position | None] = {position: None}
     layer = [position]
     while layer:
+        if len(came_from) > _MOST_SEARCHED:
+            raise TooLargeError(
+                f"the search from {position} met more than {_MOST_SEARCHED:,} positions before an end: use fewer cards"
+            )
         following = []
         for current in layer:
             if current.is_terminal:
-                return _path_to(current, came_from)
+                return Game(FREE, relation, _path_to(current, came_from))
             for after in children(current, relation).values():
                 if after not in came_from:
                     came_from[after] = current
                     following.append(after)
         layer = following
-    return None
-
-
-def turn_rows(positions: Sequence[Position], relation: Relation | None = None) -> list[dict[str, object]]:
-    """A game as rows ``turn, position, winner``: the winner of the turn that follows, if one does."""
-    last = len(positions) - 1
-    return [
-        {
-            "turn": turn,
-            "position": position,
-            "winner": str(turn_winner(position, relation)) if turn < last else None,
-        }
-        for turn, position in enumerate(positions)
-    ]
+    return Game(FREE, relation, (position,))
 
 
 def counted(count: int, noun: str) -> str:
@@ -270,6 +282,8 @@ def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tupl
 
 
 def _relation_for(position: Position, relation: Relation | None) -> Relation:
+    if not isinstance(position, Position):
+        raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     if relation is None:
         return Relation.order(position.n)
     if relation.n != position.n:

@@ -71,7 +71,10 @@ MISUSES = [
     # Names of orders, deals, formats, views, relations, sequences, commands and options
     (["longest", "3", "--order", "up"], ["'up'", "WL, LW or both"]),
     (["longest", "3", "--order", "free"], ["free order", "finish"]),
-    (["longest", "3", "--order", "wl"], ["'wl'"]),
+    (["lengths", "3", "--order", "both"], ["'both'", "WL or LW"]),
+    (["lengths", "3..4"], ["names 2 decks"]),
+    (["longest", "1..3,5", "--format", "bfile"], ["n = 4 is missing"]),
+    (["endless", "3", "--order", "both", "--format", "bfile"], ["ask for one order"]),
     (["play", "41|32", "--order", "both"], ["'both'", "WL, LW or free"]),
     (["cycles", "3", "--order", "up"], ["'up'"]),
     (["render", "3", "--order", "up", "-o", "x.svg"], ["'up'"]),

@@ -16,7 +16,7 @@ SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
 @pytest.mark.parametrize("name", ["war.svg", "war.pdf", "war.png", "WAR.SVG"])
 def test_the_ending_picks_the_kind_of_picture(call, tmp_path, name):
     text = call("render", "3", "-o", name).printed()
-    assert text == f"{name}: War graph of the cards 1..3\n"
+    assert text == f"{name}: War graph of the deck 1..3\n"
     assert (tmp_path / name).read_bytes().startswith(SIGNATURES[(tmp_path / name).suffix.lower()])
     assert names_in(tmp_path) == [name]
 

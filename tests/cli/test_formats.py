@@ -83,7 +83,8 @@ def test_a_json_document_says_what_it_holds(call, arguments, parameters):
     ("arguments", "terms"),
     [
         (["longest", "1..7"], "1 0\n2 1\n3 3\n4 7\n5 9\n6 17\n7 17\n"),
-        (["longest", "1..3,6", "--order", "LW"], "1 0\n2 1\n3 2\n6 19\n"),
+        (["longest", "2..3,4", "--order", "LW"], "2 1\n3 2\n4 7\n"),
+        (["endless", "4..6", "--deals", "even"], "4 0\n5 30\n6 0\n"),
         (["longest", "3..6", "--deals", "even"], "3 3\n4 6\n5 8\n6 15\n"),
         (["longest", "--matrix", "rock-paper-scissors"], "3 1\n"),
         (["finish", "1..4"], "1 0\n2 1\n3 3\n4 6\n"),
@@ -131,7 +132,7 @@ def test_a_format_that_is_named_beats_the_ending(call, tmp_path):
 
 
 def test_large_counts_are_grouped_for_people_only(call):
-    assert " 2,520 " in call("graph", "6").printed()
+    assert "positions          2,520\n" in call("graph", "6").printed()
     assert call("graph", "6", "--format", "csv").printed().splitlines()[1].startswith("2520,")
 
 

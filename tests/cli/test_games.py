@@ -40,7 +40,7 @@ def test_a_finite_game_turn_by_turn(call):
         "     3  342|1       Left\n"
         "     4  4231|\n"
         "\n"
-        "Left wins after 4 turns\n"
+        "41|32 under WL: Left wins after 4 turns\n"
     )
 
 
@@ -87,7 +87,7 @@ def test_a_free_game_that_can_never_end(call, tmp_path):
     for position in ("1|234", "12|34", "123|4", "3|124", "2|134", "31|24", "14|32"):
         lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
         can_end = bool(_ends_from(Position(position), relation))
-        assert lines[-1].startswith("ends after" if can_end else "can never end")
+        assert lines[-1].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
         outcomes.add(can_end)
     assert True in outcomes
 
@@ -167,7 +167,13 @@ def test_matrix_agrees_with_the_single_commands(call, name):
 def test_the_matrix_report_reads_as_one(call):
     text = call("matrix", "rock-paper-scissors").printed()
     assert text.startswith("rock-paper-scissors: 3 cards, a tournament\n\n0 0 1\n1 0 0\n0 1 0\n")
-    parts = ["card 2 beats 1\n", "Games\n", "Cycles under WL\n", "Cycles under LW: none", "free order\n"]
+    parts = [
+        "card 2 (paper) beats 1 (rock)",
+        "Games\n",
+        "Cycles under WL\n",
+        "Under LW every game ends.",
+        "free order\n",
+    ]
     assert [part for part in parts if part not in text] == []
 
 
@@ -176,3 +182,23 @@ def test_longest_where_no_game_ends(call, tmp_path):
     arguments = ["longest", "--matrix", "m.json", "--literal", "--deals", "even"]
     assert call(*arguments).printed() == "no game from these deals ends\n"
     assert rows_of(call, *arguments) == []
+
+
+def test_lengths_count_every_even_deal(call):
+    rows = rows_of(call, "lengths", "7", "--deals", "even")
+    assert list(rows[0]) == ["turns", "cycle_length", "positions"]
+    assert sum(row["positions"] for row in rows) == 5040
+    assert [row for row in rows if row["cycle_length"]] == [{"turns": None, "cycle_length": 8, "positions": 2304}]
+    assert max(row["turns"] for row in rows if row["turns"]) == 15
+
+
+def test_endless_counts_by_n_and_order(call):
+    rows = rows_of(call, "endless", "5,7", "--deals", "even", "--order", "both")
+    assert list(rows[0]) == ["n", "order", "deals", "total", "endless", "finite", "share", "longest"]
+    assert [(row["n"], row["order"], row["endless"]) for row in rows] == [
+        (5, "WL", 30),
+        (5, "LW", 64),
+        (7, "WL", 2304),
+        (7, "LW", 3363),
+    ]
+    assert rows[0] | {"total": 120, "finite": 90, "share": 0.25, "longest": 8} == rows[0]

@@ -139,7 +139,7 @@ def test_what_is_drawn_twice_is_the_same(capfd):
     os.write(2, b"still there\n")
     assert capfd.readouterr().err == "still there\n"
     assert first == second
-    assert repr(first) == "Picture(title='War graph of the cards 1..4')"
+    assert repr(first) == "Picture(title='War graph of the deck 1..4')"
 
 
 def test_the_environment_stays_as_it_was(monkeypatch):

@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tests.support import MATRICES, ORDERS
-from wargraph.export.tables import text_table
+from wargraph.export.reports import relation_report_markdown
+from wargraph.export.tables import markdown_table, text_table
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import cycles_of_order, longest
 from wargraph.graph.summary import relation_report
@@ -19,14 +20,9 @@ REPORTS = {name: relation_report(relation) for name, relation in MATRICES.items(
 
 
 def rounds(text):
-    """The cycles that a report writes out, by the heading above them."""
-    found = {}
-    for part in text.split("\n\n"):
-        if part.startswith(("Cycles", "Shortest")):
-            heading = part
-        if part.startswith("The first: "):
-            found[heading] = [Position(each) for each in part.removeprefix("The first: ").split(" -> ")]
-    return found
+    """The cycles that a report writes out, by the order they are under."""
+    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", text, re.MULTILINE)
+    return {order: [Position(each) for each in written.split(" -> ")] for order, written in lines}
 
 
 @every_relation
@@ -41,7 +37,7 @@ def test_the_report_starts_with_the_relation(name):
 @every_relation
 def test_it_says_in_words_which_card_beats_which(name):
     relation = MATRICES[name]
-    said = re.findall(r"^card (\d+) beats (.*)$", str(REPORTS[name]), re.MULTILINE)
+    said = re.findall(r"card (\d+)(?: \(\w+\))? beats ([^;\n]*)", str(REPORTS[name]))
     beaten = {int(card): [int(other) for other in re.findall(r"\d+", others)] for card, others in said}
     cards = range(1, relation.n + 1)
     assert beaten == {card: [other for other in cards if relation.left_wins(card, other)] for card in cards}
@@ -51,15 +47,15 @@ def test_it_says_in_words_which_card_beats_which(name):
 @every_relation
 def test_its_tables_are_those_of_the_analyses(name):
     text, graph = str(REPORTS[name]), WarGraph.from_relation(MATRICES[name])
-    assert f"War graph, all {len(graph):,} positions" in text
+    assert re.search(rf"^positions +{len(graph):,}$", text, re.MULTILINE)
     for order in ORDERS:
         rows = cycles_of_order(graph, order).rows()
-        assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Cycles under {order}: none") in text
+        assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Under {order} every game ends.") in text
         found = longest(graph, order)
         line = next(line for line in text.splitlines() if line.startswith(f"{order} "))
         assert found is None or line.split()[4:7] == [str(found.turns), f"{found.positions:,}", str(found.example)]
     free = free_cycles(graph).rows()
-    assert (text_table(free) if free else "Cycles under free order: none") in text
+    assert (text_table(free) if free else "Under free order there is no cycle.") in text
 
 
 @every_relation
@@ -67,13 +63,32 @@ def test_the_cycles_it_writes_out_go_round(name):
     relation, written = MATRICES[name], rounds(str(REPORTS[name]))
     expected = [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
     assert len(written) == sum(bool(found.cycles) for found in expected)
-    for heading, cycle in written.items():
+    for order, cycle in written.items():
         assert cycle[0] == cycle[-1]
         assert len(set(cycle)) == len(cycle) - 1
-        order = heading.removeprefix("Cycles under ")
         for position, following in pairwise(cycle):
             after = [child(position, order, relation)] if order in ORDERS else children(position, relation).values()
             assert following in after
+
+
+def test_it_names_the_cards_that_have_names():
+    assert "card 2 (paper) beats 1 (rock)" in str(REPORTS["rock-paper-scissors"])
+
+
+@every_relation
+def test_the_markdown_says_the_same(name):
+    text = relation_report_markdown(REPORTS[name])
+    assert text.startswith(f"# {MATRICES[name].name}: ")
+    for order in ORDERS:
+        rows = REPORTS[name].cycles[order].rows()
+        assert (
+            f"## Cycles under {order}\n\n{markdown_table(rows)}" if rows else f"Under {order} every game ends."
+        ) in text
+    remarks = [line for line in text.splitlines() if " -> " in line]
+    assert len(remarks) == sum(
+        bool(found.cycles) for found in [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
+    )
+    assert not any("|" in remark.replace("\\|", "") for remark in remarks)
 
 
 @every_relation

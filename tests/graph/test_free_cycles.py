@@ -19,6 +19,7 @@ from tests.support import (
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
+from wargraph.relation import Relation
 from wargraph.rules import children
 
 
@@ -87,6 +88,18 @@ def test_a_length_is_a_positive_whole_number(up_to):
     message = refusal(ParameterError, free_cycles, war_graph(3), up_to)
     assert repr(up_to) in message
     assert "from 2 on" in message
+
+
+def test_longer_cycles_where_positions_have_many_parents():
+    relation = Relation([[0, 1, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], literal=True)
+    graph = WarGraph.from_relation(relation)
+    assert max(degree for _, degree in graph.to_networkx().in_degree()) > 2
+    assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(graph.to_networkx()), 12))
+
+
+def test_all_cycles_of_four_cards():
+    expected = cycles_of_plain_graph("deck of 4", None)
+    assert_cycles(free_cycles(war_graph(4), 40), expected)
 
 
 def test_a_search_without_end_is_refused():

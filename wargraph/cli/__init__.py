@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from wargraph.cli import files, games, graphs, known, tour
 from wargraph.errors import WarGraphError
 
-_NEGATIVE = re.compile(r"-[0-9].*")
+_NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
 app = typer.Typer(
     name="wargraph",
@@ -45,13 +46,15 @@ def _options(
 
 def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
+    _prepare_streams()
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except WarGraphError as error:
         _fail(str(error))
     except typer.TyperException as error:
-        negative = hasattr(error, "option_name") and next(filter(_NEGATIVE.fullmatch, sys.argv[1:]), None)
+        option = str(getattr(error, "option_name", ""))
+        negative = next(filter(_NEGATIVE.fullmatch, sys.argv[1:]), None) if _NEGATIVE.fullmatch(option) else None
         _fail(
             f"n = {negative} is not a number of cards: n must be a whole number from 1 on"
             if negative
@@ -59,6 +62,8 @@ def main() -> None:
         )
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except MemoryError:
+        _fail("there is not enough memory for this: use a smaller deck")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on, and that is all right
         sys.exit(0)
@@ -67,6 +72,16 @@ def main() -> None:
         _fail(f"the result cannot be written: {error.strerror}")
     else:
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _prepare_streams() -> None:
+    """Whatever the terminal can show, and even where there is none, printing must not fail."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str) -> None:

@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
+from wargraph.cli.options import (
+    FreeOrderOption,
+    LiteralOption,
+    MatrixOption,
+    SizeArgument,
+    check_not_the_matrix,
+    decks,
+    parse_order,
+)
 from wargraph.errors import OutputError
 from wargraph.position import Position
 from wargraph.rules import FREE
@@ -15,7 +23,9 @@ _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats 
 
 FileOption = Annotated[
     Path | None,
-    typer.Option("-o", "--output", metavar="FILE", readable=False, help="The file; its ending picks the format."),
+    typer.Option(
+        "-o", "--output", metavar="FILE", readable=False, help="The file (required); its ending picks the format."
+    ),
 ]
 
 
@@ -47,6 +57,7 @@ def render(
 
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
+    check_not_the_matrix(path, matrix)
     asked = parse_order(order, FREE)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
@@ -68,12 +79,14 @@ def export(
 
     As .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) or .edges.csv (arcs).
     """
-    from wargraph.export.graph_files import check_export_path
+    from wargraph.export.graph_files import check_export_path, require_export_memory
     from wargraph.export.graph_files import export as write_graph
 
     path = check_export_path(_named(output, "war.graphml"))
+    check_not_the_matrix(path, matrix)
     found = decks(n, matrix, literal, single=True)
     for graph in found.graphs():
+        require_export_memory(graph)
         if len(graph) > _MANY:
             minutes = len(graph) * _SECONDS_PER_POSITION / 60
             typer.echo(f"wargraph: writing {len(graph):,} positions can take {minutes:.0f} minutes", err=True)

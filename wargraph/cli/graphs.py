@@ -38,12 +38,14 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output("graph", table_format, output)
+    out = Output("graph", table_format, output, matrix=matrix)
     found = decks(n, matrix, literal, single=True)
     from wargraph.graph.summary import summary
 
     rows = [row for graph in found.graphs() for row in summary(graph).rows()]
-    out.write(Report(found.parameters(), rows))
+    from wargraph.export.tables import text_record
+
+    out.write(Report(found.parameters(), rows, text=text_record(rows[0])))
 
 
 def cycles(
@@ -68,24 +70,22 @@ def cycles(
     How many there are, the positions on them and, under a fixed order, those whose game runs into
     one. Under free order only the shortest are counted unless --up-to asks for more.
     """
-    if up_to is not None and order != FREE:
-        raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
     asked = parse_order(order, FREE)
-    out = Output("cycles", table_format, output)
+    if up_to is not None and asked != FREE:
+        raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
+    out = Output("cycles", table_format, output, matrix=matrix)
     found = decks(n, matrix, literal, single=True)
-    parameters = {**found.parameters(), "order": order}
+    parameters = {**found.parameters(), "order": asked}
     from wargraph.graph.free_cycles import free_cycles
     from wargraph.graph.play_outs import cycles_of_order
 
     for graph in found.graphs():
         result = free_cycles(graph, up_to) if asked == FREE else cycles_of_order(graph, asked)
         rows = _listed(result, list_) if list_ else result.rows()
-    none = (
-        f"there is no cycle under {order} order"
-        if order == FREE
-        else f"there is no cycle under {order}: every game ends"
-    )
-    columns = None if list_ else ("length", "cycles", "positions") + (() if order == FREE else ("endless",))
+    counted = ("length", "cycles", "positions") + (() if asked == FREE else ("endless",))
+    columns = ("cycle", "length", "turn", "position") if list_ else counted
+    length = f" of length {up_to} or less" if up_to else ""
+    none = f"there is no cycle{length} under {asked}{' order' if asked == FREE else ': every game ends'}"
     out.write(Report(parameters, rows, columns, text=None if rows else none))
 
 
@@ -110,7 +110,7 @@ def matrix(
 
     Its War graph, longest games, cycles and finish.
     """
-    out = Output("matrix", table_format, output)
+    out = Output("matrix", table_format, output, matrix=file_or_name)
     found = decks(None, file_or_name, literal)
     assert found.relation is not None
     from wargraph.cli.options import working
@@ -118,7 +118,10 @@ def matrix(
 
     with working(found.relation.name):
         report = relation_report(found.relation)
-    out.write(Report(found.parameters(), report.rows(), text=str(report)))
+    from wargraph.export.reports import relation_report_markdown
+
+    markdown = relation_report_markdown(report)
+    out.write(Report(found.parameters(), report.rows(), text=str(report), markdown=markdown))
 
 
 COMMANDS = (graph, cycles, matrix)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import FormatOption, Output, OutputOption, Report, decks, parse_range
+from wargraph.cli.options import Output, OutputOption, Report, TermsFormatOption, decks, parse_range
 from wargraph.errors import ParameterError
 from wargraph.results import Row
 
@@ -15,7 +15,7 @@ def sequence(
         str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
-    table_format: FormatOption = None,
+    table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
     """Known integer sequences and their terms.
@@ -41,6 +41,7 @@ def sequence(
         return
     known = known_sequence(name)
     sizes = parse_range(range_) if range_ is not None else list(known.terms)
+    out.check_terms(sizes)
     unknown = [n for n in sizes if n not in known.terms]
     if unknown:
         raise ParameterError(
@@ -52,7 +53,11 @@ def sequence(
         found = decks(",".join(map(str, sizes)), None, literal=False)
         for row, graph in zip(rows, found.graphs(), strict=True):
             row["computed"] = known.compute(graph)
-    out.write(Report(parameters, rows))
+    from wargraph.export.tables import text_table
+
+    agree = sum(row["computed"] == row["value"] for row in rows) if check else 0
+    verdict = f"\n\n{agree} of {len(rows)} terms agree" if check else ""
+    out.write(Report(parameters, rows, text=f"{text_table(rows)}{verdict}"))
     differing = [row["n"] for row in rows if row.get("computed", row["value"]) != row["value"]]
     if differing:
         raise ParameterError(f"{name} comes out differently at n = {differing[0]}: please report this")

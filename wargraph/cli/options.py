@@ -40,22 +40,25 @@ MatrixOption = Annotated[
 LiteralOption = Annotated[
     bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
 ]
-OrderOption = Annotated[
-    str, typer.Option("--order", metavar="WL|LW|both", help="How the winner returns the two cards.")
-]
+_ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
+OrderOption = Annotated[str, typer.Option("--order", metavar="WL|LW|both", help=f"{_ORDER_HELP}both: a row for each.")]
+OneOrderOption = Annotated[str, typer.Option("--order", metavar="WL|LW", help=_ORDER_HELP.rstrip("; ") + ".")]
 FreeOrderOption = Annotated[
-    str, typer.Option("--order", metavar="WL|LW|free", help="How the winner returns the two cards; free: either way.")
+    str, typer.Option("--order", metavar="WL|LW|free", help=f"{_ORDER_HELP}free: either at every turn.")
 ]
 DealsOption = Annotated[
-    str, typer.Option("--deals", metavar="any|even", help="Which positions count as starts of a game.")
-]
-FormatOption = Annotated[
-    str | None,
+    str,
     typer.Option(
-        "--format",
-        metavar="table|csv|json|markdown|bfile",
-        help="How to print; by default what -o's ending says, or a table.",
+        "--deals",
+        metavar="any|even",
+        help="Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
+        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right.",
     ),
+]
+_FORMAT_HELP = "How to print; by default what -o's ending says, or a table."
+FormatOption = Annotated[str | None, typer.Option("--format", metavar="table|csv|json|markdown", help=_FORMAT_HELP)]
+TermsFormatOption = Annotated[
+    str | None, typer.Option("--format", metavar="table|csv|json|markdown|bfile", help=_FORMAT_HELP)
 ]
 OutputOption = Annotated[
     Path | None,
@@ -77,14 +80,15 @@ class Report:
         The table.
     columns
         The header of a table that may have no row.
-    text
-        What the table format prints instead of the plain table.
+    text, markdown
+        What these formats print instead of the plain table.
     """
 
     parameters: Mapping[str, object]
     rows: "list[Row]"
     columns: tuple[str, ...] | None = None
     text: str | None = None
+    markdown: str | None = None
 
 
 class Output:
@@ -98,22 +102,39 @@ class Output:
         What the user asked for.
     term
         Name of the column that holds a(n), if there is one row for each n and so a b-file.
+    matrix
+        The file the matrix comes from, if any, which must not be overwritten.
     """
 
-    def __init__(self, command: str, table_format: str | None, path: Path | None, term: str | None = None) -> None:
+    def __init__(
+        self,
+        command: str,
+        table_format: str | None,
+        path: Path | None,
+        term: str | None = None,
+        matrix: str | None = None,
+    ) -> None:
         from wargraph.export.files import check_output
         from wargraph.export.tables import TableFormat
 
         if path is not None:
             check_output(path)
+            check_not_the_matrix(path, matrix)
         self.format = TableFormat(_format_by_ending(path) if table_format is None else table_format)
         self.command = command
         self.path = path
         self.term = term
         if self.format == "bfile" and term is None:
             raise ParameterError(
-                f"a b-file holds one value for each n, and {command} does not give that here: use another format"
+                f"a b-file holds one value for each n, and {command} does not give that here: "
+                "ask for one order or one sequence, or use another format"
             )
+
+    def check_terms(self, sizes: list[int]) -> None:
+        """Refuse a b-file with gaps, which the OEIS does not take."""
+        gap = next((n for n in sizes if n + 1 not in sizes and n != max(sizes)), None)
+        if self.format == "bfile" and gap is not None:
+            raise ParameterError(f"a b-file runs through every n, and n = {gap + 1} is missing: ask for one range")
 
     def write(self, report: Report) -> None:
         """Print the report, or write it to the file."""
@@ -134,17 +155,23 @@ class Output:
         if self.format == "json":
             return tables.json_document(report.rows, self.command, __version__, report.parameters)
         if self.format == "markdown":
-            return tables.markdown_table(report.rows, report.columns) + "\n"
+            return (report.markdown or tables.markdown_table(report.rows, report.columns)) + "\n"
         if self.format == "bfile":
             return tables.bfile({int(str(row["n"])): int(str(row[self.term])) for row in report.rows if self.term})
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
+
+
+def check_not_the_matrix(path: Path, matrix: str | None) -> None:
+    """Refuse to write the result over the file that the matrix is read from."""
+    if matrix is not None and path.exists() and Path(matrix).exists() and path.samefile(matrix):
+        raise OutputError(f"output {str(path)!r} is the file of the matrix: write elsewhere")
 
 
 def _format_by_ending(path: Path | None) -> str:
     ending = path.suffix.lower() if path is not None else ""
     if ending not in _FORMAT_OF_ENDING:
         endings = ", ".join(filter(None, _FORMAT_OF_ENDING))
-        raise OutputError(f"table {shown(str(path))} has an unknown ending: use {endings}, or say --format")
+        raise OutputError(f"table {str(path)!r} has an unknown ending: use {endings}, or say --format")
     return _FORMAT_OF_ENDING[ending]
 
 
@@ -154,7 +181,7 @@ def parse_order(text: str, other: str) -> ReturnOrder | str:
     >>> parse_order("WL", "free"), parse_order("free", "free")
     (<ReturnOrder.WL: 'WL'>, 'free')
     """
-    if text == other:
+    if text.casefold() == other:
         return other
     try:
         return ReturnOrder(text)

@@ -7,11 +7,10 @@ from wargraph.choice import Choice
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
-from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import cycles_of_order
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
 from wargraph.rules import FREE, ReturnOrder, counted
 
@@ -48,7 +47,7 @@ def picture(
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
-        graph up to 400 positions, else the condensation.
+        graph up to 400 positions, else the condensation (free order) or the cycles.
     order
         ``free`` draws both arcs of every position; ``WL`` or ``LW`` only that one.
     around
@@ -64,20 +63,24 @@ def picture(
     Examples
     --------
     >>> picture(WarGraph(6)).title
-    'War graph of the cards 1..6, condensed'
+    'War graph of the deck 1..6, condensed'
     """
+    require_graph(graph)
     view = View(view)
     order = order if order == FREE else ReturnOrder(order)
     if view is View.AUTO:
         large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
-        view = View.NEIGHBOURHOOD if around else View.CONDENSATION if large else View.WHOLE
+        whole_or_part = View.WHOLE if not large else View.CONDENSATION if order == FREE else View.CYCLES
+        view = View.NEIGHBOURHOOD if around else whole_or_part
     if (view is View.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
     if view is View.WHOLE:
         return _whole(graph, order)
     if view is View.CONDENSATION:
         if order != FREE:
-            raise ParameterError(f"a condensation under {order} would show single positions: leave the order free")
+            raise ParameterError(
+                f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
+            )
         return draw_condensation(condensation(graph), f"{_name(graph, FREE)}, condensed")
     if view is View.CYCLES:
         return _cycles(graph, order)
@@ -92,52 +95,34 @@ def _whole(graph: WarGraph, order: ReturnOrder | str) -> Picture:
             f"picture: use the view condensation, cycles or neighbourhood"
         )
     positions = list(graph)
-    if order == FREE:
-        component = {
-            position: number
-            for number, members in enumerate(components(graph).cyclic_positions())
-            for position in members
-        }
-        arcs = {
-            (position, child)
-            for position, number in component.items()
-            for child in graph.children(position).values()
-            if component.get(child) == number
-        }
-        part = Part(graph, order, positions, set(component), arcs)
-    else:
-        cycles = list(cycles_of_order(graph, order))
-        if not graph.arcs:
-            return draw_part(Part(graph, order, positions, set(), set()), _name(graph, order))
-        reached = [position for position in positions if position.left and position.right]
-        reached += [child for position in reached for child in _children(graph, position, order) if child.is_terminal]
-        part = Part(graph, order, reached, {p for cycle in cycles for p in cycle}, _arcs_of(cycles))
-    return draw_part(part, _name(graph, order))
+    if order != FREE and graph.arcs:
+        inner = [position for position in positions if not position.is_terminal]
+        reached = {child for position in inner for child in _children(graph, position, order)}
+        positions = [position for position in positions if not position.is_terminal or position in reached]
+    return draw_part(Part(graph, order, positions), _name(graph, order))
 
 
 def _cycles(graph: WarGraph, order: ReturnOrder | str) -> Picture:
-    cycles: dict[int, tuple[Position, ...]] = {}
     if order == FREE:
-        if shortest := free_cycles(graph).shortest:
-            cycles[len(shortest)] = shortest
+        shortest = free_cycles(graph).shortest
+        rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
     else:
         found = cycles_of_order(graph, order)
-        cycles = {length: found.example(length) for length in found.cycles}
-    if not cycles:
-        raise ParameterError(f"{_name(graph, order)}: there is no cycle to draw")
-    on_cycle = {position for cycle in cycles.values() for position in cycle}
-    beside = {position: _neighbours(graph, position, order) - on_cycle for position in on_cycle}
-    near = on_cycle.union(*beside.values())
-    places = _ring_places(list(cycles.values()), beside)
-    lengths = " and ".join(map(str, cycles))
-    what = "the shortest cycle" if order == FREE else "one cycle of each length"
+        rings = tuple(found.example(length) for length in found.cycles)
+    if not rings:
+        raise ParameterError(f"{_name(graph, order)}: there is no cycle to draw; a neighbourhood can be drawn")
+    on_rings = {position for ring in rings for position in ring}
+    beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
+    near = _ordered(on_rings.union(*beside.values()), graph)
+    lengths = " and ".join(str(len(ring)) for ring in rings)
+    what = "a shortest cycle" if order == FREE else "one cycle of each length"
     title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
-    return draw_part(
-        Part(graph, order, _ordered(near, graph), on_cycle, _arcs_of(cycles.values()), places=places), title
-    )
+    return draw_part(Part(graph, order, near, rings, places=_ring_places(rings, beside)), title)
 
 
-def _ring_places(cycles: list[tuple[Position, ...]], beside: Mapping[Position, set[Position]]) -> dict[Position, str]:
+def _ring_places(
+    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]]
+) -> dict[Position, str]:
     """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around."""
     places: dict[Position, str] = {}
     left_edge = 0.0
@@ -163,13 +148,15 @@ def _neighbourhood(graph: WarGraph, order: ReturnOrder | str, around: Position, 
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
     near = {around}
     for _ in range(radius):
-        near = near.union(*(_neighbours(graph, position, order) for position in near))
+        nearer, near = near, near.union(*(_neighbours(graph, position, order) for position in near))
+        if near == nearer:
+            break
         if len(near) > _LARGEST_PART:
             raise TooLargeError(
                 f"radius {radius} around {around} takes in more than {_LARGEST_PART} positions: use a smaller radius"
             )
     title = f"{_name(graph, order)}: around {around}, up to {counted(radius, 'arc')} away"
-    return draw_part(Part(graph, order, _ordered(near, graph), set(), set(), focus=around), title)
+    return draw_part(Part(graph, order, _ordered(near, graph), focus=around), title)
 
 
 def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder | str) -> set[Position]:
@@ -180,14 +167,10 @@ def _children(graph: WarGraph, position: Position, order: ReturnOrder | str) -> 
     return {child for by, child in graph.children(position).items() if order in (FREE, by)}
 
 
-def _arcs_of(cycles: Iterable[tuple[Position, ...]]) -> set[tuple[Position, Position]]:
-    return {arc for cycle in cycles for arc in zip(cycle, cycle[1:] + cycle[:1], strict=True)}
-
-
 def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
 
 
 def _name(graph: WarGraph, order: ReturnOrder | str) -> str:
-    of = f"the cards 1..{graph.n}" if graph.positions.left_holds_n else graph.name
+    of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
     return f"War graph of {of}" if order == FREE else f"War graph of {of} under {order}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from wargraph.errors import OutputError
 
 _DEVICES = Path("/dev")
+_LONGEST_NAME = 255
 
 
 def check_output(path: str | Path) -> Path:
@@ -16,6 +17,8 @@ def check_output(path: str | Path) -> Path:
     """
     path = Path(path)
     folder = path.parent
+    if "\0" in str(path) or len(os.fsencode(path.name)) > _LONGEST_NAME:
+        raise OutputError(f"output {str(path)!r} is not a possible file name: choose another one")
     if path.is_dir():
         raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
     if not folder.is_dir():
@@ -61,17 +64,24 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
                 device.write(data)
             return path
         target = path.resolve()  # a link stays, what it points to is written
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".wargraph-")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        # mkstemp makes private files; a result is for everybody the user's mask allows.
-        mask = os.umask(0)
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
+        temporary.chmod(_mode(target))
         temporary.replace(target)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead round
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        raise OutputError(f"output {str(path)!r} cannot be written: {error.strerror}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise OutputError(f"output {str(path)!r} cannot be written: {reason}") from None
     return path
+
+
+def _mode(path: Path) -> int:
+    """The permissions of a result: those of the file it replaces, else what the user's mask allows."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

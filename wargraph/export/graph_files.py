@@ -15,7 +15,7 @@ from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.memory import require_memory
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
 
@@ -69,13 +69,19 @@ def export(graph: WarGraph, path: str | Path) -> Path:
     TooLargeError
         If the file would not fit into memory.
     """
+    require_graph(graph)
     path = check_export_path(path)
+    require_export_memory(graph)
+    return write_file(path, _writer(path)(graph))
+
+
+def require_export_memory(graph: WarGraph) -> None:
+    """Raise a `TooLargeError` if a file of the graph would not fit into memory."""
     require_memory(
         _BYTES_PER_POSITION * len(graph),
         f"exporting {len(graph):,} positions",
         "export a smaller deck, or draw a part with render",
     )
-    return write_file(path, _writer(path)(graph))
 
 
 def check_export_path(path: str | Path) -> Path:

@@ -1,6 +1,8 @@
 """Picture: a drawing as DOT text, and rendered as SVG, PDF or PNG without any program outside Python."""
 
+import atexit
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +20,7 @@ FONT = "DejaVu Sans,Verdana,sans-serif"
 """matplotlib's wheel brings the first; a viewer of an SVG without it takes one of like width."""
 
 _DOTS_PER_INCH = 150
+_PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
 _one_at_a_time = Lock()
 
 
@@ -37,7 +40,7 @@ class Picture:
     >>> from wargraph import WarGraph, picture
     >>> drawing = picture(WarGraph(3))
     >>> drawing.title
-    'War graph of the cards 1..3'
+    'War graph of the deck 1..3'
     >>> "<svg" in drawing.svg()
     True
     """
@@ -90,7 +93,8 @@ def _render(dot: str, output_format: str) -> bytes:
             return _render_by_program(dot, output_format)
         drawing = pygraphviz.AGraph(string=dot)
         rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
-    return rendered
+    # The same picture at every run: a PDF would tell when it was drawn.
+    return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered
 
 
 def _render_by_program(dot: str, output_format: str) -> bytes:
@@ -137,6 +141,7 @@ def _font_configuration() -> "tempfile._TemporaryFileWrapper[str]":
         f"<fontconfig><dir>{fonts}</dir><cachedir>{tempfile.gettempdir()}/wargraph-fonts</cachedir></fontconfig>"
     )
     file.flush()
+    atexit.register(file.close)
     return file
 
 

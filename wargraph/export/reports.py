@@ -1,6 +1,6 @@
 """Reports in words and tables, for reading at a terminal."""
 
-from wargraph.export.tables import text_table
+from wargraph.export.tables import markdown_table, text_record, text_table
 from wargraph.graph.summary import RelationReport
 from wargraph.position import Position
 from wargraph.relation import Relation
@@ -10,25 +10,72 @@ from wargraph.rules import FREE, ReturnOrder, counted
 
 def relation_report_text(report: RelationReport) -> str:
     """The report of `wargraph matrix`: the relation, its War graph, every order's games, and the cycles."""
-    relation, summary = report.relation, report.summary
-    kind = "a linear order" if relation.is_order else "a tournament" if relation.is_tournament else "read literally"
-    graph_row = {name: value for name, value in summary.rows()[0].items() if not name.startswith("endless")}
     parts = [
-        f"{relation.name}: {counted(relation.n, 'card')}, {kind}",
-        f"{relation}\n{_beaten(relation)}",
-        f"War graph, all {len(summary.graph):,} positions, free order\n\n{text_table([graph_row])}",
-        f"Games\n\n{text_table(_game_rows(report))}",
-        *_cycle_texts(report),
+        _heading(report),
+        f"{report.relation}\n\n{_beaten(report.relation)}",
+        f"{_GRAPH_HEADING}\n\n{text_record(_graph_row(report))}",
+        *(f"{heading}\n\n{text_table(rows)}" for heading, rows in _tables(report)),
+        *_remarks(report),
     ]
     return "\n\n".join(parts)
 
 
+def relation_report_markdown(report: RelationReport) -> str:
+    """The same report for a Markdown page."""
+    matrix = "\n".join(f"    {line}" for line in str(report.relation).splitlines())
+    parts = [
+        f"# {_heading(report)}",
+        f"{matrix}\n\n{_beaten(report.relation)}",
+        *(
+            f"## {heading}\n\n{markdown_table(rows)}"
+            for heading, rows in [(_GRAPH_HEADING, [_graph_row(report)]), *_tables(report)]
+        ),
+        *(remark.replace("|", "\\|") for remark in _remarks(report)),
+    ]
+    return "\n\n".join(parts)
+
+
+_GRAPH_HEADING = "War graph, all positions, free order"
+
+
+def _heading(report: RelationReport) -> str:
+    relation = report.relation
+    kind = "a linear order" if relation.is_order else "a tournament" if relation.is_tournament else "read literally"
+    return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
+
+
+def _graph_row(report: RelationReport) -> Row:
+    return {name: value for name, value in report.summary.rows()[0].items() if not name.startswith("endless")}
+
+
+def _tables(report: RelationReport) -> list[tuple[str, list[Row]]]:
+    tables = [("Games", _game_rows(report))]
+    tables += [(f"Cycles under {order}", found.rows()) for order, found in report.cycles.items() if found.cycles]
+    if report.free_cycles.cycles:
+        tables.append(("Shortest cycles under free order", report.free_cycles.rows()))
+    return tables
+
+
+def _remarks(report: RelationReport) -> list[str]:
+    remarks = []
+    for order, found in report.cycles.items():
+        first = next(iter(found), None)
+        what = f"The first cycle under {order}: {_round(first)}" if first else f"Under {order} every game ends."
+        remarks.append(what)
+    shortest = report.free_cycles.shortest
+    what = (
+        f"A shortest cycle under free order: {_round(shortest)}" if shortest else "Under free order there is no cycle."
+    )
+    return [*remarks, what]
+
+
 def _beaten(relation: Relation) -> str:
     lines = []
+    names = {card: f"{card} ({name})" for card, name in enumerate(relation.card_names, start=1)}
     for card, row in enumerate(relation.rows, start=1):
-        beaten = [str(other) for other, beats in enumerate(row, start=1) if beats]
-        lines.append(f"card {card} beats {' and '.join(beaten) or 'no other'}")
-    return "\n".join(lines)
+        beaten = [names.get(other, str(other)) for other, beats in enumerate(row, start=1) if beats]
+        lines.append(f"card {names.get(card, card)} beats {' and '.join(beaten) or 'no other'}")
+    return "; ".join(lines)
 
 
 def _game_rows(report: RelationReport) -> list[Row]:
@@ -50,7 +97,7 @@ def _game_rows(report: RelationReport) -> list[Row]:
     rows.append(
         {
             "order": FREE,
-            "question": "largest fewest turns to the end",
+            "question": "finish: the farthest position from the end",
             "turns": finish.turns,
             "positions": finish.positions,
             "example": finish.example,
@@ -58,25 +105,6 @@ def _game_rows(report: RelationReport) -> list[Row]:
         }
     )
     return rows
-
-
-def _cycle_texts(report: RelationReport) -> list[str]:
-    texts = []
-    for order, found in report.cycles.items():
-        if found.cycles:
-            example = next(iter(found))
-            texts.append(f"Cycles under {order}\n\n{text_table(found.rows())}\n\nThe first: {_round(example)}")
-        else:
-            texts.append(f"Cycles under {order}: none, every game ends")
-    shortest = report.free_cycles.shortest
-    if shortest:
-        texts.append(
-            f"Shortest cycles under free order\n\n{text_table(report.free_cycles.rows())}\n\n"
-            f"The first: {_round(shortest)}"
-        )
-    else:
-        texts.append("Cycles under free order: none")
-    return texts
 
 
 def _round(cycle: tuple[Position, ...]) -> str:

@@ -1,7 +1,7 @@
 """How a drawing looks: colours, columns by distance to the end, and the legend."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from itertools import pairwise
 from math import log10
@@ -9,9 +9,10 @@ from math import log10
 import graphviz
 
 from wargraph.export.pictures import FONT, Picture
+from wargraph.graph.components import Components, components
 from wargraph.graph.condensation import Condensation, Group
-from wargraph.graph.finish import distances
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.finish import Distances, distances
+from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 from wargraph.rules import FREE, ReturnOrder, counted
@@ -27,24 +28,46 @@ _ENDLESS_FILL = "#FBF8CC"
 _TERMINAL_FILL = "#D9D9D9"
 _FOCUS_FILL = "#56B4E9"
 _GROUP_ARC = "#555555"
-_CYCLE_PEN = "2.2"
+_BOLD_ARC = "2.2"
+_BOLD_BORDER = "1.6"
+_HEADING = {"shape": "plain", "style": "", "fontsize": "9", "fontcolor": "#555555", "group": "headings"}
+_FRAME = {
+    "label": "never ends",
+    "labeljust": "l",
+    "labelloc": "t",
+    "style": "rounded",
+    "color": "#999999",
+    "margin": "8",
+}
 
 _NARROWEST_NODESEP = "0.03"
 _NARROW_NODESEP = "0.07"
 _WIDE_NODESEP = "0.18"  # room for arcs inside a column
-_MOST_IN_LAST_COLUMN = 24
 _MANY = 100
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some positions of a graph, and what is to be seen in them."""
+    """Some positions of a graph, and what is to be seen in them.
+
+    Attributes
+    ----------
+    graph, order
+        Whose positions, and the return order, or free order, that is drawn.
+    positions
+        What is shown.
+    rings
+        Cycles to stand out from all else; without any, everything on a cycle does.
+    focus
+        The position in the middle.
+    places
+        Where the positions stand, in inches; without it, in columns by their distance to the end.
+    """
 
     graph: WarGraph
     order: ReturnOrder | str
     positions: list[Position]
-    on_cycle: set[Position]
-    cycle_arcs: set[tuple[Position, Position]]
+    rings: tuple[tuple[Position, ...], ...] = ()
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
 
@@ -53,84 +76,111 @@ class Part:
         """The return orders whose arcs are drawn."""
         return list(ReturnOrder) if self.order == FREE else [ReturnOrder(self.order)]
 
-    def turns(self, position: Position) -> int | None:
-        """How far a position is from the end, under the order that is drawn."""
-        if self.order == FREE:
-            return distances(self.graph).turns(position)
-        return play_outs(self.graph, self.order).turns(position)
+    @cached_property
+    def turns(self) -> dict[Position, int | None]:
+        """How far each position is from the end, under the order that is drawn."""
+        known: Distances | PlayOuts
+        known = distances(self.graph) if self.order == FREE else play_outs(self.graph, self.order)
+        return {position: known.turns(position) for position in self.positions}
+
+    @cached_property
+    def arcs(self) -> list[tuple[Position, Position, ReturnOrder]]:
+        """The arcs between the positions."""
+        return [
+            (position, child, order)
+            for position in self.positions
+            for order, child in self.graph.children(position).items()
+            if child in self.turns and order in self.orders
+        ]
+
+    @cached_property
+    def cycle_numbers(self) -> dict[Position, int]:
+        """The positions on a cycle, each with the number of its component or cycle."""
+        known: Components | PlayOuts
+        known = components(self.graph) if self.order == FREE else play_outs(self.graph, self.order)
+        numbers = {position: known.cycle_number(position) for position in self.positions}
+        return {position: number for position, number in numbers.items() if number is not None}
+
+    @cached_property
+    def bold_arcs(self) -> set[tuple[Position, Position]]:
+        """The arcs that stand out: those of the rings, or all that are on a cycle."""
+        if self.rings:
+            return {arc for ring in self.rings for arc in zip(ring, ring[1:] + ring[:1], strict=True)}
+        numbers = self.cycle_numbers
+        return {
+            (position, child)
+            for position, child, _ in self.arcs
+            if position in numbers and numbers[position] == numbers.get(child)
+        }
+
+    @cached_property
+    def bold_positions(self) -> set[Position]:
+        """The positions that stand out."""
+        return {position for ring in self.rings for position in ring} or set(self.cycle_numbers)
 
 
 def draw_part(part: Part, title: str) -> Picture:
     """Draw some positions and the arcs between them."""
-    shown = {position: part.turns(position) for position in part.positions}
-    arcs = [
-        (position, child, order)
-        for position in shown
-        for order, child in part.graph.children(position).items()
-        if child in shown and order in part.orders
-    ]
-    level = any(shown[position] == shown[child] is not None for position, child, _ in arcs)
-    gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(shown) <= _MANY else _NARROWEST_NODESEP
-    sheet = _sheet(title, _legend(title, part, shown), nodesep=gap)
+    level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
+    gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
+    sheet = _sheet(title, _legend(title, part), nodesep=gap)
+    for position, turns in part.turns.items():
+        tooltip = f"{position}: " + ("never ends" if turns is None else f"{counted(turns, 'turn')} to the end")
+        sheet.node(str(position), str(position), tooltip=tooltip, **_node_style(part, position))
+    for position, child, order in part.arcs:
+        sheet.edge(str(position), str(child), **_arc_style(part, position, child, order))
     if part.places:
         sheet.attr(layout="neato", splines="line")
-    for position, turns in shown.items():
-        style = _node_style(part, position, turns)
-        if position in part.places:
-            style["pos"] = part.places[position]
-        tooltip = f"{position}: " + ("never ends" if turns is None else f"{counted(turns, 'turn')} to the end")
-        sheet.node(str(position), str(position), tooltip=tooltip, **style)
-    for position, child, order in arcs:
-        sheet.edge(str(position), str(child), **_arc_style(part, position, child, order, shown))
-    _rank(sheet, _columns(part, shown, arcs))
+    else:
+        _stand_in_columns(sheet, part)
     return Picture(title, sheet.source)
 
 
-def _arc_style(
-    part: Part, position: Position, child: Position, order: ReturnOrder, turns: Mapping[Position, int | None]
-) -> dict[str, str]:
+def _node_style(part: Part, position: Position) -> dict[str, str]:
+    style = {"pos": part.places[position]} if position in part.places else {}
+    if position in part.bold_positions:
+        style["penwidth"] = _BOLD_BORDER
+    if position == part.focus:
+        return style | {"fillcolor": _FOCUS_FILL, "peripheries": "2"}
+    if position in part.cycle_numbers:
+        return style | {"fillcolor": _CYCLE_FILL}
+    if part.turns[position] is None:
+        return style | {"fillcolor": _ENDLESS_FILL, "style": "filled,rounded,dashed"}
+    return style | {"fillcolor": _TERMINAL_FILL, "style": "filled"} if part.turns[position] == 0 else style
+
+
+def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     style = {**_ARC_STYLE[order], "tooltip": f"{position} to {child}, {order}"}
-    if (position, child) in part.cycle_arcs:
-        style["penwidth"] = _CYCLE_PEN
-    before, after = turns[position], turns[child]
+    if (position, child) in part.bold_arcs:
+        style["penwidth"] = _BOLD_ARC
+    before, after = part.turns[position], part.turns[child]
     if before is not None and after is not None and after >= before:
         # Only arcs that bring the end nearer may shape the columns; others would turn them round.
         style["constraint"] = "false"
     return style
 
 
-def _columns(
-    part: Part, turns: Mapping[Position, int | None], arcs: Iterable[tuple[Position, Position, ReturnOrder]]
-) -> dict[str, list[str]]:
-    """The columns of the picture from left to right, by their headings, each with its positions.
-
-    Many terminals stand in two columns, by the return order that leads to them.
-    """
-    columns: dict[str, list[str]] = {}
-    if part.places:
-        return columns
-    for distance in sorted({t for t in turns.values() if t}, reverse=True):
-        columns[counted(distance, "turn")] = [str(position) for position, t in turns.items() if t == distance]
-    terminals = [position for position, t in turns.items() if t == 0]
-    if not terminals:
-        return columns
-    if len(terminals) <= _MOST_IN_LAST_COLUMN or part.order != FREE:
-        columns["end"] = [str(position) for position in terminals]
-        return columns
-    by_order = {child: order for _, child, order in arcs}
-    for order in ReturnOrder:
-        columns[f"end by {order}"] = [str(position) for position in terminals if by_order.get(position) == order]
-    return columns
-
-
-def _node_style(part: Part, position: Position, turns: int | None) -> dict[str, str]:
-    if position == part.focus:
-        return {"fillcolor": _FOCUS_FILL, "penwidth": "2"}
-    if position in part.on_cycle:
-        return {"fillcolor": _CYCLE_FILL, "penwidth": "1.5"}
-    if turns is None:
-        return {"fillcolor": _ENDLESS_FILL}
-    return {"fillcolor": _TERMINAL_FILL, "style": "filled"} if turns == 0 else {}
+def _stand_in_columns(sheet: graphviz.Digraph, part: Part) -> None:
+    """Stand the positions in columns, the end on the right; what never ends stands apart in a frame."""
+    columns = {
+        "end" if turns == 0 else counted(turns, "turn"): [str(p) for p, known in part.turns.items() if known == turns]
+        for turns in sorted({turns for turns in part.turns.values() if turns is not None}, reverse=True)
+    }
+    endless = [str(position) for position, turns in part.turns.items() if turns is None]
+    for heading, names in columns.items():
+        with sheet.subgraph() as column:
+            column.attr(rank="same")
+            # Given as a label as well: the library leaves default labels out of a process's first drawing.
+            column.node(heading, heading, **_HEADING)
+            for name in names:
+                column.node(name)
+    if columns and endless:
+        with sheet.subgraph(name="cluster never ends") as frame:
+            frame.attr(**_FRAME)
+            for name in endless:
+                frame.node(name)
+    for left, right in pairwise(columns):
+        sheet.edge(left, right, style="invis", weight="10")
 
 
 def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
@@ -148,6 +198,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
             "labeljust": "l",
             "tooltip": title,
             "pad": "0.15",
+            "margin": "0",
             "outputorder": "edgesfirst",
         },
         node_attr={
@@ -165,28 +216,23 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
     )
 
 
-def _rank(sheet: graphviz.Digraph, columns: Mapping[str, list[str]]) -> None:
-    """Stand the positions of each column under its heading."""
-    for heading, names in columns.items():
-        with sheet.subgraph() as column:
-            column.attr(rank="same")
-            column.node(heading, heading, shape="plain", style="", fontsize="9", fontcolor="#555555", group="headings")
-            for name in names:
-                column.node(name)
-    for left, right in pairwise(columns):
-        sheet.edge(left, right, style="invis", weight="10")
-
-
-def _legend(title: str, part: Part, turns: Mapping[Position, int | None]) -> str:
+def _legend(title: str, part: Part) -> str:
+    turns = set(part.turns.values())
     entries = [_arc_sample(order) for order in part.orders]
-    if 0 in turns.values():
-        entries.append(_fill_sample(_TERMINAL_FILL, "terminal"))
-    if part.on_cycle:
-        entries.append(_fill_sample(_CYCLE_FILL, "on a cycle"))
-    if any(turns[position] is None for position in turns.keys() - part.on_cycle):
-        entries.append(_fill_sample(_ENDLESS_FILL, "never ends"))
+    if 0 in turns:
+        entries.append((_swatch(_TERMINAL_FILL), "terminal"))
+    if part.cycle_numbers:
+        entries.append((_swatch(_CYCLE_FILL, border=2, style="rounded"), "on a cycle"))
+    if any(part.turns[position] is None for position in part.turns.keys() - part.cycle_numbers.keys()):
+        entries.append((_swatch(_ENDLESS_FILL, style="rounded,dashed"), "never ends"))
     if part.focus:
-        entries.append(_fill_sample(_FOCUS_FILL, str(part.focus)))
+        entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), str(part.focus)))
+    if part.graph.relation.card_names:
+        cards = ", ".join(f"{card} {name}" for card, name in enumerate(part.graph.relation.card_names, start=1))
+        entries.append(("", cards))
+    if turns - {None} and not part.places:
+        fewest = "fewest turns" if part.order == FREE else "turns"
+        entries.append(("", f"columns: {fewest} to the end"))
     return _legend_table(title, entries)
 
 
@@ -196,11 +242,11 @@ def _arc_sample(order: ReturnOrder) -> tuple[str, str]:
     return f'<font color="{_ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
 
 
-def _fill_sample(colour: str, text: str) -> tuple[str, str]:
+def _swatch(colour: str, border: int = 1, style: str = "") -> str:
+    kind = f' style="{style}"' if style else ""
     return (
-        f'<table border="1" cellborder="0" fixedsize="true" width="12" height="12" bgcolor="{colour}">'
-        "<tr><td></td></tr></table>",
-        text,
+        f'<table border="{border}" cellborder="0" fixedsize="true" width="18" height="12" bgcolor="{colour}"{kind}>'
+        "<tr><td></td></tr></table>"
     )
 
 
@@ -217,9 +263,10 @@ def _legend_table(title: str, entries: list[tuple[str, str]]) -> str:
 def draw_condensation(condensed: Condensation, title: str) -> Picture:
     """Draw the groups of a condensation and the arcs between them."""
     entries = [
-        _fill_sample(_CYCLE_FILL, "components with a cycle, alike ones together"),
-        _fill_sample("white", "positions off the cycles"),
-        _fill_sample(_TERMINAL_FILL, "terminals"),
+        (_swatch(_CYCLE_FILL, border=2, style="rounded"), "components with a cycle, those of one size together"),
+        (_swatch("white", style="rounded"), "positions off the cycles, by the cycles before and after them"),
+        (_swatch(_TERMINAL_FILL), "terminals"),
+        ("", "wider arcs: more arcs of the graph"),
     ]
     sheet = _sheet(title, _legend_table(title, entries), nodesep=_WIDE_NODESEP)
     for number, group in enumerate(condensed.groups):
@@ -232,7 +279,7 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
 
 def _group_label(group: Group) -> str:
     if group.terminal:
-        return f"{group.positions:,}"
+        return counted(group.positions, "terminal")
     if group.component_size > 1:
         what = f"{counted(group.components, 'component')}\nof {group.component_size:,} positions"
     else:
@@ -246,4 +293,4 @@ def _group_label(group: Group) -> str:
 def _group_style(group: Group) -> dict[str, str]:
     if group.terminal:
         return {"fillcolor": _TERMINAL_FILL, "style": "filled"}
-    return {"fillcolor": _CYCLE_FILL, "penwidth": "1.5"} if group.component_size > 1 else {}
+    return {"fillcolor": _CYCLE_FILL, "penwidth": _BOLD_BORDER} if group.component_size > 1 else {}

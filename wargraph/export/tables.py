@@ -37,6 +37,22 @@ def text_table(rows: Rows) -> str:
     return _tabulated(rows, _columns(rows), "simple", _for_people)
 
 
+def text_record(row: Mapping[str, object]) -> str:
+    """One row for reading, a line a column.
+
+    >>> print(text_record({"positions": 60, "arcs": 72}))
+    positions  60
+    arcs       72
+    """
+    table: str = tabulate(
+        [[name, _for_people(value)] for name, value in row.items()],
+        tablefmt="plain",
+        colalign=["left", "right" if all(map(_is_number, row.values())) else "left"],
+        disable_numparse=True,
+    )
+    return table
+
+
 def markdown_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     """A table for a Markdown page; `columns` is the header where there may be no row to take it from.
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
 from wargraph.graph.memory import require_memory
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
 from wargraph.results import Result, Row
 
@@ -51,6 +51,16 @@ class Components(Result):
         """
         return sorted(self.sizes[self.sizes > 1].tolist(), reverse=True)
 
+    def cycle_number(self, position: Position) -> int | None:
+        """The number of a position's component if that holds a cycle, else None.
+
+        >>> found = components(WarGraph(4))
+        >>> found.cycle_number(Position("41|32")) is None, found.cycle_number(Position("41|23")) is None
+        (True, False)
+        """
+        number = int(self.label[self.graph.positions.index(position)])
+        return number if self.sizes[number] > 1 else None
+
     def cyclic_positions(self) -> Iterator[tuple[Position, ...]]:
         """The components that hold a cycle, largest first, each as its positions."""
         for members in self.cyclic_members():
@@ -80,6 +90,8 @@ def components(graph: WarGraph) -> Components:
     >>> result.count, result.cyclic
     (49, [12])
     """
+
+    require_graph(graph)
 
     def search() -> Components:
         require_memory(

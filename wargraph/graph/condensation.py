@@ -10,11 +10,15 @@ from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.kernel import kernel
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.memory import require_memory
+from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.results import Result, Row
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
+
+_BYTES_PER_POSITION = 110
+"""What the condensation holds at its peak, measured at n = 10 and rounded up."""
 
 _ON_CYCLE = np.int64(1) << 62
 
@@ -53,8 +57,8 @@ class Condensation(Result):
 
     Components with a cycle form a group with those of the same size. The other positions form a
     group when they can reach, and can be reached from, components of the same sizes. Terminals are
-    groups of their own, and so are positions that can never end. So no arc leads back, except
-    between components of the same size.
+    groups of their own, and so are positions that can never end. Arcs lead back only where components
+    of one size, of which some come before and some after other positions, are taken as one.
 
     Attributes
     ----------
@@ -95,6 +99,8 @@ def condensation(graph: WarGraph) -> Condensation:
     >>> [(group.positions, group.component_size) for group in condensation(WarGraph(4)).groups]
     [(24, 1), (24, 1), (12, 12)]
     """
+    require_graph(graph)
+    require_memory(_BYTES_PER_POSITION * len(graph), f"the condensation on {graph.n} cards", "use a smaller deck")
     found, distance = components(graph), distances(graph).distance
     sizes = np.unique(found.sizes[found.sizes > 1])
     if sizes.size > _MOST_SIZES:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wargraph.graph.kernel import kernel, run_pieces
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
 from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder
@@ -43,6 +43,8 @@ class Distances:
 
 def distances(graph: WarGraph) -> Distances:
     """The distance of every position to the terminals under free order. Kept with the graph."""
+
+    require_graph(graph)
 
     def search() -> Distances:
         distance = np.full(len(graph), -1, np.int16)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import log
 from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.kernel import kernel, run_pieces
 from wargraph.graph.war_graph import WarGraph
@@ -17,8 +18,8 @@ from wargraph.results import Result, Row
 _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
 
-_MOST_HALF = 20
-"""Half of the longest length: the walks back from one root are kept, up to 2**20 of them."""
+_MOST_KEPT = 2**20
+"""How many positions on the way back to one root are kept at most."""
 
 _PIECE = 1 << 16
 
@@ -96,19 +97,19 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
     >>> result.cycles, [str(position) for position in result.shortest]
     ({4: 4}, ['4|231', '24|31', '4|132', '14|32'])
     """
-    if up_to is not None and (not isinstance(up_to, Integral) or up_to < 2):
-        raise ParameterError(f"cycle length {up_to!r} is not possible: ask for cycles up to a length from 2 on")
+    if up_to is not None and (not isinstance(up_to, Integral) or isinstance(up_to, bool) or up_to < 2):
+        raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
     found = components(graph)
     members, arcs_in = _cyclic_members(found), _arcs_in(graph)
     if up_to is not None:
-        _require_steps(members.size, min(up_to, members.size))
+        _require_steps(members.size, arcs_in[2], min(up_to, members.size))
     cycles: dict[int, int] = {}
     positions: dict[int, int] = {}
     # A turn changes the split by one, so every cycle has even length.
     for length in range(2, (up_to or members.size) + 1, 2):
         if length > members.size or (up_to is None and cycles):
             break
-        _require_steps(members.size, length)
+        _require_steps(members.size, arcs_in[2], length)
         on_cycle = np.zeros(len(graph), np.bool_)
         nothing_listed = np.empty((0, length), np.int64)
         pieces = [members[start : start + _PIECE] for start in range(0, members.size, _PIECE)]
@@ -132,43 +133,55 @@ def _cyclic_members(found: Components) -> NDArray[np.int64]:
 
 
 def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
-    """The arcs by where they lead: for each position its first arc, the arcs' starts, and the most arcs into one."""
+    """The arcs by where they lead: each position's first arc, the arcs' starts, and the most into one (at least 2)."""
 
     def turn_round() -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
         matrix = graph.to_scipy().matrix.tocsc()
-        return matrix.indptr, matrix.indices, int(np.diff(matrix.indptr).max(initial=1))
+        return matrix.indptr, matrix.indices, int(np.diff(matrix.indptr).max(initial=2))
 
     return graph.remember(("arcs_in",), turn_round)
 
 
-def _require_steps(positions: int, length: int) -> None:
-    most = 2 * min((_MOST_STEPS // max(positions, 1)).bit_length() - 1, _MOST_HALF) + 1
-    if length > most:
+def _require_steps(positions: int, most_parents: int, length: int) -> None:
+    half = min(int(log(_MOST_STEPS / max(positions, 1), most_parents)), int(log(_MOST_KEPT, most_parents)))
+    if length > 2 * half + 1:
         raise TooLargeError(
             f"enumerating the cycles of length {length} through {positions:,} positions may take "
-            f"{positions * 2 ** (length // 2):.0e} steps: ask for lengths up to {most}"
+            f"{positions * most_parents ** (length // 2):.0e} steps: ask for lengths up to {2 * half + 1}"
         )
 
 
 @kernel
-def _walk_back(first_arc, arc_starts, label, root, steps, reached):  # type: ignore[no-untyped-def]
-    """The positions beyond `root` from which a walk of `steps` turns leads to it: how many, listed in `reached`.
+def _walk_back(first_arc, arc_starts, label, root, steps, reached, bounds):  # type: ignore[no-untyped-def]
+    """`root`, and the positions beyond it from which a walk of 1, 2, ..., `steps` turns leads to it.
 
-    A position stands as often as it has such walks. The parents of position p are
-    ``arc_starts[first_arc[p]:first_arc[p + 1]]``.
+    Those `k` turns away are ``reached[bounds[k]:bounds[k + 1]]``, ascending; each stands there once.
     """
     reached[0] = root
-    count = 1
-    for _ in range(steps):
-        layer = reached[:count].copy()
-        count = 0
-        for position in layer:
+    bounds[0], bounds[1] = 0, 1
+    for step in range(1, steps + 1):
+        start = bounds[step]
+        end = start
+        for position in reached[bounds[step - 1] : start]:
             for arc in range(first_arc[position], first_arc[position + 1]):
                 parent = arc_starts[arc]
                 if parent > root and label[parent] == label[root]:
-                    reached[count] = parent
-                    count += 1
-    return count
+                    reached[end] = parent
+                    end += 1
+        if end - start > 1:
+            reached[start:end].sort()
+        bounds[step + 1] = _without_repetition(reached, start, end)
+
+
+@kernel
+def _without_repetition(ascending, start, end):  # type: ignore[no-untyped-def]
+    """Close up the entries from `start` to `end` so that each stands there once; the new end."""
+    last = start
+    for place in range(start, end):
+        if place == start or ascending[place] != ascending[last - 1]:
+            ascending[last] = ascending[place]
+            last += 1
+    return last
 
 
 @kernel
@@ -190,19 +203,21 @@ def _search(children, first_arc, arc_starts, most_parents, label, roots, length,
     """Count the cycles of a length whose first position, by index, is one of `roots`.
 
     Marks the positions on them in `on_cycle` and lists as many as `found` has rows. The search
-    goes forward, but half way it must be at a position from which the root can be reached in
-    the other half; that makes it 2**(length/2) steps a root instead of 2**length.
+    goes forward, but from half way on it must be where the root can be reached in the turns that
+    are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every
+    walk that closes.
     """
     half = length // 2
     path = np.empty(length, np.int64)
     column = np.empty(length, np.int64)
-    way_back = np.empty(most_parents**half, np.int64)
+    way_back = np.empty(2 * most_parents**half, np.int64)
+    bounds = np.empty(half + 2, np.int64)
     count = 0
     for root in roots:
-        back = np.sort(way_back[: _walk_back(first_arc, arc_starts, label, root, half, way_back)])
+        _walk_back(first_arc, arc_starts, label, root, half, way_back, bounds)
         path[0] = root
         column[0] = 0
-        depth = 0 if back.size else -1
+        depth = 0 if bounds[half + 1] > bounds[half] else -1
         while depth >= 0:
             if column[depth] == 2:
                 depth -= 1
@@ -216,7 +231,8 @@ def _search(children, first_arc, arc_starts, most_parents, label, roots, length,
                 on_cycle[path] = True
             if depth == length - 1 or child <= root or label[child] != label[root]:
                 continue
-            if depth + 1 == length - half and not _holds(back, child):
+            left = length - 1 - depth
+            if left <= half and not _holds(way_back[bounds[left] : bounds[left + 1]], child):
                 continue
             if not _visited(path, depth, child):
                 depth += 1

@@ -8,8 +8,13 @@ from typing import Any
 
 from numba import njit
 
-kernel = njit(nogil=True, cache=True)
-"""Decorator of every kernel: releases the GIL, so that threads scale, and is kept on disk."""
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of every kernel: it releases the GIL, so that threads scale, and is kept on disk where it can be."""
+    try:
+        return njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # neither the package's folder nor a home can be written to
+        return njit(nogil=True)(function)
 
 
 def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
@@ -23,5 +28,5 @@ def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) 
 
 def is_compiled(function: Any) -> bool:
     """Whether a compiled form of a kernel lies on disk from an earlier run."""
-    name = function.py_func.__qualname__
-    return any(Path(function.stats.cache_path).glob(f"*.{name}-*.nbc"))
+    folder, name = function.stats.cache_path, function.py_func.__qualname__
+    return folder is not None and any(Path(folder).glob(f"*.{name}-*.nbc"))

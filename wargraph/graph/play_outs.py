@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.errors import ParameterError, shown
 from wargraph.graph.kernel import kernel
-from wargraph.graph.war_graph import COLUMN, WarGraph
+from wargraph.graph.war_graph import COLUMN, WarGraph, require_graph
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
@@ -44,6 +45,16 @@ class PlayOuts:
         outcome = int(self.outcome[self.graph.positions.index(position)])
         return outcome if outcome >= 0 else None
 
+    def cycle_number(self, position: Position) -> int | None:
+        """The number of the cycle that a position is on; None if it is on none.
+
+        >>> outs = play_outs(WarGraph(5), "WL")
+        >>> outs.cycle_number(Position("53|241")), outs.cycle_number(Position("5|3241"))
+        (0, None)
+        """
+        number = -1 - int(self.outcome[self.graph.positions.index(position)])
+        return number if number >= 0 and position in self.cycle(number) else None
+
     def cycle(self, number: int) -> tuple[Position, ...]:
         """The positions of a cycle in the order of play."""
         index = int(self.cycle_starts[number])
@@ -64,6 +75,7 @@ def play_outs(graph: WarGraph, order: ReturnOrder | str) -> PlayOuts:
     order
         ``WL`` or ``LW``.
     """
+    require_graph(graph)
     order = ReturnOrder(order)
 
     def play() -> PlayOuts:
@@ -149,6 +161,73 @@ def lengths(graph: WarGraph, order: ReturnOrder | str = "WL", deals: Deals | str
         by_turns = _sum(by_turns, np.bincount(outcome[~is_endless]))
         by_cycle_length = _sum(by_cycle_length, np.bincount(outs.cycle_lengths[-1 - outcome[is_endless]]))
     return Lengths(graph.n, outs.order, deals, _non_zero(by_turns), _non_zero(by_cycle_length))
+
+
+@dataclass(frozen=True)
+class Endless(Result):
+    """How many games never end under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals
+        What was counted.
+    endless, finite
+        Positions whose game never ends, and whose game does.
+    longest
+        Turns of the longest finite game; None if there is none.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    endless: int
+    finite: int
+    longest: int | None
+
+    @property
+    def total(self) -> int:
+        """Number of positions."""
+        return self.endless + self.finite
+
+    def rows(self) -> list[Row]:
+        """One row ``n, order, deals, total, endless, finite, share, longest``; the share is that of the endless."""
+        return [
+            {
+                "n": self.n,
+                "order": str(self.order),
+                "deals": str(self.deals),
+                "total": self.total,
+                "endless": self.endless,
+                "finite": self.finite,
+                "share": round(self.endless / self.total, 6),
+                "longest": self.longest,
+            }
+        ]
+
+
+def endless(graph: WarGraph, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Endless:
+    """How many games never end under a fixed return order.
+
+    Parameters
+    ----------
+    graph
+        The War graph.
+    order
+        ``WL`` or ``LW``.
+    deals
+        Which positions count as starts, see `Deals`.
+
+    References
+    ----------
+    For WL and even deals, OEIS A400411.
+
+    Examples
+    --------
+    >>> endless(WarGraph(5), "WL", "even").endless
+    30
+    """
+    known = lengths(graph, order, deals)
+    return Endless(known.n, known.order, known.deals, known.endless, known.finite, max(known.by_turns, default=None))
 
 
 @dataclass(frozen=True)
@@ -253,7 +332,15 @@ class CyclesOfOrder(Result):
         ]
 
     def example(self, length: int) -> tuple[Position, ...]:
-        """A cycle of this length."""
+        """A cycle of this length.
+
+        Raises
+        ------
+        ParameterError
+            If there is none.
+        """
+        if length not in self.cycles:
+            raise ParameterError(f"there is no cycle of length {shown(length)}: there are {list(self.cycles)}")
         return self.outs.cycle(int(np.argmax(self.outs.cycle_lengths == length)))
 
     def __iter__(self) -> Iterator[tuple[Position, ...]]:

@@ -1,13 +1,14 @@
 """All the questions to one War graph at once: the row of `wargraph graph` and the report on a relation."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from wargraph.graph.components import Components, components
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import CyclesOfOrder, Longest, cycles_of_order, longest
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relation import Relation
+from wargraph.relation import Relation, as_relation
 from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder
 
@@ -93,8 +94,8 @@ class RelationReport(Result):
         return relation_report_text(self)
 
 
-def relation_report(relation: Relation) -> RelationReport:
-    """Build the War graph of a relation and ask it everything.
+def relation_report(relation: Any) -> RelationReport:
+    """Build the War graph of a `Relation`, or of a 0/1 matrix, and ask it everything.
 
     Examples
     --------
@@ -102,6 +103,7 @@ def relation_report(relation: Relation) -> RelationReport:
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
     (24, 2, 1, 2)
     """
+    relation = as_relation(relation)
     graph = WarGraph.from_relation(relation)
     return RelationReport(
         relation,

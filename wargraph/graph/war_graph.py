@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.errors import ParameterError, shown
 from wargraph.graph.build import build_children, index_dtype
 from wargraph.graph.memory import available_memory, require_memory
 from wargraph.graph.positions import Positions
 from wargraph.position import Position, check_deck_size
-from wargraph.relation import Relation
+from wargraph.relation import Relation, as_relation
 from wargraph.rules import ReturnOrder, parents
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class WarGraph:
         >>> WarGraph.from_relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
         WarGraph.from_relation(matrix): 24 positions, 24 arcs, 12 terminals
         """
-        relation = relation if isinstance(relation, Relation) else Relation(relation)
+        relation = as_relation(relation)
         require_graph_memory(relation.n, left_holds_n=False)
         graph = cls.__new__(cls)
         graph._build(relation, left_holds_n=False)
@@ -252,6 +253,12 @@ class SparseView:
     matrix: "csr_array"
     positions: Positions
     orders: dict[int, ReturnOrder]
+
+
+def require_graph(graph: object) -> None:
+    """Raise a `ParameterError` if something else stands where a War graph is asked for."""
+    if not isinstance(graph, WarGraph):
+        raise ParameterError(f"{shown(graph)} is not a War graph: make one, such as WarGraph(4)")
 
 
 def graph_bytes(n: int, left_holds_n: bool) -> int:

@@ -1,0 +1,103 @@
+"""The console command where the terminal, the disk or the file system is not as usual."""
+
+import os
+import stat
+import subprocess
+
+import pytest
+
+from tests.cli.running import console_command, names_in, run_process
+from wargraph.graph.kernel import is_compiled, kernel
+
+
+def run_shell(command, folder, **environment):
+    done = subprocess.run(
+        ["/bin/sh", "-c", command.replace("wargraph", console_command(), 1)],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_result_is_not_written_over_the_matrix(tmp_path):
+    matrix = tmp_path / "mine.csv"
+    matrix.write_text("0,0,1\n1,0,0\n0,1,0\n")
+    for command in ("longest --matrix mine.csv", "matrix mine.csv", "graph --matrix ./mine.csv"):
+        outcome = run_process(*command.split(), "-o", "mine.csv", folder=tmp_path)
+        assert "mine.csv" in outcome.refusal()
+        assert "write elsewhere" in outcome.err
+    assert matrix.read_text() == "0,0,1\n1,0,0\n0,1,0\n"
+
+
+def test_a_full_disk_is_reported_in_one_line(tmp_path):
+    status, _, err = run_shell("wargraph longest 3 > /dev/full", tmp_path)
+    assert status == 2
+    assert err == "wargraph longest: the result cannot be written: No space left on device\n"
+
+
+def test_no_output_at_all_is_no_error(tmp_path):
+    assert run_shell("wargraph finish 3 >&-", tmp_path)[::2] == (0, "")
+    assert run_shell("wargraph finish 3 2>&-", tmp_path)[0] == 0
+    assert run_shell("wargraph finish 0 2>&-", tmp_path) == (2, "", "")
+
+
+def test_a_terminal_that_knows_only_ascii(tmp_path):
+    (tmp_path / "é.csv").write_text("0,0\n1,0\n")
+    status, out, err = run_shell("wargraph matrix é.csv", tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="1")
+    assert (status, err) == (0, "")
+    assert out.startswith("\\xe9: 2 cards")
+
+
+def test_a_pipe_and_a_link_are_written_through(tmp_path):
+    assert run_shell("wargraph finish 3 -o /dev/stdout | cat", tmp_path)[1].endswith("13|2\n")
+    (tmp_path / "target.csv").write_text("old")
+    (tmp_path / "link.csv").symlink_to("target.csv")
+    run_process("finish", "3", "-o", "link.csv", folder=tmp_path).printed()
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text() == "n,turns,positions,example\n3,3,1,13|2\n"
+
+
+def test_links_that_lead_round_are_refused(tmp_path):
+    (tmp_path / "a.svg").symlink_to("b.svg")
+    (tmp_path / "b.svg").symlink_to("a.svg")
+    assert "a.svg" in run_process("render", "3", "-o", "a.svg", folder=tmp_path).refusal()
+    assert names_in(tmp_path) == ["a.svg", "b.svg"]
+
+
+def test_the_permissions_of_a_replaced_file_stay(tmp_path):
+    (tmp_path / "mine.csv").write_text("old")
+    (tmp_path / "mine.csv").chmod(0o600)
+    run_process("finish", "3", "-o", "mine.csv", folder=tmp_path).printed()
+    assert stat.S_IMODE((tmp_path / "mine.csv").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".csv", "x" * 252 + ".csv"])
+def test_a_name_too_long_for_a_file(tmp_path, name):
+    assert "not a possible file name" in run_process("finish", "3", "-o", name, folder=tmp_path).refusal()
+
+
+def test_a_name_that_no_text_can_hold_is_made_printable(tmp_path):
+    (tmp_path / "bad\x01.csv").write_text("0,0\n1,0\n")
+    run_process("render", "--matrix", "bad\x01.csv", "-o", "x.svg", folder=tmp_path).printed()
+    assert "bad?" in (tmp_path / "x.svg").read_text()
+
+
+def test_kernels_work_where_nothing_can_be_kept(monkeypatch):
+    def refuse(**options):
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: function
+
+    monkeypatch.setattr("wargraph.graph.kernel.njit", refuse)
+    assert kernel(len)([1, 2]) == 2
+
+
+def test_a_kernel_that_was_never_kept_is_not_compiled():
+    class Uncached:
+        stats = type("Stats", (), {"cache_path": None})
+        py_func = len
+
+    assert not is_compiled(Uncached)

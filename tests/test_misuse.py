@@ -1,0 +1,101 @@
+"""What is asked of the wrong thing is refused in words, by every public function."""
+
+import numpy as np
+import pytest
+
+from tests.support import refusal, war_graph
+from wargraph import (
+    ParameterError,
+    Position,
+    PositionError,
+    Relation,
+    RelationError,
+    TooLargeError,
+    WarGraph,
+    child,
+    children,
+    components,
+    condensation,
+    cycles_of_order,
+    distances,
+    endless,
+    export,
+    finish,
+    free_cycles,
+    lengths,
+    longest,
+    parents,
+    picture,
+    play_out,
+    play_outs,
+    play_to_finish,
+    reachability,
+    relation_report,
+    summary,
+)
+
+ANALYSES = [
+    components, condensation, cycles_of_order, distances, endless, finish, free_cycles, lengths, longest,
+    reachability, summary, picture,
+    lambda graph: play_outs(graph, "WL"),
+    lambda graph: export(graph, "war.dot"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("graph", [4, "4", None, Position("41|32")])
+@pytest.mark.parametrize("analysis", ANALYSES)
+def test_an_analysis_wants_a_war_graph(analysis, graph):
+    message = refusal(ParameterError, analysis, graph)
+    assert "is not a War graph" in message
+    assert "WarGraph(4)" in message
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [children, parents, play_to_finish, lambda p: child(p, "WL"), lambda p: play_out(p, "WL"), war_graph(4).children],
+)
+def test_a_rule_wants_a_position(rule):
+    assert "'41|32' is not a Position" in refusal(PositionError, rule, "41|32")
+
+
+@pytest.mark.parametrize("hand", [{4, 1}, {4: 1, 1: 2}, np.array([[4], [1]]), 4])
+def test_a_hand_is_in_an_order(hand):
+    refusal(PositionError, Position, hand, [3, 2])
+
+
+@pytest.mark.parametrize("matrix", ["rock-paper-scissors", {(0, 1), (1, 0)}, np.array([[0j, 0], [1 + 0j, 0]])])
+def test_a_matrix_is_rows_of_numbers(matrix):
+    refusal(RelationError, WarGraph.from_relation, matrix)
+
+
+def test_a_report_takes_a_plain_matrix():
+    report = relation_report([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    assert report.relation == Relation.named("rock-paper-scissors")
+    assert "matrix: 3 cards, a tournament" in str(report)
+
+
+@pytest.mark.parametrize("relation", [Relation.order(3), Relation([[1, 1], [0, 0]], name="mine", literal=True)])
+def test_a_relation_shows_how_to_make_it(relation):
+    again = eval(repr(relation))
+    assert (again, again.name, again.literal) == (relation, relation.name, relation.literal)
+
+
+def test_there_is_no_example_of_a_length_that_does_not_occur():
+    found = cycles_of_order(war_graph(5), "WL")
+    assert len(found.example(6)) == 6
+    assert "length 4" in refusal(ParameterError, found.example, 4)
+
+
+def test_return_orders_are_read_in_any_case():
+    assert longest(war_graph(4), "wl") == longest(war_graph(4), "WL")
+
+
+def test_a_search_for_the_end_has_a_bound(monkeypatch):
+    monkeypatch.setattr("wargraph.rules._MOST_SEARCHED", 10)
+    assert "more than 10 positions" in refusal(TooLargeError, play_to_finish, Position("654321|7"))
+
+
+def test_a_pdf_is_the_same_at_every_run():
+    drawing = picture(war_graph(3))
+    assert b"/CreationDate (D:20000101" in drawing.pdf()
+    assert drawing.pdf() == drawing.pdf()
