@@ -6,11 +6,11 @@ Take the deck 1..n, deal it to two players in any way, and fix how the winner of
 the two cards: his own first (WL) or the loser's first (LW). Some games never end. Of those that
 end, which is the longest?
 
-Bu, Dougherty-Bliss and Kenney (*The War graph*, 2020) ask for the integer sequence "longest
+Bu, Dougherty-Bliss and Kenney (2020) ask for the integer sequence "longest
 possible game of War on the deck [n]", but their text breaks off before it says which reading is
 meant. So here are three:
 
-1. the longest finite game under WL or LW, from any split of the deck;
+1. the longest finite game under WL or LW, from any deal of the deck;
 2. the same from even deals, in which the first player holds ceil(n/2) cards;
 3. `finish`: both orders are free at every turn, and the players *help* each other to end the
    game. How far from the end can a position still be?
@@ -79,9 +79,9 @@ def study(largest: int) -> list[Row]:
 def draw(rows: list[Row], path: Path) -> None:
     """The five sequences against n."""
     styles = {
-        "WL any": ("#0072B2", "-", "o", "WL, any split"),
+        "WL any": ("#0072B2", "-", "o", "WL, any deals"),
         "WL even": ("#56B4E9", "--", "o", "WL, even deals"),
-        "LW any": ("#D55E00", "-", "s", "LW, any split"),
+        "LW any": ("#D55E00", "-", "s", "LW, any deals"),
         "LW even": ("#E69F00", "--", "s", "LW, even deals"),
         "finish": ("#000000", ":", "^", "finish (free order, with help)"),
     }

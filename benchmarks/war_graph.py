@@ -9,6 +9,7 @@ with wargraph's own.
 """
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
@@ -84,7 +85,6 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
         "plain Python": (lambda graph: graph, build_plainly),
         "networkx": (lambda graph: graph, lambda graph: graph.to_networkx().number_of_edges()),
         "igraph": (lambda graph: graph, lambda graph: graph.to_igraph().ecount()),
-        "scipy": (lambda graph: graph, lambda graph: int(graph.to_scipy().matrix.nnz)),
     },
     "components": {
         "wargraph": (lambda graph: graph, lambda graph: components(graph).count),
@@ -117,10 +117,13 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
 
 def main() -> None:
     """Print the table."""
-    largest = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    budget = float(sys.argv[2]) if len(sys.argv) > 2 else 60.0
+    arguments = ArgumentParser(description=str(__doc__).splitlines()[0])
+    arguments.add_argument("largest", metavar="N", nargs="?", type=int, default=10)
+    arguments.add_argument("budget", metavar="SECONDS", nargs="?", type=float, default=60.0)
+    largest, budget = vars(arguments.parse_args()).values()
     rows = []
     for question, engines in QUESTIONS.items():
+        print(f"{question}: {', '.join(engines)}", file=sys.stderr)
         for engine in engines:
             measured(question, engine, SMALLEST)  # loads libraries and compiled kernels
         own: dict[int, Row] = {n: measured(question, "wargraph", n) for n in range(SMALLEST, largest + 1)}

@@ -60,8 +60,7 @@ class Relation:
 
     References
     ----------
-    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney,
-    *The War graph* (2020).
+    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney (2020).
 
     Examples
     --------

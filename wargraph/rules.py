@@ -4,7 +4,7 @@ One *turn* compares the two top cards; the winner puts both under the own hand, 
 *return orders*. A position with an empty hand is *terminal*. Under a fixed return order every
 other position has one child, so a game either ends or comes back to an earlier position and is
 endless. Under *free order* both children are open at every turn; that digraph is the War graph
-(Bu, Dougherty-Bliss and Kenney, *The War graph*, 2020).
+(Bu, Dougherty-Bliss and Kenney, 2020).
 """
 
 from dataclasses import dataclass

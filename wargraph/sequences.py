@@ -94,8 +94,8 @@ def _shortest_cycle(graph: WarGraph) -> int:
 
 
 _ORDER_AND_DEALS = [
-    (order, deals, f"{order.lower()}{suffix}", f"under {order} {over}")
-    for deals, suffix, over in (("any", "", "from any split"), ("even", "-even", "from even deals"))
+    (order, deals, f"{order.lower()}{suffix}", f"under {order}, {over}")
+    for deals, suffix, over in (("any", "", "any deals"), ("even", "-even", "even deals"))
     for order in ("WL", "LW")
 ]
 
@@ -109,7 +109,7 @@ _SEQUENCES = {
         *(
             KnownSequence(
                 f"endless-{key}",
-                f"{'deals' if deals == 'even' else 'positions'} whose game never ends {how}",
+                f"games that never end {how}",
                 1,
                 _endless(order, deals),
                 "A400411" if key == "wl-even" else "",

@@ -58,7 +58,7 @@ class WarGraph:
 
     References
     ----------
-    Bu, Dougherty-Bliss and Kenney, *The War graph*, 2020. First studied by Lakshtanov and Roshchina, 2011.
+    Bu, Dougherty-Bliss and Kenney, 2020. First studied by Lakshtanov and Roshchina, 2011.
 
     Examples
     --------
