@@ -16,7 +16,7 @@ import pytest
 from tests.support import graph_of, refusal
 from wargraph.errors import OutputError
 from wargraph.export.drawing import picture
-from wargraph.export.pictures import FONT, PICTURE_ENDINGS, Picture, check_picture_path
+from wargraph.export.pictures import FONT, PICTURE_ENDINGS, Picture, check_picture_path, check_pictures
 
 GRAPHS = ("deck of 3", "deck of 4", "deck of 5", "rock-paper-scissors")
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
@@ -210,3 +210,17 @@ def test_a_notebook_shows_pictures_and_graphs_by_themselves():
 def test_titles_with_special_characters_survive():
     drawing = Picture("a < b & c", 'digraph { layout=dot; label=<a &lt; b &amp; c>; "4|1" }')
     assert {"a < b & c", "4|1"} <= set(svg_texts(drawing.svg()))
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_without_the_layout_library_the_program_dot_serves(tmp_path, monkeypatch, found):
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails, as where its libraries are missing
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if found:
+        program = tmp_path / "dot"
+        program.write_text('#!/bin/sh\nwhile read -r line; do :; done\necho "drawn with $*"\n')
+        program.chmod(0o755)
+        assert drawing_of("deck of 3").svg() == "drawn with -Kdot -Tsvg\n"
+    else:
+        assert "apt install libglib2.0-0" in refusal(OutputError, drawing_of("deck of 3").svg)
+        assert "program dot" in refusal(OutputError, check_pictures)
