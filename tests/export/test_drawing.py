@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 
 import matplotlib
@@ -339,11 +339,11 @@ def test_tooltips_tell_the_turns():
     assert "3|21 to 23|1, LW" in svg
 
 
-def test_legend_entries_stand_side_by_side():
+def test_legend_entries_stand_side_by_side_between_title_and_notes():
     for name in VIEWS:
-        title, *entries = drawn(name).legend.items()
-        assert len({y for _, y in entries}) == 1
-        assert all(upper < lower for upper, lower in pairwise([title[1], entries[0][1]]))
+        heights = list(dict.fromkeys(drawn(name).legend.values()))
+        assert len(heights) <= 3
+        assert heights == sorted(heights)
 
 
 @pytest.mark.parametrize("options", [{"around": Position("7463|251"), "order": "WL"}, {"view": "cycles"}])

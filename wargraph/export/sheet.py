@@ -218,6 +218,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
 
 def _legend(title: str, part: Part) -> str:
     turns = set(part.turns.values())
+    notes = []
     entries = [_arc_sample(order) for order in part.orders]
     if 0 in turns:
         entries.append((_swatch(_TERMINAL_FILL), "terminal"))
@@ -229,11 +230,11 @@ def _legend(title: str, part: Part) -> str:
         entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), str(part.focus)))
     if part.graph.relation.card_names:
         cards = ", ".join(f"{card} {name}" for card, name in enumerate(part.graph.relation.card_names, start=1))
-        entries.append(("", cards))
+        notes.append(cards)
     if turns - {None} and not part.places:
         fewest = "fewest turns" if part.order == FREE else "turns"
-        entries.append(("", f"columns: {fewest} to the end"))
-    return _legend_table(title, entries)
+        notes.append(f"columns: {fewest} to the end")
+    return _legend_table(title, entries, notes)
 
 
 def _arc_sample(order: ReturnOrder) -> tuple[str, str]:
@@ -250,14 +251,16 @@ def _swatch(colour: str, border: int = 1, style: str = "") -> str:
     )
 
 
-def _legend_table(title: str, entries: list[tuple[str, str]]) -> str:
-    columns = 2 * len(entries) + 1
-    heading = f'<tr><td align="left" colspan="{columns}"><b>{escape(title)}</b></td></tr>'
+def _legend_table(title: str, entries: list[tuple[str, str]], notes: list[str]) -> str:
+    """A line with the title, one with samples and what they mean, one with the notes."""
+    span = f'align="left" colspan="{2 * len(entries) + 1}"'
+    heading = f"<tr><td {span}><b>{escape(title)}</b></td></tr>"
     cells = "".join(f'<td>{sample}</td><td align="left">{escape(text)}   </td>' for sample, text in entries)
+    closing = f"<tr><td {span}>{escape('; '.join(notes))}</td></tr>" if notes else ""
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
     rest = max(0, round(7.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
-    filler = f'<td width="{rest}"></td>'
-    return f'<<table border="0" cellborder="0" cellspacing="2">{heading}<tr>{cells}{filler}</tr></table>>'
+    line = f'<tr>{cells}<td width="{rest}"></td></tr>'
+    return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
 
 
 def draw_condensation(condensed: Condensation, title: str) -> Picture:
@@ -266,9 +269,8 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
         (_swatch(_CYCLE_FILL, border=2, style="rounded"), "components with a cycle, those of one size together"),
         (_swatch("white", style="rounded"), "positions off the cycles, by the cycles before and after them"),
         (_swatch(_TERMINAL_FILL), "terminals"),
-        ("", "wider arcs: more arcs of the graph"),
     ]
-    sheet = _sheet(title, _legend_table(title, entries), nodesep=_WIDE_NODESEP)
+    sheet = _sheet(title, _legend_table(title, entries, ["wider arcs: more arcs of the graph"]), nodesep=_WIDE_NODESEP)
     for number, group in enumerate(condensed.groups):
         sheet.node(str(number), _group_label(group), margin="0.12,0.06", **_group_style(group))
     for (start, end), count in condensed.arcs.items():
