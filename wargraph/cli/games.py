@@ -1,4 +1,4 @@
-"""Commands about games: longest, finish, play."""
+"""Commands about games: longest, endless, lengths, finish, play."""
 
 from typing import Annotated
 
@@ -50,7 +50,7 @@ def longest(
 
     With how many positions attain the length, and one of them.
     """
-    if order == FREE:
+    if order.casefold() == FREE:
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )

@@ -284,7 +284,7 @@ def _announce_compilation() -> None:
 
     if not are_kernels_compiled():
         print(
-            "wargraph: compiling its kernels, once, for about 15 seconds; later runs start at once",
+            "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
             file=sys.stderr,
             flush=True,
         )
