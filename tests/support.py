@@ -1,5 +1,6 @@
 """What several test files share: small graphs built once, random relations, and play by the plain rules."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -126,3 +127,10 @@ def positions_of(draw: st.DrawFn, n: int) -> Position:
     word = draw(st.permutations(range(1, n + 1)))
     split = draw(st.integers(0, n))
     return Position(word[:split], word[split:])
+
+
+def counts(games):
+    """Games as `lengths` counts them: by turns, and the endless ones by cycle length."""
+    by_turns = Counter(turns for turns, _ in games if turns is not None)
+    by_cycle_length = Counter(period for _, period in games if period is not None)
+    return by_turns, by_cycle_length

@@ -204,6 +204,14 @@ def test_bad_files_are_refused_by_name_and_fault(tmp_path, name, content, parts)
     assert all(part in message for part in [str(path), *parts]), message
 
 
+def test_a_file_far_too_large_is_refused_in_plain_words(tmp_path, monkeypatch):
+    monkeypatch.setattr("wargraph.relation._LARGEST_FILE", 10)
+    path = tmp_path / "large.csv"
+    path.write_text("0,1,0,1,0,1\n")
+    message = refusal(RelationError, Relation.read, path)
+    assert message == f"matrix file {str(path)!r} has more than 10 bytes: that is too large"
+
+
 def test_missing_files_and_folders_are_refused(tmp_path):
     (tmp_path / "folder.csv").mkdir()
     assert "No such file" in refusal(RelationError, Relation.load, str(tmp_path / "missing.csv"))

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import permutations
-from math import factorial
 from typing import Self
 
 from wargraph.choice import Choice
@@ -149,15 +148,6 @@ def even_deals(n: int) -> Iterator[Position]:
     half = (n + 1) // 2
     for word in permutations(range(1, n + 1)):
         yield Position(word[:half], word[half:])
-
-
-def even_deals_count(n: int) -> int:
-    """How many even deals there are: n!.
-
-    >>> even_deals_count(5)
-    120
-    """
-    return factorial(check_deck_size(n))
 
 
 def _parse(text: str) -> tuple[Hand, Hand]:

@@ -147,15 +147,17 @@ class Relation:
         if path.suffix.lower() not in (".csv", ".json"):
             raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
         try:
-            if path.stat().st_size > _LARGEST_FILE:
-                raise RelationError(f"matrix file {str(path)!r} has more than {_LARGEST_FILE:,} bytes: too large")
-            text = path.read_bytes().decode("utf-8")
+            with path.open("rb") as file:
+                content = file.read(_LARGEST_FILE + 1)
+            text = content.decode("utf-8")
         except UnicodeDecodeError:
             raise RelationError(f"matrix file {str(path)!r} is not text in UTF-8: save it as UTF-8") from None
         except (OSError, ValueError) as error:
             raise RelationError(
                 f"matrix file {str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}"
             ) from None
+        if len(content) > _LARGEST_FILE:
+            raise RelationError(f"matrix file {str(path)!r} has more than {_LARGEST_FILE:,} bytes: that is too large")
         if text.startswith("\ufeff"):
             raise RelationError(
                 f"matrix file {str(path)!r} starts with a byte-order mark: save it as plain UTF-8 without one"

@@ -9,7 +9,7 @@ from wargraph.errors import ParameterError
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish
 from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.play_outs import lengths, longest
+from wargraph.graph.lengths import lengths, longest
 from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Result, Row
 

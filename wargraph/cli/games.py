@@ -1,5 +1,6 @@
 """Commands about games: longest, endless, lengths, finish, play."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -54,19 +55,8 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    asked = parse_order(order, BOTH)
-    orders = list(ReturnOrder) if asked == BOTH else [asked]
-    starts = Deals(deals)
-    out = Output("longest", table_format, output, matrix=matrix, term="turns" if len(orders) == 1 else None)
-    found = decks(range_, matrix, literal)
-    out.check_terms(found.sizes)
-    from wargraph.graph.play_outs import longest as longest_game
-
-    results = [longest_game(graph, order, starts) for graph in found.graphs() for order in orders]
-    rows = [row for result in results if result for row in result.rows()]
-    parameters = {**found.parameters(), "order": asked, "deals": starts}
     columns = ("n", "order", "deals", "turns", "positions", "example")
-    out.write(Report(parameters, rows, columns, text=None if rows else "no game from these deals ends"))
+    _print_by_order("longest", "turns", columns, range_, order, deals, matrix, literal, table_format, output)
 
 
 def finish(
@@ -107,7 +97,7 @@ def lengths(
     asked, starts = ReturnOrder(order), Deals(deals)
     out = Output("lengths", table_format, output, matrix=matrix)
     found = decks(n, matrix, literal, single=True)
-    from wargraph.graph.play_outs import lengths as game_lengths
+    from wargraph.graph.lengths import lengths as game_lengths
 
     rows = [row for graph in found.graphs() for row in game_lengths(graph, asked, starts).rows()]
     out.write(Report({**found.parameters(), "order": asked, "deals": starts}, rows))
@@ -126,15 +116,36 @@ def endless(
 
     Of all positions that count as starts, with their share and the longest game that does end.
     """
+    columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest")
+    _print_by_order("endless", "endless", columns, range_, order, deals, matrix, literal, table_format, output)
+
+
+def _print_by_order(
+    command: str,
+    term: str,
+    columns: tuple[str, ...],
+    range_: str | None,
+    order: str,
+    deals: str,
+    matrix: str | None,
+    literal: bool,
+    table_format: str | None,
+    output: Path | None,
+) -> None:
+    """A row for each deck and return order: what `longest` and `endless` have in common."""
     asked, starts = parse_order(order, BOTH), Deals(deals)
     orders = list(ReturnOrder) if asked == BOTH else [asked]
-    out = Output("endless", table_format, output, term="endless" if len(orders) == 1 else None, matrix=matrix)
+    out = Output(command, table_format, output, term=term if len(orders) == 1 else None, matrix=matrix)
     found = decks(range_, matrix, literal)
     out.check_terms(found.sizes)
-    from wargraph.graph.play_outs import endless as endless_games
+    from wargraph.graph.lengths import endless as endless_games
+    from wargraph.graph.lengths import longest as longest_games
 
-    rows = [row for graph in found.graphs() for order in orders for row in endless_games(graph, order, starts).rows()]
-    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, rows))
+    answer = {"longest": longest_games, "endless": endless_games}[command]
+    results = [answer(graph, order, starts) for graph in found.graphs() for order in orders]
+    rows = [row for result in results if result is not None for row in result.rows()]
+    text = None if rows else "no game from these deals ends"
+    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, rows, columns, text=text))
 
 
 def play(

@@ -21,8 +21,8 @@ from wargraph.errors import ParameterError
 from wargraph.rules import FREE
 
 if TYPE_CHECKING:
+    from wargraph.graph.cycles_of_order import CyclesOfOrder
     from wargraph.graph.free_cycles import FreeCycles
-    from wargraph.graph.play_outs import CyclesOfOrder
     from wargraph.results import Row
 
 
@@ -76,8 +76,8 @@ def cycles(
     out = Output("cycles", table_format, output, matrix=matrix)
     found = decks(n, matrix, literal, single=True)
     parameters = {**found.parameters(), "order": asked}
+    from wargraph.graph.cycles_of_order import cycles_of_order
     from wargraph.graph.free_cycles import free_cycles
-    from wargraph.graph.play_outs import cycles_of_order
 
     for graph in found.graphs():
         result = free_cycles(graph, up_to) if asked == FREE else cycles_of_order(graph, asked)

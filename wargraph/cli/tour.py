@@ -31,7 +31,7 @@ def tour(
     standard = decks(f"1..{_LARGEST}", None, literal=False)
     from wargraph.export.drawing import picture
     from wargraph.export.tables import text_table
-    from wargraph.graph.play_outs import longest
+    from wargraph.graph.lengths import longest
     from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
     from wargraph.rules import ReturnOrder

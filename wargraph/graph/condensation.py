@@ -17,7 +17,7 @@ from wargraph.results import Result, Row
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
 
-_BYTES_PER_POSITION = 110
+_BYTES_PER_POSITION = 130
 """What the condensation holds at its peak, measured at n = 10 and rounded up."""
 
 _ON_CYCLE = np.int64(1) << 62

@@ -55,13 +55,13 @@ class FreeCycles(Result):
     def __iter__(self) -> Iterator[tuple[Position, ...]]:
         """The cycles themselves, shortest first, each from its first position on."""
         members, arcs_in = _cyclic_members(self.components), _arcs_in(self.graph)
+        marks_not_used = np.zeros(len(self.graph), np.bool_)
         for length, count in self.cycles.items():
             for start in range(0, members.size, _PIECE):
                 piece = members[start : start + _PIECE]
                 found = np.empty((min(count, piece.size << length), length), np.int64)
-                on_cycle = np.zeros(len(self.graph), np.bool_)
                 listed = _search(
-                    self.graph.child_indices, *arcs_in, self.components.label, piece, length, on_cycle, found
+                    self.graph.child_indices, *arcs_in, self.components.label, piece, length, marks_not_used, found
                 )
                 for cycle in found[:listed].tolist():
                     yield tuple(self.graph.positions[index] for index in cycle)

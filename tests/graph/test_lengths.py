@@ -1,0 +1,113 @@
+"""Distributions of game lengths, endless and longest games, by playing every start."""
+
+import pytest
+
+from tests.support import (
+    ORDERS,
+    SMALL_GRAPHS,
+    counts,
+    graph_of,
+    plain_games,
+    refusal,
+    turns_and_period,
+    war_graph,
+)
+from wargraph.errors import ParameterError
+from wargraph.graph.lengths import endless, lengths, longest
+from wargraph.position import Deals, even_deals
+from wargraph.rules import ReturnOrder, play_out
+
+every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
+both_orders = pytest.mark.parametrize("order", ORDERS)
+
+
+def assert_lengths(found, games):
+    by_turns, by_cycle_length = counts(games)
+    assert (found.by_turns, found.by_cycle_length) == (by_turns, by_cycle_length)
+    assert (found.finite, found.endless) == (by_turns.total(), by_cycle_length.total())
+    assert found.total == len(games)
+
+
+@both_orders
+@every_graph
+def test_lengths_of_any_deals_are_those_of_all_positions(name, order):
+    found = lengths(graph_of(name), order)
+    assert found.deals is Deals.ANY
+    assert_lengths(found, list(plain_games(name, order).values()))
+
+
+@both_orders
+@pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
+def test_lengths_of_even_deals_are_those_of_all_deals_whoever_holds_n(name, order):
+    graph = graph_of(name)
+    games = [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
+    found = lengths(graph, order, "even")
+    assert_lengths(found, games)
+    assert list(found.by_turns) == sorted(found.by_turns)
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@every_graph
+def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
+    graph = graph_of(name)
+    starts = even_deals(graph.n) if deals == "even" else plain_games(name, order)
+    finite, _ = counts([turns_and_period(start, order, graph.relation) for start in starts])
+    found = longest(graph, order, deals)
+    if not finite:
+        assert found is None
+        return
+    assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
+    game = play_out(found.example, order, graph.relation)
+    assert (game.is_endless, game.turns) == (False, found.turns)
+    if deals == "even":
+        assert 0 <= len(found.example.left) - len(found.example.right) <= 1
+    else:
+        assert found.example in graph
+
+
+def test_of_no_even_deal_that_ends_there_is_no_longest():
+    graph = graph_of("no even deal ends")
+    assert longest(graph, "WL", "even") is None
+    assert lengths(graph, "WL", "even").endless == 24
+    assert longest(graph, "WL", "any").turns >= 1
+
+
+def test_rows():
+    found = longest(war_graph(5), "LW", "even")
+    assert found.rows() == [
+        {"n": 5, "order": "LW", "deals": "even", "turns": 6, "positions": found.positions, "example": found.example}
+    ]
+    rows = lengths(war_graph(3), "LW").rows()
+    assert [(row["turns"], row["cycle_length"], row["positions"]) for row in rows] == [
+        (0, None, 6),
+        (1, None, 3),
+        (2, None, 1),
+        (None, 2, 2),
+    ]
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@every_graph
+def test_endless_games_are_counted_as_the_lengths_are(name, order, deals):
+    graph = graph_of(name)
+    known, found = lengths(graph, order, deals), endless(graph, order, deals)
+    assert (found.endless, found.finite, found.total) == (known.endless, known.finite, known.total)
+    assert found.longest == max(known.by_turns, default=None)
+    (row,) = found.rows()
+    assert (row["deals"], row["share"]) == (deals, round(known.endless / known.total, 6))
+
+
+def test_wl_and_any_deals_are_the_default():
+    graph = war_graph(5)
+    assert longest(graph) == longest(graph, "WL", "any")
+    assert lengths(graph) == lengths(graph, ReturnOrder.WL, Deals.ANY)
+    assert endless(graph) == endless(graph, "WL", "any")
+
+
+@pytest.mark.parametrize("function", [longest, lengths, endless])
+def test_unknown_deals_are_refused(function):
+    message = refusal(ParameterError, function, war_graph(3), "WL", "fair")
+    assert "'fair'" in message
+    assert "any or even" in message
