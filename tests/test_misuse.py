@@ -35,8 +35,7 @@ from wargraph import (
 )
 
 ANALYSES = [
-    components, condensation, cycles_of_order, distances, endless, finish, free_cycles, lengths, longest,
-    reachability, summary, picture,
+    components, condensation, cycles_of_order, distances, finish, free_cycles, reachability, summary, picture,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip
@@ -47,6 +46,14 @@ ANALYSES = [
 def test_an_analysis_wants_a_war_graph(analysis, graph):
     message = refusal(ParameterError, analysis, graph)
     assert "is not a War graph" in message
+    assert "WarGraph(4)" in message
+
+
+@pytest.mark.parametrize("deck", ["4", None, 4.5, Position("41|32"), [4]])
+@pytest.mark.parametrize("analysis", [endless, lengths, longest])
+def test_game_lengths_are_those_of_a_number_of_cards_or_a_war_graph(analysis, deck):
+    message = refusal(ParameterError, analysis, deck)
+    assert "neither a number of cards nor a War graph" in message
     assert "WarGraph(4)" in message
 
 

@@ -1,12 +1,20 @@
+from .campaign.run import Interrupted as Interrupted
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError
 from .errors import PositionError as PositionError
 from .errors import RelationError as RelationError
 from .errors import TooLargeError as TooLargeError
+from .errors import TooLongError as TooLongError
 from .errors import WarGraphError as WarGraphError
 from .export.drawing import picture as picture
 from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
+from .game_lengths import Endless as Endless
+from .game_lengths import Lengths as Lengths
+from .game_lengths import Longest as Longest
+from .game_lengths import endless as endless
+from .game_lengths import lengths as lengths
+from .game_lengths import longest as longest
 from .graph.components import Components as Components
 from .graph.components import components as components
 from .graph.condensation import Condensation as Condensation
@@ -21,12 +29,6 @@ from .graph.finish import finish as finish
 from .graph.finish import reachability as reachability
 from .graph.free_cycles import FreeCycles as FreeCycles
 from .graph.free_cycles import free_cycles as free_cycles
-from .graph.lengths import Endless as Endless
-from .graph.lengths import Lengths as Lengths
-from .graph.lengths import Longest as Longest
-from .graph.lengths import endless as endless
-from .graph.lengths import lengths as lengths
-from .graph.lengths import longest as longest
 from .graph.play_outs import PlayOuts as PlayOuts
 from .graph.play_outs import play_outs as play_outs
 from .graph.summary import GraphSummary as GraphSummary
@@ -51,5 +53,15 @@ from .rules import play_to_finish as play_to_finish
 from .sequences import KnownSequence as KnownSequence
 from .sequences import known_sequence as known_sequence
 from .sequences import known_sequences as known_sequences
+from .transcripts.cycles import EndlessCycles as EndlessCycles
+from .transcripts.cycles import SymbolicCycle as SymbolicCycle
+from .transcripts.cycles import endless_cycles as endless_cycles
+from .transcripts.extensions import linear_extensions as linear_extensions
+from .transcripts.symbolic import TranscriptClass as TranscriptClass
+from .transcripts.symbolic import transcript_classes as transcript_classes
+from .transcripts.tree import Effort as Effort
+from .transcripts.tree import TranscriptTree as TranscriptTree
+from .transcripts.tree import deepest_classes as deepest_classes
+from .transcripts.tree import transcript_tree as transcript_tree
 
 __version__: str

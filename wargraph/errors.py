@@ -39,5 +39,9 @@ class TooLargeError(WarGraphError, MemoryError):
     """Work refused before it starts, because it would not fit into memory."""
 
 
+class TooLongError(WarGraphError):
+    """Work refused, because by its forecast it would take longer than allowed."""
+
+
 class OutputError(WarGraphError, OSError):
     """A result that cannot be written where, or as what, it was asked for."""

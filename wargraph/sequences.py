@@ -6,10 +6,10 @@ from functools import cached_property
 from importlib.resources import files
 
 from wargraph.errors import ParameterError
+from wargraph.game_lengths import endless, longest
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish
 from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.lengths import lengths, longest
 from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Result, Row
 
@@ -27,7 +27,9 @@ class KnownSequence(Result):
     first
         The smallest n for which a(n) is defined.
     compute
-        Works out a(n) from the War graph on n cards.
+        Works out a(n).
+    needs_graph
+        Whether that takes the War graph on n cards.
     oeis
         Its number in the On-Line Encyclopedia of Integer Sequences, or "".
 
@@ -36,14 +38,15 @@ class KnownSequence(Result):
     >>> sequence = known_sequence("longest-wl")
     >>> [sequence.terms[n] for n in range(1, 8)]
     [0, 1, 3, 7, 9, 17, 17]
-    >>> sequence.compute(WarGraph(5))
+    >>> sequence.compute(5)
     9
     """
 
     name: str
     title: str
     first: int
-    compute: Callable[[WarGraph], int] = field(repr=False)
+    compute: Callable[[int], int] = field(repr=False)
+    needs_graph: bool = False
     oeis: str = ""
 
     @cached_property
@@ -76,21 +79,17 @@ def known_sequence(name: str) -> KnownSequence:
     return _SEQUENCES[name]
 
 
-def _longest(order: str, deals: str) -> Callable[[WarGraph], int]:
-    def compute(graph: WarGraph) -> int:
-        found = longest(graph, order, deals)
+def _longest(order: str, deals: str) -> Callable[[int], int]:
+    def compute(n: int) -> int:
+        found = longest(n, order, deals)
         assert found is not None  # on the standard deck the deal in falling order always ends
         return found.turns
 
     return compute
 
 
-def _endless(order: str, deals: str) -> Callable[[WarGraph], int]:
-    return lambda graph: lengths(graph, order, deals).endless
-
-
-def _shortest_cycle(graph: WarGraph) -> int:
-    return min(free_cycles(graph).cycles)
+def _endless(order: str, deals: str) -> Callable[[int], int]:
+    return lambda n: endless(n, order, deals).endless
 
 
 _ORDER_AND_DEALS = [
@@ -112,19 +111,30 @@ _SEQUENCES = {
                 f"games that never end {how}",
                 1,
                 _endless(order, deals),
-                "A400411" if key == "wl-even" else "",
+                oeis="A400411" if key == "wl-even" else "",
             )
             for order, deals, key, how in _ORDER_AND_DEALS
         ),
         KnownSequence(
-            "finish", "largest fewest turns to the end under free order", 1, lambda graph: finish(graph).turns
+            "finish",
+            "largest fewest turns to the end under free order",
+            1,
+            lambda n: finish(WarGraph(n)).turns,
+            needs_graph=True,
         ),
-        KnownSequence("shortest-cycle", "length of the shortest cycle under free order", 3, _shortest_cycle),
+        KnownSequence(
+            "shortest-cycle",
+            "length of the shortest cycle under free order",
+            3,
+            lambda n: min(free_cycles(WarGraph(n)).cycles),
+            needs_graph=True,
+        ),
         KnownSequence(
             "cyclic-positions",
             "positions on a cycle under free order",
             1,
-            lambda graph: sum(components(graph).cyclic),
+            lambda n: sum(components(WarGraph(n)).cyclic),
+            needs_graph=True,
         ),
     )
 }

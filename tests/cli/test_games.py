@@ -194,7 +194,7 @@ def test_lengths_count_every_even_deal(call):
 
 def test_endless_counts_by_n_and_order(call):
     rows = rows_of(call, "endless", "5,7", "--deals", "even", "--order", "both")
-    assert list(rows[0]) == ["n", "order", "deals", "total", "endless", "finite", "share", "longest"]
+    assert list(rows[0]) == ["n", "order", "deals", "total", "endless", "finite", "share", "longest", "example"]
     assert [(row["n"], row["order"], row["endless"]) for row in rows] == [
         (5, "WL", 30),
         (5, "LW", 64),

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.cli.running import console_command, names_in, run_process
-from wargraph.graph.kernel import is_compiled, kernel
+from wargraph.kernel import is_compiled, kernel
 
 
 def run_shell(command, folder, **environment):
@@ -91,7 +91,7 @@ def test_kernels_work_where_nothing_can_be_kept(monkeypatch):
             raise RuntimeError("cannot cache function: no locator available")
         return lambda function: function
 
-    monkeypatch.setattr("wargraph.graph.kernel.njit", refuse)
+    monkeypatch.setattr("wargraph.kernel.njit", refuse)
     assert kernel(len)([1, 2]) == 2
 
 

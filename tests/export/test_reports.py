@@ -8,9 +8,9 @@ import pytest
 from tests.support import MATRICES, ORDERS
 from wargraph.export.reports import relation_report_markdown
 from wargraph.export.tables import markdown_table, text_table
+from wargraph.game_lengths import longest
 from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.lengths import longest
 from wargraph.graph.summary import relation_report
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support import refusal, war_graph
 from wargraph.errors import ParameterError
 from wargraph.export.tables import TableFormat, bfile, csv_table, json_document, markdown_table, text_table
-from wargraph.graph.lengths import longest
+from wargraph.game_lengths import longest
 from wargraph.position import Position
 
 ROWS = [

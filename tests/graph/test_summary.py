@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 from tests.support import MATRICES, ORDERS, SMALL_GRAPHS, graph_of, plain_arcs, plain_digraph, plain_games
-from wargraph.graph.lengths import longest
+from wargraph.game_lengths import longest
 from wargraph.graph.summary import relation_report, summary
 
 

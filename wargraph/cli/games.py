@@ -1,14 +1,17 @@
 """Commands about games: longest, endless, lengths, finish, play."""
 
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from wargraph.cli.options import (
     DealsOption,
+    Decks,
     FormatOption,
     FreeOrderOption,
+    HoursOption,
+    JobsOption,
     LiteralOption,
     MatrixOption,
     OneOrderOption,
@@ -19,14 +22,22 @@ from wargraph.cli.options import (
     Report,
     SizeArgument,
     TermsFormatOption,
+    VerifyOption,
+    check_effort,
     decks,
     parse_order,
+    transcript_effort,
 )
 from wargraph.errors import ParameterError
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Row
 from wargraph.rules import FREE, ReturnOrder, play_out, play_to_finish
+
+if TYPE_CHECKING:
+    from wargraph.game_lengths import Endless, Longest
+
+Answer = TypeVar("Answer")
 
 BOTH = "both"
 PositionArgument = Annotated[
@@ -44,6 +55,9 @@ def longest(
     deals: DealsOption = "any",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    verify: VerifyOption = False,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -55,8 +69,11 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
+    out = Output("longest", table_format, output, term=_term("turns", order), matrix=matrix)
     columns = ("n", "order", "deals", "turns", "positions", "example")
-    _print_by_order("longest", "turns", columns, range_, order, deals, matrix, literal, table_format, output)
+    from wargraph.game_lengths import longest as longest_games
+
+    _print_by_order(out, longest_games, columns, range_, order, deals, matrix, literal, verify, jobs, hours)
 
 
 def finish(
@@ -86,6 +103,8 @@ def lengths(
     deals: DealsOption = "any",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -96,11 +115,12 @@ def lengths(
     """
     asked, starts = ReturnOrder(order), Deals(deals)
     out = Output("lengths", table_format, output, matrix=matrix)
-    found = decks(n, matrix, literal, single=True)
-    from wargraph.graph.lengths import lengths as game_lengths
+    check_effort(jobs, hours, matrix)
+    found = decks(n, matrix, literal, single=True, by_transcripts=True)
+    from wargraph.game_lengths import lengths as game_lengths
 
-    rows = [row for graph in found.graphs() for row in game_lengths(graph, asked, starts).rows()]
-    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, rows))
+    (result,) = _results(found, [asked], starts, game_lengths, jobs, hours)
+    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, result.rows()))
 
 
 def endless(
@@ -109,43 +129,90 @@ def endless(
     deals: DealsOption = "any",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    verify: VerifyOption = False,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
     """How many games never end.
 
-    Of all positions that count as starts, with their share and the longest game that does end.
+    Of all positions that count as starts, with their share, the longest game that does end, and
+    one that does not.
     """
-    columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest")
-    _print_by_order("endless", "endless", columns, range_, order, deals, matrix, literal, table_format, output)
+    out = Output("endless", table_format, output, term=_term("endless", order), matrix=matrix)
+    columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
+    from wargraph.game_lengths import endless as endless_games
+
+    _print_by_order(out, endless_games, columns, range_, order, deals, matrix, literal, verify, jobs, hours)
+
+
+def _term(column: str, order: str) -> str | None:
+    """The column of a(n), if there is one row for each n."""
+    return None if order.casefold() == BOTH else column
 
 
 def _print_by_order(
-    command: str,
-    term: str,
+    out: Output,
+    answer: "Callable[..., Longest | Endless | None]",
     columns: tuple[str, ...],
     range_: str | None,
     order: str,
     deals: str,
     matrix: str | None,
     literal: bool,
-    table_format: str | None,
-    output: Path | None,
+    verify: bool,
+    jobs: int | None,
+    hours: float | None,
 ) -> None:
     """A row for each deck and return order: what `longest` and `endless` have in common."""
     asked, starts = parse_order(order, BOTH), Deals(deals)
-    orders = list(ReturnOrder) if asked == BOTH else [asked]
-    out = Output(command, table_format, output, term=term if len(orders) == 1 else None, matrix=matrix)
-    found = decks(range_, matrix, literal)
+    check_effort(jobs, hours, matrix)
+    found = decks(range_, matrix, literal, by_transcripts=True)
     out.check_terms(found.sizes)
-    from wargraph.graph.lengths import endless as endless_games
-    from wargraph.graph.lengths import longest as longest_games
+    from wargraph.campaign.run import Interrupted
+    from wargraph.export.tables import text_table
 
-    answer = {"longest": longest_games, "endless": endless_games}[command]
-    results = [answer(graph, order, starts) for graph in found.graphs() for order in orders]
-    rows = [row for result in results if result is not None for row in result.rows()]
-    text = None if rows else "no game from these deals ends"
-    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, rows, columns, text=text))
+    orders = list(ReturnOrder) if asked == BOTH else [ReturnOrder(asked)]
+    rows: list[Row] = []
+    games: list[str] = []
+    parameters = {**found.parameters(), "order": asked, "deals": starts}
+
+    def write() -> None:
+        text = text_table(rows) if rows else "no game from these deals ends"
+        out.write(Report(parameters, rows, columns, text="\n".join([text, "", *games] if games else [text])))
+
+    try:
+        for result in _results(found, orders, starts, answer, jobs, hours):
+            if result is None:
+                continue
+            game = result.verify() if verify else None
+            rows += [{**row, "verified": game is not None} if verify else row for row in result.rows()]
+            games += [f"verified: {game}"] if game else []
+    except Interrupted:
+        if rows and out.path is None:
+            write()
+        raise
+    write()
+
+
+def _results(
+    found: Decks,
+    orders: list[ReturnOrder],
+    deals: Deals,
+    answer: Callable[..., Answer],
+    jobs: int | None,
+    hours: float | None,
+) -> Iterator[Answer]:
+    """The answers for each deck and order: by transcripts on the standard deck, by the graph for a relation."""
+    if found.relation is not None:
+        for graph in found.graphs():
+            for order in orders:
+                yield answer(graph, order, deals)
+    for n in found.sizes:
+        for order in orders:
+            with transcript_effort(f"{n} cards, {order}", jobs, hours) as effort:
+                yield answer(n, order, deals, effort)
 
 
 def play(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import Output, OutputOption, Report, TermsFormatOption, decks, parse_range
+from wargraph.cli.options import Output, OutputOption, Report, TermsFormatOption, decks, parse_range, working
 from wargraph.errors import ParameterError
 from wargraph.results import Row
 
@@ -50,9 +50,10 @@ def sequence(
     parameters = {"name": name, "title": known.title, "oeis": known.oeis}
     rows: list[Row] = [{"n": n, "value": known.terms[n]} for n in sizes]
     if check:
-        found = decks(",".join(map(str, sizes)), None, literal=False)
-        for row, graph in zip(rows, found.graphs(), strict=True):
-            row["computed"] = known.compute(graph)
+        decks(",".join(map(str, sizes)), None, literal=False, by_transcripts=not known.needs_graph)
+        for row, n in zip(rows, sizes, strict=True):
+            with working(f"{name} on {n} cards"):
+                row["computed"] = known.compute(n)
     from wargraph.export.tables import text_table
 
     agree = sum(row["computed"] == row["value"] for row in rows) if check else 0

@@ -1,7 +1,7 @@
 """What the commands share: options, ranges of n, the graphs they mean, and how a table gets out."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,8 +16,10 @@ from wargraph.rules import ReturnOrder
 if TYPE_CHECKING:
     from wargraph.graph.war_graph import WarGraph
     from wargraph.results import Row
+    from wargraph.transcripts.tree import Effort
 
 _MOST_DECKS = 1000
+_MOST_JOBS = 1000
 
 RangeArgument = Annotated[
     str | None,
@@ -59,6 +61,21 @@ _FORMAT_HELP = "How to print; by default what -o's ending says, or a table."
 FormatOption = Annotated[str | None, typer.Option("--format", metavar="table|csv|json|markdown", help=_FORMAT_HELP)]
 TermsFormatOption = Annotated[
     str | None, typer.Option("--format", metavar="table|csv|json|markdown|bfile", help=_FORMAT_HELP)
+]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", show_default=False, help="Threads; by default one a core. They never change a result."
+    ),
+]
+HoursOption = Annotated[
+    float | None,
+    typer.Option(
+        "--hours", metavar="H", show_default=False, help="Refuse what is forecast to take longer; by default 1 hour."
+    ),
+]
+VerifyOption = Annotated[
+    bool, typer.Option("--verify", help="Play the examples by the plain rules, and say how they come out.")
 ]
 OutputOption = Annotated[
     Path | None,
@@ -242,8 +259,13 @@ class Decks:
                 yield WarGraph(n)
 
 
-def decks(range_text: str | None, matrix: str | None, literal: bool, single: bool = False) -> Decks:
-    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they fit into memory."""
+def decks(
+    range_text: str | None, matrix: str | None, literal: bool, single: bool = False, by_transcripts: bool = False
+) -> Decks:
+    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
+
+    That is, that their graphs fit into memory, or where the standard deck is counted by transcripts that it can be.
+    """
     name = "N" if single else "RANGE"
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
@@ -259,30 +281,58 @@ def decks(range_text: str | None, matrix: str | None, literal: bool, single: boo
         found = Decks(sizes=parse_range(str(range_text)))
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    largest = found.relation.n if found.relation else max(found.sizes)
-    from wargraph.graph.war_graph import require_graph_memory
+    if by_transcripts and found.relation is None:
+        from wargraph.transcripts.symbolic import check_size
 
-    require_graph_memory(largest, left_holds_n=found.relation is None)
-    _announce_compilation()
+        check_size(max(found.sizes))
+    else:
+        from wargraph.graph.war_graph import require_graph_memory
+
+        largest = found.relation.n if found.relation else max(found.sizes)
+        require_graph_memory(largest, left_holds_n=found.relation is None)
+    _announce_compilation(by_transcripts and found.relation is None)
     return found
 
 
 @contextmanager
-def working(on: str) -> Iterator[None]:
-    """Show on a terminal that something is being worked on; nothing elsewhere."""
+def working(on: str) -> Iterator[Callable[[str], None]]:
+    """Show on a terminal that something is being worked on, and how far it is if told; nothing elsewhere."""
     if not sys.stderr.isatty():
-        yield
+        yield lambda _: None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(f"working on {on}"):
-        yield
+    with Console(stderr=True).status(f"working on {on}") as status:
+        yield lambda how_far: status.update(f"working on {on}: {how_far}")
 
 
-def _announce_compilation() -> None:
+@contextmanager
+def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
+    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from wargraph.campaign.run import worker_count
+    from wargraph.transcripts.tree import HOURS, Effort
+
+    with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
+        yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
+
+
+def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:
+    """Refuse --jobs and --hours where they make no sense."""
+    if matrix is not None and (jobs is not None or hours is not None):
+        raise ParameterError("--jobs and --hours are for the standard deck: with --matrix leave them out")
+    if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
+        raise ParameterError(f"--jobs {jobs}: the number of threads must be from 1 to {_MOST_JOBS}")
+    if hours is not None and not hours > 0:
+        raise ParameterError(f"--hours {hours:g}: the time a command may take must be above 0")
+
+
+def _announce_compilation(of_transcripts: bool) -> None:
     from wargraph.graph.build import are_kernels_compiled
+    from wargraph.transcripts.walk import is_walk_compiled
 
-    if not are_kernels_compiled():
+    if not (is_walk_compiled() if of_transcripts else are_kernels_compiled()):
         print(
             "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
             file=sys.stderr,

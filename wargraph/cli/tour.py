@@ -31,7 +31,7 @@ def tour(
     standard = decks(f"1..{_LARGEST}", None, literal=False)
     from wargraph.export.drawing import picture
     from wargraph.export.tables import text_table
-    from wargraph.graph.lengths import longest
+    from wargraph.game_lengths import longest
     from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
     from wargraph.rules import ReturnOrder
@@ -66,6 +66,7 @@ def warmup() -> None:
     Later commands start at once; without it the first one compiles what it needs.
     """
     from wargraph.export.drawing import picture
+    from wargraph.game_lengths import lengths
     from wargraph.graph.condensation import condensation
     from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
@@ -73,6 +74,7 @@ def warmup() -> None:
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     condensation(report.summary.graph)
     picture(report.summary.graph).svg()
+    lengths(5)
     typer.echo("every kernel is compiled")
 
 

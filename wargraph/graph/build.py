@@ -22,8 +22,8 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.graph.kernel import is_compiled, kernel, run_pieces
 from wargraph.graph.positions import Positions
+from wargraph.kernel import is_compiled, kernel, run_pieces
 from wargraph.relation import Relation
 
 _LOW_CARDS = 6

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
-from wargraph.graph.kernel import kernel
 from wargraph.graph.memory import require_memory
 from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.kernel import kernel
 from wargraph.results import Result, Row
 
 _MOST_SIZES = 29

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.lengths import count_by_value, lengths
+from wargraph.graph.lengths import count_by_value, counted_lengths
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Deals, Position
@@ -77,5 +77,5 @@ def cycles_of_order(graph: WarGraph, order: ReturnOrder | str = "WL") -> CyclesO
     ['3|21', '32|1', '2|13', '21|3', '1|32', '13|2']
     """
     outs = play_outs(graph, order)
-    endless = lengths(graph, order, Deals.ANY).by_cycle_length
+    _, endless = counted_lengths(graph, outs.order, Deals.ANY)
     return CyclesOfOrder(outs, count_by_value(np.bincount(outs.cycle_lengths)), endless)

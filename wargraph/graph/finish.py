@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.graph.kernel import kernel, run_pieces
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.kernel import kernel, run_pieces
 from wargraph.position import Position
 from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder

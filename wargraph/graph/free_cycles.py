@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
-from wargraph.graph.kernel import kernel, run_pieces
 from wargraph.graph.war_graph import WarGraph
+from wargraph.kernel import kernel, run_pieces
 from wargraph.position import Position
 from wargraph.results import Result, Row
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.graph.kernel import kernel
 from wargraph.graph.war_graph import COLUMN, WarGraph, require_graph
+from wargraph.kernel import kernel
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 

@@ -13,7 +13,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.errors import ParameterError
-from wargraph.graph.lengths import endless, lengths, longest
+from wargraph.game_lengths import endless, lengths, longest
 from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
 

@@ -1,0 +1,50 @@
+"""Forecasts: exact for small trees, unbiased for what is left of a walk, and near for larger ones."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support import ORDERS
+from wargraph.transcripts.forecast import forecast, sampled_depth
+from wargraph.transcripts.tree import deepest_classes, finished_walk
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", [1, 2, 5, 8, 9, 11])
+def test_a_small_tree_is_counted(n, order):
+    walk = finished_walk(n, order)
+    found = forecast(walk, walk.pieces())
+    assert (found.classes, found.error) == (sum(deepest_classes(n, order).classes.values()), 0)
+
+
+@pytest.mark.parametrize("budget", [10, 300, 2000])
+def test_what_is_left_of_a_walk_is_counted(budget):
+    walk = replace(finished_walk(9, "WL"), budget=budget)
+    tally, left = walk(walk.pieces()[0])
+    assert forecast(walk, left).classes == 3189 - tally.classes.total()
+
+
+def test_the_mean_of_small_samples_is_the_truth(monkeypatch):
+    monkeypatch.setattr("wargraph.transcripts.forecast._GENERATION", 32)
+    walk = finished_walk(9, "WL")
+    found = [forecast(walk, walk.pieces(), seed) for seed in range(300)]
+    mean = sum(known.classes for known in found) / len(found)
+    error = sum(known.error**2 for known in found) ** 0.5 / len(found)
+    assert 0 < error < 100
+    assert abs(mean - 3189) < 5 * error
+
+
+def test_a_larger_tree_is_met_within_a_factor():
+    walk = finished_walk(12, "LW")
+    found = forecast(walk, walk.pieces())
+    assert 24051265 / 3 < found.classes < 24051265 * 3
+    assert 0 < found.error < found.classes
+    assert forecast(walk, walk.pieces()) == found != forecast(walk, walk.pieces(), seed=2)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", [1, 2, 7, 10, 12])
+@pytest.mark.parametrize("even", [False, True])
+def test_a_sampled_depth_is_reached(n, order, even):
+    splits = [(n + 1) // 2] if even else None
+    assert 0 <= sampled_depth(finished_walk(n, order, splits)) <= deepest_classes(n, order, splits).deepest.turns

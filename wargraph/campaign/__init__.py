@@ -1,0 +1,1 @@
+"""Long work in pieces: independent parts on any executor, merged into one result."""

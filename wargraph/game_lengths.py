@@ -1,0 +1,316 @@
+"""How long games last under a fixed return order: the whole distribution, the endless ones, the longest.
+
+Two engines answer. The standard deck is counted by transcript classes; any War graph, and so any relation, by playing
+out its positions.
+"""
+
+from dataclasses import dataclass, field
+
+from wargraph.errors import ParameterError, WarGraphError, shown
+from wargraph.graph.lengths import counted_lengths, first_start
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Deals, Position
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+from wargraph.rules import Game, ReturnOrder, play_out
+from wargraph.transcripts.cycles import cycles_of_endless, some_endless_deal
+from wargraph.transcripts.starts import finite_starts, longest_starts, total_starts
+from wargraph.transcripts.symbolic import check_size
+from wargraph.transcripts.tree import DEFAULT_EFFORT, Effort
+
+Deck = int | WarGraph
+"""What an analysis is about: the standard deck on so many cards, or a War graph."""
+
+
+@dataclass(frozen=True)
+class Lengths(Result):
+    """How many positions lead to a game of each length, and how many to a cycle of each length.
+
+    Attributes
+    ----------
+    n, order, deals
+        What was counted.
+    by_turns
+        Positions by the number of turns to the end.
+    by_cycle_length
+        Endless positions by the length of the cycle they run into.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    by_turns: dict[int, int]
+    by_cycle_length: dict[int, int]
+
+    @property
+    def finite(self) -> int:
+        """Number of positions whose game ends."""
+        return sum(self.by_turns.values())
+
+    @property
+    def endless(self) -> int:
+        """Number of positions whose game never ends."""
+        return sum(self.by_cycle_length.values())
+
+    @property
+    def total(self) -> int:
+        """Number of positions."""
+        return self.finite + self.endless
+
+    def rows(self) -> list[Row]:
+        """Rows ``turns, cycle_length, positions``: finite lengths first, then cycle lengths."""
+        finite: list[Row] = [
+            {"turns": turns, "cycle_length": None, "positions": count} for turns, count in self.by_turns.items()
+        ]
+        endless: list[Row] = [
+            {"turns": None, "cycle_length": length, "positions": count}
+            for length, count in self.by_cycle_length.items()
+        ]
+        return finite + endless
+
+
+def lengths(
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+) -> Lengths:
+    """The distribution of game lengths and cycle lengths under a fixed return order.
+
+    Parameters
+    ----------
+    deck
+        A number of cards n for the standard deck, at most 32: counted by transcript classes, without visiting
+        positions. Or a `WarGraph`, whose positions are played out.
+    order
+        ``WL`` or ``LW``.
+    deals
+        Which positions count as starts, see `Deals`.
+    effort
+        For the standard deck: who works, for how long, and who is told.
+
+    Raises
+    ------
+    TooLongError
+        If the forecast exceeds the hours of `effort`.
+
+    Examples
+    --------
+    >>> result = lengths(9, "WL", "even")
+    >>> result.endless, result.by_cycle_length, max(result.by_turns)
+    (218680, {20: 98503, 30: 120177}, 28)
+    >>> lengths(WarGraph(9), "WL", "even") == result
+    True
+    """
+    order, deals = ReturnOrder(order), Deals(deals)
+    n = _size(deck)
+    if isinstance(deck, WarGraph):
+        return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
+    finite = finite_starts(n, order, deals, effort)
+    endless = total_starts(n, deals) - sum(finite.values())
+    return Lengths(n, order, deals, finite, cycles_of_endless(n, order, deals, endless, effort).by_cycle_length)
+
+
+@dataclass(frozen=True)
+class Endless(Result):
+    """How many games never end under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals
+        What was counted.
+    endless, finite
+        Positions whose game never ends, and whose game does.
+    longest
+        Turns of the longest finite game; None if there is none.
+    example
+        A position whose game never ends; None if there is none, or if they are too rare to meet one by chance.
+    relation
+        Who beats whom.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    endless: int
+    finite: int
+    longest: int | None
+    example: Position | None
+    relation: Relation = field(repr=False)
+
+    @property
+    def total(self) -> int:
+        """Number of positions."""
+        return self.endless + self.finite
+
+    def verify(self) -> Game | None:
+        """The example's game by the plain rules, to the position that repeats; None if there is no example."""
+        return None if self.example is None else _verified(self.example, self.order, self.relation, None)
+
+    def rows(self) -> list[Row]:
+        """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of the endless."""
+        return [
+            {
+                "n": self.n,
+                "order": str(self.order),
+                "deals": str(self.deals),
+                "total": self.total,
+                "endless": self.endless,
+                "finite": self.finite,
+                "share": round(self.endless / self.total, 6),
+                "longest": self.longest,
+                "example": self.example,
+            }
+        ]
+
+
+def endless(
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+) -> Endless:
+    """How many games never end under a fixed return order, and one of them.
+
+    Parameters
+    ----------
+    deck, order, deals, effort
+        As for `lengths`.
+
+    Raises
+    ------
+    TooLongError
+        If the forecast exceeds the hours of `effort`.
+
+    References
+    ----------
+    For WL and even deals, OEIS A400411.
+
+    Examples
+    --------
+    >>> result = endless(13, "WL", "even")
+    >>> result.endless, round(result.endless / result.total, 4), result.verify().period
+    (4880546113, 0.7838, 42)
+    """
+    order, deals = ReturnOrder(order), Deals(deals)
+    n = _size(deck)
+    if isinstance(deck, WarGraph):
+        finite, by_cycle_length = counted_lengths(deck, order, deals)
+        count = sum(by_cycle_length.values())
+        example = first_start(deck, order, deals, None)
+    else:
+        finite = finite_starts(n, order, deals, effort)
+        count = total_starts(n, deals) - sum(finite.values())
+        example = some_endless_deal(n, order, deals) if count else None
+    longest = max(finite, default=None)
+    return Endless(n, order, deals, count, sum(finite.values()), longest, example, _relation(deck))
+
+
+@dataclass(frozen=True)
+class Longest(Result):
+    """The longest finite game under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals
+        What was searched.
+    turns
+        Length of the longest finite game.
+    positions
+        How many positions last that long.
+    example
+        One of them; under even deals it is such a deal.
+    relation
+        Who beats whom.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    turns: int
+    positions: int
+    example: Position
+    relation: Relation = field(repr=False)
+
+    def verify(self) -> Game:
+        """The example's game by the plain rules, which must last as long as the result says.
+
+        >>> print(longest(7).verify())
+        324517|6 under WL: Left wins after 17 turns
+        """
+        return _verified(self.example, self.order, self.relation, self.turns)
+
+    def rows(self) -> list[Row]:
+        """One row ``n, order, deals, turns, positions, example``."""
+        return [
+            {
+                "n": self.n,
+                "order": str(self.order),
+                "deals": str(self.deals),
+                "turns": self.turns,
+                "positions": self.positions,
+                "example": self.example,
+            }
+        ]
+
+
+def longest(
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+) -> Longest | None:
+    """The longest finite game under a fixed return order, how many positions attain it, and an example.
+
+    Parameters
+    ----------
+    deck, order, deals, effort
+        As for `lengths`.
+
+    Returns
+    -------
+    The result; None if no game from these starts ends.
+
+    Raises
+    ------
+    TooLongError
+        If the forecast exceeds the hours of `effort`.
+
+    Examples
+    --------
+    >>> result = longest(12, "LW")
+    >>> result.turns, result.positions, str(result.example)
+    (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
+    """
+    order, deals = ReturnOrder(order), Deals(deals)
+    n = _size(deck)
+    if isinstance(deck, WarGraph):
+        finite, _ = counted_lengths(deck, order, deals)
+        if not finite:
+            return None
+        turns = max(finite)
+        positions, example = finite[turns], first_start(deck, order, deals, turns)
+        assert example is not None
+    else:
+        turns, positions, example = longest_starts(n, order, deals, effort)
+    return Longest(n, order, deals, turns, positions, example, _relation(deck))
+
+
+def _size(deck: Deck) -> int:
+    if isinstance(deck, WarGraph):
+        return deck.n
+    try:
+        return check_size(deck)
+    except ParameterError as error:
+        if isinstance(deck, int):
+            raise
+        raise ParameterError(
+            f"{shown(deck)} is neither a number of cards nor a War graph: use 4, WarGraph(4) "
+            "or WarGraph.from_relation(relation)"
+        ) from error
+
+
+def _relation(deck: Deck) -> Relation:
+    return deck.relation if isinstance(deck, WarGraph) else Relation.order(deck)
+
+
+def _verified(example: Position, order: ReturnOrder, relation: Relation, turns: int | None) -> Game:
+    """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
+    game = play_out(example, order, relation)
+    if (None if game.is_endless else game.turns) != turns:
+        raise WarGraphError(
+            f"position {example} under {order} should {'be endless' if turns is None else f'last {turns} turns'}, "
+            f"but by the plain rules: {game.outcome}: please report this"
+        )
+    return game

@@ -1,0 +1,1 @@
+"""Exact counts of games without visiting positions: the transcript tree (see docs/transcripts.md)."""

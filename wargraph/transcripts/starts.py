@@ -1,0 +1,91 @@
+"""From transcript classes to starts: how many deals of the standard deck end after how many turns.
+
+The tree has the positions in which Left, who wins, holds n. Any deals are just these; with even deals
+the player who holds n may be the first one or the second, so two splits count.
+"""
+
+from collections import Counter
+from math import factorial
+
+from wargraph.campaign.run import Interrupted
+from wargraph.position import Deals, Position
+from wargraph.rules import ReturnOrder
+from wargraph.transcripts.forecast import sampled_depth
+from wargraph.transcripts.tree import Effort, class_at, deepest_classes, finished_walk, transcript_tree
+from wargraph.transcripts.walk import Tally
+
+
+def total_starts(n: int, deals: Deals) -> int:
+    """Number of positions that count as starts.
+
+    >>> total_starts(4, Deals.ANY), total_starts(4, Deals.EVEN)
+    (60, 24)
+    """
+    return factorial(n) if deals is Deals.EVEN else max(1, factorial(n + 1) // 2)
+
+
+def start_weights(n: int, deals: Deals) -> dict[int, int]:
+    """As how many starts a position of the tree counts, by the cards in Left's hand.
+
+    >>> start_weights(3, Deals.ANY), start_weights(3, Deals.EVEN), start_weights(4, Deals.EVEN)
+    ({1: 1, 2: 1, 3: 1}, {2: 1, 1: 1}, {2: 2})
+    """
+    if deals is Deals.ANY:
+        return dict.fromkeys(range(1, n + 1), 1)
+    return dict(Counter(split for split in ((n + 1) // 2, n // 2) if split))
+
+
+def as_start(position: Position, deals: Deals) -> Position:
+    """A position, or the same with the players exchanged if only that counts as a start.
+
+    >>> print(as_start(Position("1|234"), Deals.ANY), as_start(Position("3|12"), Deals.EVEN))
+    234|1 12|3
+    """
+    n = position.n
+    counts = position.split == (n + 1) // 2 if deals is Deals.EVEN else n in position.left
+    return position if counts else position.swap()
+
+
+def finite_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort) -> dict[int, int]:
+    """How many starts lead to a game of each length, by turns."""
+    weights = start_weights(n, deals)
+    try:
+        return _by_turns(transcript_tree(n, order, list(weights), effort).positions, weights)
+    except Interrupted as stop:
+        tally = stop.progress.result
+        if isinstance(tally, Tally):
+            positions = {(turns, split): count for (_, turns, split), count in tally.positions.items()}
+            finite = sum(_by_turns(positions, weights).values())
+            stop.known = (
+                f"n = {n}, {order}, {deals} deals: {finite:,} of {total_starts(n, deals):,} are known to end so far"
+            )
+        raise
+
+
+def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort) -> tuple[int, int, Position]:
+    """The length of the longest finite game, how many starts attain it, and one of them."""
+    weights = start_weights(n, deals)
+    try:
+        tree = deepest_classes(n, order, list(weights), effort)
+    except Interrupted as stop:
+        tally = stop.progress.result
+        if isinstance(tally, Tally):
+            stop.known = f"n = {n}, {order}, {deals} deals: {_longest_so_far(n, order, deals, tally)}"
+        raise
+    turns = tree.deepest.turns
+    return turns, _by_turns(tree.positions, weights)[turns], as_start(tree.deepest.example(), deals)
+
+
+def _longest_so_far(n: int, order: ReturnOrder, deals: Deals, tally: Tally) -> str:
+    walk = finished_walk(n, order, list(start_weights(n, deals)))
+    if 0 not in tally.deepest:
+        return f"the longest game lasts at least {sampled_depth(walk)} turns"
+    known = class_at(walk, 0, tally.deepest[0])
+    return f"a game of {known.turns} turns is known so far, from {as_start(known.example(), deals)}"
+
+
+def _by_turns(positions: dict[tuple[int, int], int], weights: dict[int, int]) -> dict[int, int]:
+    counts: Counter[int] = Counter()
+    for (turns, split), count in positions.items():
+        counts[turns] += weights[split] * count
+    return dict(sorted(counts.items()))

@@ -1,0 +1,156 @@
+"""Transcript classes in plain Python: the reference for the kernel that walks the tree.
+
+Cards are *labels* here, named by their place, and know nothing of their ranks. A *transcript class* is a pair
+of hands of labels with a partial order: what must be higher than what for the game to run as
+assumed. It stands for one position for each linear extension of the order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Self
+
+from wargraph.errors import ParameterError
+from wargraph.position import Position, check_deck_size
+from wargraph.rules import Player, ReturnOrder
+from wargraph.transcripts.extensions import MOST_CARDS, extensions_of, unrelated, with_comparison
+
+Labels = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptClass:
+    """The positions whose game runs as one transcript says.
+
+    Attributes
+    ----------
+    order
+        The return order.
+    left, right
+        The hands, top first, as labels 0..n-1.
+    below
+        For each label the labels known to be no higher, itself included, as bits; transitively closed.
+    winners
+        Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
+
+    Examples
+    --------
+    The one class of length 2 that three cards have under WL, the deals in which Left wins twice:
+
+    >>> finished = TranscriptClass.finished(3, "WL")
+    >>> (before,) = finished.parents()
+    >>> (earlier,) = before.parents()
+    >>> earlier.left, earlier.right, earlier.winners, sorted(earlier.comparisons)
+    ((1,), (0, 2), 'LL', [(1, 0), (1, 2)])
+    """
+
+    order: ReturnOrder
+    left: Labels
+    right: Labels
+    below: tuple[int, ...]
+    winners: str = ""
+
+    @classmethod
+    def finished(cls, n: int, order: ReturnOrder | str) -> Self:
+        """The root: Left holds all n cards, and nothing is known of their ranks."""
+        return cls(ReturnOrder(order), tuple(range(n)), (), unrelated(n))
+
+    @property
+    def turns(self) -> int:
+        """Number of turns that are assumed."""
+        return len(self.winners)
+
+    @property
+    def split(self) -> int:
+        """Number of cards in Left's hand."""
+        return len(self.left)
+
+    @property
+    def comparisons(self) -> set[tuple[int, int]]:
+        """What is known, as pairs (higher, lower), with all that follows by transitivity."""
+        labels = range(len(self.below))
+        return {(high, low) for high in labels for low in labels if high != low and self.below[high] >> low & 1}
+
+    @property
+    def positions(self) -> int:
+        """How many positions the class stands for: the linear extensions of its order."""
+        return extensions_of(self.below)
+
+    def parents(self) -> list[Self]:
+        """The classes one turn earlier: the last turn won by Left, or by Right, where that can be."""
+        return [parent for winner in Player if (parent := self.parent(winner)) is not None]
+
+    def parent(self, winner: Player) -> Self | None:
+        """The class one turn earlier, that turn won by `winner`; None where there is none.
+
+        There is none if the winner holds fewer than two cards, or if the card that must have won
+        is known to be lower than the one it should have beaten.
+        """
+        hand = self.left if winner is Player.LEFT else self.right
+        if len(hand) < 2:
+            return None
+        won, lost = hand[-2:] if self.order is ReturnOrder.WL else hand[:-3:-1]
+        if self.below[lost] >> won & 1:
+            return None
+        if winner is Player.LEFT:
+            left, right = (won, *self.left[:-2]), (lost, *self.right)
+        else:
+            left, right = (lost, *self.left), (won, *self.right[:-2])
+        return type(self)(
+            self.order, left, right, with_comparison(self.below, won, lost), winner.value[0] + self.winners
+        )
+
+    def example(self) -> Position:
+        """One of the positions: the lowest ranks go to the first labels that may have them."""
+        rank: dict[int, int] = {}
+        while len(rank) < len(self.below):
+            free = (
+                label
+                for label, row in enumerate(self.below)
+                if label not in rank and all(other in rank or other == label for other in _labels(row))
+            )
+            rank[next(free)] = len(rank) + 1
+        return Position([rank[label] for label in self.left], [rank[label] for label in self.right])
+
+    def all_positions(self) -> Iterator[Position]:
+        """All the positions, by trying every assignment of ranks. For small decks."""
+        n = len(self.below)
+        for ranks in permutations(range(1, n + 1)):
+            if all(ranks[high] > ranks[low] for high, low in self.comparisons):
+                yield Position([ranks[label] for label in self.left], [ranks[label] for label in self.right])
+
+
+def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[TranscriptClass]:
+    """All transcript classes that end with Left holding everything, one by one, in plain Python.
+
+    From the finished game backwards, depth first, turns won by Left before turns won by Right.
+
+    Parameters
+    ----------
+    n
+        Number of cards.
+    order
+        ``WL`` or ``LW``.
+
+    Examples
+    --------
+    >>> [(known.winners, known.split, known.positions) for known in transcript_classes(3, "WL")]
+    [('', 3, 6), ('L', 2, 3), ('LL', 1, 2), ('RLL', 2, 1)]
+    """
+    open_classes = [TranscriptClass.finished(check_size(n), order)]
+    while open_classes:
+        known = open_classes.pop()
+        yield known
+        open_classes.extend(reversed(known.parents()))
+
+
+def check_size(n: int) -> int:
+    """`n` as a deck size that transcripts can be about, or a `ParameterError`."""
+    size = check_deck_size(n)
+    if size > MOST_CARDS:
+        raise ParameterError(f"n = {size}: transcripts are about at most {MOST_CARDS} cards")
+    return size
+
+
+def _labels(row: int) -> list[int]:
+    return [label for label in range(row.bit_length()) if row >> label & 1]

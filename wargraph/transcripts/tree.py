@@ -1,0 +1,263 @@
+"""Walk transcript trees as a campaign: count classes and positions, with a forecast, a limit and progress."""
+
+from collections.abc import Callable, Collection
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from math import ceil
+
+from wargraph.campaign.run import Progress, run
+from wargraph.errors import ParameterError, TooLongError
+from wargraph.results import Result, Row
+from wargraph.rules import Player, ReturnOrder
+from wargraph.transcripts.forecast import forecast, sampled_depth
+from wargraph.transcripts.symbolic import TranscriptClass, check_size
+from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
+
+HOURS = 1.0
+"""How long a walk may take, by the forecast, unless it is told otherwise."""
+
+_SECONDS_TO_FIRST_FORECAST = 2.0
+_SECONDS_BETWEEN_FORECASTS = 20.0
+
+
+@dataclass(frozen=True)
+class TreeProgress:
+    """How far a walk is.
+
+    Attributes
+    ----------
+    n, order
+        What is walked.
+    tally
+        What has been counted.
+    seconds
+        Time since the start.
+    classes_left, error
+        Estimate of the classes that are left, and its standard error.
+    """
+
+    n: int
+    order: ReturnOrder
+    tally: Tally
+    seconds: float
+    classes_left: float
+    error: float
+
+    @property
+    def classes(self) -> int:
+        """Number of classes walked so far."""
+        return self.tally.classes.total()
+
+    @property
+    def seconds_left(self) -> float:
+        """The time that the rest will take at the rate so far."""
+        return self.seconds * self.classes_left / max(1, self.classes)
+
+    def __str__(self) -> str:
+        """How far it is, in a few words."""
+        share = self.classes / (self.classes + self.classes_left)
+        minutes, seconds = divmod(round(self.seconds_left), 60)
+        return (
+            f"{share:.0%} of about {self.classes + self.classes_left:.2g} transcript classes, "
+            f"{minutes} min {seconds} s left"
+        )
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Who works, for how long, and who is told.
+
+    Attributes
+    ----------
+    executor
+        Any executor of the `concurrent.futures` interface; threads on all cores if None.
+    hours
+        The walk is refused if the forecast says that it takes longer.
+    watch
+        Told how far the walk is, again and again, if it takes longer than some seconds.
+    """
+
+    executor: Executor | None = None
+    hours: float = HOURS
+    watch: Callable[[TreeProgress], None] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.hours > 0:
+            raise ParameterError(f"hours = {self.hours}: the time a walk may take must be above 0")
+
+
+DEFAULT_EFFORT = Effort()
+
+
+@dataclass(frozen=True)
+class TranscriptTree(Result):
+    """The transcript classes of the finished game on n cards, by depth and split.
+
+    Attributes
+    ----------
+    n, order
+        What was walked.
+    splits
+        The numbers of cards in Left's hand for which positions were counted.
+    classes
+        Number of classes, by (turns, split).
+    positions
+        Number of positions in them, by (turns, split), for the splits that were counted.
+    deepest
+        The first of the deepest classes with such a split.
+    """
+
+    n: int
+    order: ReturnOrder
+    splits: tuple[int, ...]
+    classes: dict[tuple[int, int], int] = field(repr=False)
+    positions: dict[tuple[int, int], int] = field(repr=False)
+    deepest: TranscriptClass = field(repr=False)
+
+    def rows(self) -> list[Row]:
+        """Rows ``turns, split, classes, positions``."""
+        return [
+            {"turns": turns, "split": split, "classes": count, "positions": self.positions.get((turns, split))}
+            for (turns, split), count in sorted(self.classes.items())
+        ]
+
+
+def transcript_tree(
+    n: int,
+    order: ReturnOrder | str = "WL",
+    splits: Collection[int] | None = None,
+    effort: Effort = DEFAULT_EFFORT,
+) -> TranscriptTree:
+    """Count the transcript classes that end with Left holding everything, and the positions they stand for.
+
+    Parameters
+    ----------
+    n
+        Number of cards, at most 32.
+    order
+        ``WL`` or ``LW``.
+    splits
+        Numbers of cards in Left's hand for which positions are counted; all if left out.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    TooLongError
+        If the walk is forecast to take longer than `effort` allows.
+    TooLargeError
+        If the positions of a class cannot be counted in little memory.
+
+    Examples
+    --------
+    >>> tree = transcript_tree(5, "WL", splits=[3])
+    >>> sum(tree.classes.values()), tree.deepest.turns, str(tree.deepest.example())
+    (25, 8, '325|41')
+    """
+    walk = finished_walk(n, order, splits)
+    return _tree(walk, walk_trees(walk, effort))
+
+
+def deepest_classes(
+    n: int,
+    order: ReturnOrder | str = "WL",
+    splits: Collection[int] | None = None,
+    effort: Effort = DEFAULT_EFFORT,
+) -> TranscriptTree:
+    """As `transcript_tree`, but count only the positions of the deepest classes: those with the longest finite games.
+
+    >>> tree = deepest_classes(8, "LW")
+    >>> tree.deepest.turns, tree.positions
+    (41, {(41, 1): 3})
+    """
+    walk = finished_walk(n, order, splits)
+    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
+    walk = replace(walk, floor=sampled_depth(walk), rising=True)
+    return _tree(walk, walk_trees(walk, effort))
+
+
+def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
+    """The walk from the finished game, see `transcript_tree` and `deepest_classes`."""
+    n = check_size(n)
+    counted = frozenset(range(1, n + 1) if splits is None else splits)
+    if not counted or not counted <= set(range(1, n + 1)):
+        raise ParameterError(f"splits {sorted(counted)}: Left, who wins, holds 1 to {n} of {n} cards")
+    return Walk((Root(TranscriptClass.finished(n, order)),), counted)
+
+
+def walk_trees(walk: Walk, effort: Effort) -> Tally:
+    """Walk all the trees to their ends.
+
+    Raises
+    ------
+    TooLongError
+        If the forecast exceeds the limit.
+    Interrupted
+        On Ctrl-C; its progress holds the tally so far.
+    """
+    compile_kernels()
+    return run(walk, walk.pieces(), Tally.merged, effort.executor, _Watcher(walk, effort))
+
+
+class _Watcher:
+    """Forecasts now and then what is left, refuses what takes too long, and passes the progress on."""
+
+    def __init__(self, walk: Walk, effort: Effort) -> None:
+        self.walk = walk
+        self.effort = effort
+        self.next_forecast = _SECONDS_TO_FIRST_FORECAST
+        self.is_first = True
+
+    def __call__(self, progress: Progress[Subtrees, Tally]) -> None:
+        if progress.seconds < self.next_forecast or progress.result is None:
+            return
+        left = forecast(self.walk, progress.pieces)
+        self.next_forecast = progress.seconds + max(_SECONDS_BETWEEN_FORECASTS, progress.seconds / 5)
+        start = self.walk.roots[0].start
+        known = TreeProgress(len(start.below), start.order, progress.result, progress.seconds, left.classes, left.error)
+        if self.is_first and known.seconds_left > 3600 * self.effort.hours:
+            raise TooLongError(_refusal(known, self.effort.hours))
+        self.is_first = False
+        if self.effort.watch is not None:
+            self.effort.watch(known)
+
+
+def compile_kernels() -> None:
+    """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
+    smallest = finished_walk(2, ReturnOrder.WL)
+    smallest(smallest.pieces()[0])
+    forecast(smallest, smallest.pieces())
+
+
+def _tree(walk: Walk, tally: Tally) -> TranscriptTree:
+    start = walk.roots[0].start
+    by_depth_and_split = {
+        name: {(turns, split): count for (_, turns, split), count in counts.items()}
+        for name, counts in (("classes", tally.classes), ("positions", tally.positions))
+    }
+    deepest = class_at(walk, 0, tally.deepest[0])
+    positions = by_depth_and_split["positions"]
+    if walk.rising:
+        positions = {place: count for place, count in positions.items() if place[0] == deepest.turns}
+    return TranscriptTree(
+        len(start.below), start.order, tuple(sorted(walk.splits)), by_depth_and_split["classes"], positions, deepest
+    )
+
+
+def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
+    """The class that a path leads to, by the plain rules."""
+    known = walk.roots[root].start
+    for step in path:
+        before = known.parent(Player.RIGHT if step else Player.LEFT)
+        assert before is not None
+        known = before
+    return known
+
+
+def _refusal(known: TreeProgress, hours: float) -> str:
+    needed = known.seconds_left / 3600
+    return (
+        f"n = {known.n}, {known.order}: about {known.classes_left:.1e} transcript classes are left to walk, "
+        f"some {needed:,.1f} hours at the rate of this machine, more than the {hours:g} allowed: "
+        f"use a smaller deck or allow more (--hours {ceil(2 * needed)})"
+    )
