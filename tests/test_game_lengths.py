@@ -1,5 +1,7 @@
 """Distributions of game lengths, endless and longest games, by playing every start."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support import (
@@ -12,7 +14,7 @@ from tests.support import (
     turns_and_period,
     war_graph,
 )
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, WarGraphError
 from wargraph.game_lengths import endless, lengths, longest
 from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
@@ -111,3 +113,30 @@ def test_unknown_deals_are_refused(function):
     message = refusal(ParameterError, function, war_graph(3), "WL", "fair")
     assert "'fair'" in message
     assert "any or even" in message
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@pytest.mark.parametrize("n", range(1, 11))
+def test_transcripts_count_what_the_arrays_count(n, order, deals):
+    by_transcripts, by_arrays = lengths(n, order, deals), lengths(war_graph(n), order, deals)
+    assert by_transcripts == by_arrays
+    assert by_transcripts.total == by_arrays.total
+    few, many = endless(n, order, deals), endless(war_graph(n), order, deals)
+    assert (few.endless, few.finite, few.longest) == (many.endless, many.finite, many.longest)
+    deepest, farthest = longest(n, order, deals), longest(war_graph(n), order, deals)
+    assert (deepest.turns, deepest.positions) == (farthest.turns, farthest.positions)
+    for found in (deepest, farthest):
+        assert found.verify().turns == found.turns
+    for found in (few, many):
+        game = found.verify()
+        assert (game is None) == (found.endless == 0)
+        if game:
+            assert game.is_endless
+
+
+def test_an_example_that_does_not_hold_is_refused():
+    found = replace(longest(5), example=war_graph(5).positions[0])
+    assert "should last 9 turns" in refusal(WarGraphError, found.verify)
+    found = replace(endless(5), example=longest(5).example)
+    assert "should be endless" in refusal(WarGraphError, found.verify)

@@ -89,6 +89,15 @@ MISUSES = [
     (["sequence", "shortest-cycle", "2"], ["n = 2", "3..10"]),
     (["sequence", "finish", "0"], ["n = 0"]),
     (["sequence", "--check"], ["--check", "name it"]),
+    # The effort that transcripts take
+    (["longest", "33"], ["n = 33", "at most 32 cards"]),
+    (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
+    (["lengths", "25"], ["25 cards", "order ideals", "smaller deck"]),
+    (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
+    (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
+    (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
+    (["longest", "5", "--jobs", "two"], ["--jobs"]),
+    (["lengths", "--matrix", "order:3", "--jobs", "2"], ["--jobs and --hours", "leave them out"]),
     (["explode"], ["'explode'", "--help"]),
     (["longest", "3", "--speed", "7"], ["--speed"]),
     (["--speed"], ["--speed"]),
@@ -127,7 +136,7 @@ MISUSES = [
     (["export", "3", "-o", "x.csv"], ["'x.csv'", ".nodes.csv"]),
     (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),
 ]
-TOO_LARGE = [["longest", "30"], ["longest", "1..3,30"], ["finish", "30"], ["graph", "30"], ["cycles", "40"]]
+TOO_LARGE = [["longest", "--matrix", "order:30"], ["finish", "30"], ["graph", "30"], ["cycles", "40"]]
 TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"], ["graph", "--matrix", "order:30"]]
 TOO_LARGE += [["graph", "123456789"], ["matrix", "order:30"]]
 
@@ -168,6 +177,14 @@ def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
     message = call("graph", "11").refusal()
     assert "needs 3.8 GB of memory, 1.0 GB are available" in message
     assert "at most 10 cards" in message
+
+
+@pytest.mark.parametrize("arguments", [["longest", "20"], ["endless", "1..5,24", "--order", "LW"], ["longest", "32"]])
+def test_what_would_take_too_long_says_how_long_and_what_to_do(call, tmp_path, arguments):
+    message = call(*arguments, "--hours", "0.01", "-o", "x.csv").refusal()
+    parts = ["transcript classes are left to walk", "more than the 0.01 hours allowed", "smaller deck"]
+    assert [part for part in parts if part not in message] == []
+    assert names_in(tmp_path) == []
 
 
 @pytest.mark.parametrize("arguments", WRITERS, ids=[" ".join(arguments) for arguments in WRITERS])

@@ -202,3 +202,46 @@ def test_endless_counts_by_n_and_order(call):
         (7, "LW", 3363),
     ]
     assert rows[0] | {"total": 120, "finite": 90, "share": 0.25, "longest": 8} == rows[0]
+
+
+@pytest.mark.parametrize("command", ["longest", "endless"])
+@pytest.mark.parametrize("deck", [["3,5,9"], ["--matrix", "rock-paper-scissors"], ["--matrix", "order:3"]])
+def test_verified_examples_are_played_by_the_plain_rules(call, command, deck):
+    arguments = [command, *deck, "--order", "both", "--verify"]
+    relation = Relation.named(deck[1]) if len(deck) == 2 else None
+    rows, lines = rows_of(call, *arguments), call(*arguments).printed().splitlines()
+    told = []
+    for row in rows:
+        assert row["verified"] is (row["example"] is not None)
+        if row["example"] is None:
+            assert row["endless"] == 0
+            continue
+        game = play_out(Position(row["example"]), row["order"], relation)
+        assert game.is_endless if command == "endless" else game.turns == row["turns"]
+        told.append(f"verified: {game}")
+    assert lines[-len(told) :] == told
+    assert lines[-len(told) - 1] == ""
+
+
+def test_a_wrong_example_does_not_pass(call, monkeypatch):
+    from wargraph import game_lengths
+
+    monkeypatch.setattr(game_lengths, "longest_starts", lambda *_: (8, 1, Position("1325|4")))
+    message = call("longest", "5", "--verify").refusal()
+    assert "1325|4 under WL should last 8 turns, but by the plain rules: Left wins after 9 turns" in message
+
+
+@pytest.mark.parametrize("command", ["longest", "endless"])
+def test_jobs_do_not_change_what_is_printed(call, command):
+    printed = {call(command, "1..12", "--jobs", jobs, "--deals", "even").printed() for jobs in (1, 2, 5)}
+    assert len(printed) == 1
+
+
+def test_lengths_of_a_deck_that_no_graph_could_hold(call):
+    rows = rows_of(call, "lengths", "13", "--deals", "even")
+    assert {row["cycle_length"]: row["positions"] for row in rows if row["cycle_length"]} == {
+        42: 1475465743,
+        56: 2394985450,
+        70: 1010094920,
+    }
+    assert sum(row["positions"] for row in rows) == 6227020800

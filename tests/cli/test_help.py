@@ -40,7 +40,15 @@ def test_every_command_explains_itself(call, command):
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("longest", ["--order", "--deals", "--matrix", "--literal", "--format", "--output"]),
+        (
+            "longest",
+            ["--order", "--deals", "--matrix", "--literal", "--verify", "--jobs", "--hours", "--format", "--output"],
+        ),
+        (
+            "endless",
+            ["--order", "--deals", "--matrix", "--literal", "--verify", "--jobs", "--hours", "--format", "--output"],
+        ),
+        ("lengths", ["--order", "--deals", "--matrix", "--literal", "--jobs", "--hours", "--format", "--output"]),
         ("finish", ["--matrix", "--literal", "--format", "--output"]),
         ("play", ["--order", "--matrix", "--literal", "--format", "--output"]),
         ("graph", ["--matrix", "--literal", "--format", "--output"]),

@@ -30,7 +30,7 @@ def test_ranges(text, numbers):
 @pytest.mark.parametrize(
     ("text", "numbers"), [("3", [3]), ("1..3,5", [1, 2, 3, 5]), ("5,3", [3, 5]), ("1..2, 4", [1, 2, 4])]
 )
-@pytest.mark.parametrize("command", ["longest", "finish"])
+@pytest.mark.parametrize("command", ["longest", "endless", "finish"])
 def test_a_row_for_each_n(call, command, text, numbers):
     text = call(command, text, "--format", "json").printed()
     assert [row["n"] for row in json_rows(text)] == numbers

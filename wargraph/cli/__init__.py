@@ -60,8 +60,8 @@ def main() -> None:
             if negative
             else f"{error.format_message().rstrip('.')} (see wargraph --help)"
         )
-    except (typer.Abort, KeyboardInterrupt) as stop:
-        _interrupted(stop)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
     except MemoryError:
         _fail("there is not enough memory for this: use a smaller deck")
     except BrokenPipeError:
@@ -84,19 +84,7 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _interrupted(stop: BaseException) -> None:
-    """Leave after Ctrl-C, with what is known so far where that is something."""
-    known = getattr(stop, "known", "")
-    if known:
-        _say(f"interrupted: {known}")
-    sys.exit(130)
-
-
 def _fail(message: str) -> None:
-    _say(message)
-    sys.exit(2)
-
-
-def _say(message: str) -> None:
     command = sys.argv[1] if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else ""
     print(" ".join(f"wargraph {command}".split()) + f": {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)

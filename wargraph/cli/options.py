@@ -308,14 +308,21 @@ def working(on: str) -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
-    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal."""
+    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal.
+
+    On Ctrl-C it says what is known so far.
+    """
     from concurrent.futures import ThreadPoolExecutor
 
-    from wargraph.campaign.run import worker_count
+    from wargraph.campaign.run import Interrupted, worker_count
     from wargraph.transcripts.tree import HOURS, Effort
 
-    with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
-        yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
+    try:
+        with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
+            yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
+    except Interrupted as stop:
+        print(f"wargraph: interrupted: {stop.known or 'nothing is known yet'}", file=sys.stderr, flush=True)
+        raise
 
 
 def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:

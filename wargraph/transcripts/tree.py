@@ -16,6 +16,7 @@ from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
 HOURS = 1.0
 """How long a walk may take, by the forecast, unless it is told otherwise."""
 
+_HOURS_OF_A_YEAR = 8766
 _SECONDS_TO_FIRST_FORECAST = 2.0
 _SECONDS_BETWEEN_FORECASTS = 20.0
 
@@ -56,10 +57,9 @@ class TreeProgress:
     def __str__(self) -> str:
         """How far it is, in a few words."""
         share = self.classes / (self.classes + self.classes_left)
-        minutes, seconds = divmod(round(self.seconds_left), 60)
         return (
             f"{share:.0%} of about {self.classes + self.classes_left:.2g} transcript classes, "
-            f"{minutes} min {seconds} s left"
+            f"{duration(self.seconds_left)} left"
         )
 
 
@@ -254,10 +254,23 @@ def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
     return known
 
 
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it.
+
+    >>> duration(90), duration(5400), duration(10**6), duration(10**10)
+    ('90 s', '90 min', '278 hours', '317 years')
+    """
+    for limit, size, unit in ((120, 1, "s"), (7200, 60, "min"), (3600 * _HOURS_OF_A_YEAR, 3600, "hours")):
+        if seconds < limit:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds / 3600 / _HOURS_OF_A_YEAR:,.0f} years"
+
+
 def _refusal(known: TreeProgress, hours: float) -> str:
     needed = known.seconds_left / 3600
+    more = "" if needed > _HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
     return (
-        f"n = {known.n}, {known.order}: about {known.classes_left:.1e} transcript classes are left to walk, "
-        f"some {needed:,.1f} hours at the rate of this machine, more than the {hours:g} allowed: "
-        f"use a smaller deck or allow more (--hours {ceil(2 * needed)})"
+        f"n = {known.n}, {known.order}: about {known.classes_left:.0e} transcript classes are left to walk, "
+        f"some {duration(known.seconds_left)} at the rate of this machine, more than the {hours:g} hours allowed: "
+        f"use a smaller deck{more}"
     )
