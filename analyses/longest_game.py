@@ -16,12 +16,15 @@ meant. So here are three:
    game. How far from the end can a position still be?
 
 The first cell of the computation is plain Python: play every position and remember the longest.
-That is slow but obviously right, so it checks the fast way (the whole graph in arrays) for small
-n; then the fast way goes on alone to n = 10, almost 20 million positions.
+That is slow but obviously right, so for small n it checks the two fast ways: the whole graph in
+arrays, and transcript classes, which visit no position at all (docs/transcripts.md). For `finish` the
+arrays go on alone to n = 10, almost 20 million positions; for a fixed order transcripts go on to n = 15 and
+17, where there are 3.2e15 positions. Every example is then played by the plain rules.
 
-What comes out. The lengths do not simply grow with the deck: under LW the longest game falls from
-41 turns at n = 8 to 25 at n = 9 and jumps to 105 at n = 10. With help (`finish`) no position is far
-from the end: 27 turns at most at n = 10.
+What comes out. The lengths do not simply grow with the deck: even n have far longer games than odd
+n. Under LW the longest game falls from 41 turns at n = 8 to 25 at n = 9 and jumps to 105 at n = 10; at
+n = 14 it has 477 turns, at n = 15 no more than 73. With help (`finish`) no position is far from the
+end: 27 turns at most at n = 10.
 """
 
 import sys
@@ -30,12 +33,14 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from wargraph import Position, ReturnOrder, WarGraph, all_positions, finish, longest, picture, play_out
+from wargraph import Position, ReturnOrder, WarGraph, all_positions, finish, longest, picture, play_out, tree_picture
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
 
 FIGURES = Path(__file__).parent.parent / "figures"
+SIZES = (*range(1, 16), 17)
+LARGEST_GRAPH = 10
 LARGEST_PLAIN = 5
 LARGEST_DRAWN = 4
 
@@ -48,30 +53,30 @@ def longest_plainly(n: int, order: ReturnOrder) -> tuple[int, list[Position]]:
 
 
 def check_plainly(n: int) -> None:
-    """Compare the array analysis with the plain rules on n cards."""
-    graph = WarGraph(n)
-    for order in ReturnOrder:
-        turns, positions = longest_plainly(n, order)
-        found = longest(graph, order)
-        assert found is not None
-        assert (found.turns, found.positions) == (turns, len(positions)), (n, order)
-        assert found.example in positions, (n, order)
+    """Compare both engines with the plain rules on n cards."""
+    for deck in (WarGraph(n), n):
+        for order in ReturnOrder:
+            turns, positions = longest_plainly(n, order)
+            found = longest(deck, order)
+            assert found is not None
+            assert (found.turns, found.positions) == (turns, len(positions)), (n, order)
+            assert found.example in positions, (n, order)
 
 
 def study(largest: int) -> list[Row]:
     """One row for each n: the three readings."""
     rows: list[Row] = []
-    for n in range(1, largest + 1):
-        graph = WarGraph(n)
+    for n in (n for n in SIZES if n <= largest):
         row: Row = {"n": n}
         for deals in ("any", "even"):
             for order in ReturnOrder:
-                found = longest(graph, order, deals)
+                found = longest(n, order, deals)
                 assert found is not None
+                found.verify()
                 row[f"{order} {deals}"] = found.turns
                 if deals == "any":
                     row[f"{order} example"] = found.example
-        row["finish"] = finish(graph).turns
+        row["finish"] = finish(WarGraph(n)).turns if n <= LARGEST_GRAPH else None
         rows.append(row)
     return rows
 
@@ -88,16 +93,18 @@ def draw(rows: list[Row], path: Path) -> None:
     figure = Figure(figsize=(7, 4.2), layout="constrained")
     axes = figure.add_subplot()
     for column, (colour, line, marker, label) in styles.items():
+        known = [row for row in rows if row[column]]
         axes.plot(
-            [int(str(row["n"])) for row in rows],
-            [int(str(row[column])) for row in rows],
+            [int(str(row["n"])) for row in known],
+            [int(str(row[column])) for row in known],
             color=colour,
             linestyle=line,
             marker=marker,
             label=label,
         )
     axes.set_xlabel("number of cards n")
-    axes.set_ylabel("turns")
+    axes.set_ylabel("turns (logarithmic)")
+    axes.set_yscale("log")
     axes.set_xticks([int(str(row["n"])) for row in rows])
     axes.set_title("The longest game of War on the deck 1..n")
     axes.legend(frameon=False)
@@ -107,7 +114,7 @@ def draw(rows: list[Row], path: Path) -> None:
         figure.savefig(path, metadata={"Date": None})
 
 
-def main(folder: Path = FIGURES, largest: int = 10) -> None:
+def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:
     """Check, compute, write the table and the figures."""
     for n in range(1, LARGEST_PLAIN + 1):
         check_plainly(n)
@@ -116,6 +123,7 @@ def main(folder: Path = FIGURES, largest: int = 10) -> None:
     print(markdown_table(rows))
     write_file(folder / "longest-game.csv", csv_table(rows))
     draw(rows, folder / "longest-game.svg")
+    tree_picture(4, "WL").save(folder / "transcripts-4.svg")
     for n in range(2, LARGEST_DRAWN + 1):
         picture(WarGraph(n)).save(folder / f"war-{n}.svg")
     picture(WarGraph(5), order=ReturnOrder.WL).save(folder / "war-5-WL.svg")

@@ -9,6 +9,7 @@ from .errors import WarGraphError as WarGraphError
 from .export.drawing import picture as picture
 from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
+from .export.tree_drawing import tree_picture as tree_picture
 from .game_lengths import Endless as Endless
 from .game_lengths import Lengths as Lengths
 from .game_lengths import Longest as Longest

@@ -56,6 +56,17 @@ class KnownSequence(Result):
         lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
         return {int(n): int(value) for n, value in lines}
 
+    @property
+    def known(self) -> str:
+        """For which n a term is known, such as ``1..15,17``."""
+        runs: list[list[int]] = []
+        for n in self.terms:
+            if runs and n == runs[-1][-1] + 1:
+                runs[-1].append(n)
+            else:
+                runs.append([n])
+        return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
     def rows(self) -> list[Row]:
         """Rows ``n, value``."""
         return [{"n": n, "value": value} for n, value in self.terms.items()]

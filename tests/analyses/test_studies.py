@@ -2,9 +2,12 @@
 
 import csv
 import runpy
+from math import factorial
 from pathlib import Path
 
 import pytest
+
+from wargraph import Position
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
@@ -21,17 +24,32 @@ def study(name):
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
-    """What the studies write, the longest games only up to n = 8."""
+    """What the studies write, on smaller decks where the whole takes long."""
     folder = tmp_path_factory.mktemp("figures")
     study("longest_game")["main"](folder, largest=8)
     study("rock_paper_scissors")["main"](folder)
+    study("endless_deals")["main"](folder, largest=11)
+    study("game_lengths")["main"](folder)
     return folder
 
 
 def test_the_table_of_longest_games_is_the_shipped_one(drawn):
     shipped = rows(ROOT / "figures" / "longest-game.csv")
-    assert len(shipped) == 10
+    assert [row["n"] for row in shipped] == [*map(str, range(1, 16)), "17"]
     assert rows(drawn / "longest-game.csv") == shipped[:8]
+
+
+@pytest.mark.parametrize("table", ["endless-deals", "endless-cycles", "endless-blocks"])
+def test_the_tables_of_endless_deals_are_the_shipped_ones(drawn, table):
+    shipped, again = rows(ROOT / "figures" / f"{table}.csv"), rows(drawn / f"{table}.csv")
+    assert len(shipped) > len(again) > 10
+    assert again == shipped[: len(again)]
+
+
+def test_the_table_of_game_lengths_is_the_shipped_one(drawn):
+    shipped = rows(ROOT / "figures" / "game-lengths.csv")
+    assert rows(drawn / "game-lengths.csv") == shipped
+    assert sum(int(row["WL"]) for row in shipped) == factorial(13)
 
 
 def test_the_table_of_relations_is_the_shipped_one(drawn):
@@ -51,6 +69,12 @@ def test_a_wrong_analysis_would_be_noticed():
     module = study("longest_game")
     with pytest.raises(AssertionError):
         called_with(module["check_plainly"], longest_plainly=lambda n, order: (n, order))
+    with pytest.raises(AssertionError):
+        called_with(study("endless_deals")["check_plainly"], even_deals=lambda _: [Position("53|241")])
+    with pytest.raises(AssertionError):
+        called_with(study("game_lengths")["check_plainly"], even_deals=lambda _: [])
+    with pytest.raises(AssertionError):
+        called_with(study("endless_deals")["blocks"], block_cycles=lambda n, _: {n: {1: 2}})
 
 
 def called_with(function, **replaced):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cli.running import json_rows
+from wargraph.cli.options import parse_range
 from wargraph.sequences import known_sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]
@@ -13,8 +14,7 @@ def test_without_a_name_the_sequences_are_listed(call):
     assert [row["name"] for row in rows] == NAMES
     assert {row["name"]: row["oeis"] for row in rows if row["oeis"]} == {"endless-wl-even": "A400411"}
     for row in rows:
-        first, last = map(int, row["terms"].split(".."))
-        assert list(range(first, last + 1)) == list(known_sequence(row["name"]).terms)
+        assert parse_range(row["terms"]) == list(known_sequence(row["name"]).terms)
         assert row["title"]
 
 

@@ -31,7 +31,7 @@ def sequence(
         listed: list[Row] = [
             {
                 "name": known.name,
-                "terms": f"{min(known.terms)}..{max(known.terms)}",
+                "terms": known.known,
                 "oeis": known.oeis,
                 "title": known.title,
             }
@@ -44,9 +44,7 @@ def sequence(
     out.check_terms(sizes)
     unknown = [n for n in sizes if n not in known.terms]
     if unknown:
-        raise ParameterError(
-            f"{name} is known for n = {min(known.terms)}..{max(known.terms)}, not for n = {unknown[0]}: ask for those"
-        )
+        raise ParameterError(f"{name} is known for n = {known.known}, not for n = {unknown[0]}: ask for those")
     parameters = {"name": name, "title": known.title, "oeis": known.oeis}
     rows: list[Row] = [{"n": n, "value": known.terms[n]} for n in sizes]
     if check:

@@ -7,7 +7,8 @@ import typer
 
 from wargraph.cli.options import decks
 
-_LARGEST = 10
+_LARGEST = 13
+_DRAWN = "2..5,7,9"
 _ROCK_PAPER_SCISSORS = "rock-paper-scissors"
 
 
@@ -21,14 +22,14 @@ def tour(
 ) -> None:
     """A first look: tables, a report, pictures.
 
-    The longest games for n = 1..10, the report on rock-paper-scissors, and War graphs as SVG.
+    The longest games for n = 1..13, the report on rock-paper-scissors, and War graphs as SVG.
     """
     from wargraph.export.files import make_folder
     from wargraph.export.pictures import check_pictures
 
     check_pictures()
     folder = make_folder(output)
-    standard = decks(f"1..{_LARGEST}", None, literal=False)
+    standard = decks(_DRAWN, None, literal=False)
     from wargraph.export.drawing import picture
     from wargraph.export.tables import text_table
     from wargraph.game_lengths import longest
@@ -38,12 +39,13 @@ def tour(
 
     pictures = {}
     rows = []
-    for graph in standard.graphs():
+    for n in range(1, _LARGEST + 1):
         for order in ReturnOrder:
-            result = longest(graph, order)
+            result = longest(n, order)
             assert result is not None
             rows += result.rows()
-        if 2 <= graph.n <= 5:
+    for graph in standard.graphs():
+        if graph.n <= 5:
             pictures[f"war-{graph.n}.svg"] = picture(graph)
         if graph.n == 5:
             pictures["war-5-WL.svg"] = picture(graph, order=ReturnOrder.WL)

@@ -76,6 +76,11 @@ class SymbolicCycle:
         below = unrelated(self.n)
         while len(hands) == 1 or hands[-1] != hands[0]:
             left, right = hands[-1]
+            if not (left and right):
+                raise ParameterError(
+                    f"winners {self.winners} from a split of {self.split} of {self.n} cards: "
+                    "a hand runs empty, so this is no cycle"
+                )
             by_left = self.winners[(len(hands) - 1) % len(self.winners)] == "L"
             won, lost = (left[0], right[0]) if by_left else (right[0], left[0])
             if below[lost] >> won & 1:

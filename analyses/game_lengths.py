@@ -1,0 +1,114 @@
+"""How long does a game of War last, exactly?
+
+    python analyses/game_lengths.py
+
+Not the longest one, and not the mean of a simulation: how many of all even deals end after 1, 2, 3, ... turns? There
+are 6,227,020,800 deals of 13 cards, 7 to the first player and 6 to the second. Transcript classes
+(docs/transcripts.md) count every one of them without playing any.
+
+The plain way is to play every deal. It checks the fast one on small decks.
+
+What comes out. Only 22 % of the deals end under WL, and 14 % under LW. Those that do end soon: half of them within 12
+turns, the mean is 14 (WL) and 13 (LW). From about 15 turns on the counts fall almost in a straight line on a
+logarithmic scale, and even numbers of turns are more frequent than their odd neighbours. The tail is thin: of the
+1,346,474,687 finite games under WL 646 last 57 turns, and none lasts longer.
+"""
+
+import sys
+from collections import Counter
+from itertools import accumulate
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from wargraph import Lengths, ReturnOrder, even_deals, lengths, play_out
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+
+FIGURES = Path(__file__).parent.parent / "figures"
+CARDS = 13
+LARGEST_PLAIN = 6
+STYLES = {ReturnOrder.WL: ("#0072B2", "o"), ReturnOrder.LW: ("#D55E00", "s")}
+
+
+def check_plainly(n: int) -> None:
+    """Compare the distribution with playing every even deal."""
+    for order in ReturnOrder:
+        games = [play_out(deal, order) for deal in even_deals(n)]
+        found = lengths(n, order, "even")
+        assert found.by_turns == Counter(game.turns for game in games if not game.is_endless), (n, order)
+        assert found.by_cycle_length == Counter(game.period for game in games if game.is_endless), (n, order)
+
+
+def table(found: dict[ReturnOrder, Lengths]) -> list[Row]:
+    """One row for each number of turns, then one for each cycle length."""
+    turns = sorted({turns for known in found.values() for turns in known.by_turns})
+    cycles = sorted({length for known in found.values() for length in known.by_cycle_length})
+    return [
+        {"turns": count, "cycle_length": None, **{str(order): found[order].by_turns.get(count, 0) for order in found}}
+        for count in turns
+    ] + [
+        {
+            "turns": None,
+            "cycle_length": length,
+            **{str(order): found[order].by_cycle_length.get(length, 0) for order in found},
+        }
+        for length in cycles
+    ]
+
+
+def summary(found: Lengths) -> Row:
+    """The distribution of the finite games in a few numbers."""
+    mean = sum(turns * count for turns, count in found.by_turns.items()) / found.finite
+    within = accumulate(found.by_turns.values())
+    median = next(turns for turns, ended in zip(found.by_turns, within, strict=True) if 2 * ended >= found.finite)
+    return {
+        "n": found.n,
+        "order": str(found.order),
+        "deals": found.total,
+        "finite": found.finite,
+        "endless_share": round(found.endless / found.total, 4),
+        "mean": round(mean, 2),
+        "median": median,
+        "mode": max(found.by_turns, key=lambda turns: found.by_turns[turns]),
+        "longest": max(found.by_turns),
+    }
+
+
+def draw(found: dict[ReturnOrder, Lengths], path: Path) -> None:
+    """How many deals end after how many turns, on a logarithmic scale."""
+    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    axes = figure.add_subplot()
+    for order, known in found.items():
+        colour, marker = STYLES[order]
+        label = f"{order}: {known.finite / known.total:.0%} of all even deals end"
+        axes.plot(
+            list(known.by_turns), list(known.by_turns.values()), color=colour, marker=marker, markersize=3, label=label
+        )
+    n = next(iter(found.values())).n
+    axes.set_yscale("log")
+    axes.set_xlabel("turns to the end")
+    axes.set_ylabel("even deals (logarithmic)")
+    axes.set_title(f"Exact lengths of all finite games on {n} cards")
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#DDDDDD")
+    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
+        figure.savefig(path, metadata={"Date": None})
+
+
+def main(folder: Path = FIGURES, n: int = CARDS) -> None:
+    """Check, compute, write the table and the figure."""
+    for small in range(1, LARGEST_PLAIN + 1):
+        check_plainly(small)
+    found = {order: lengths(n, order, "even") for order in ReturnOrder}
+    print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules\n")
+    print(markdown_table([summary(known) for known in found.values()]))
+    write_file(folder / "game-lengths.csv", csv_table(table(found)))
+    draw(found, folder / "game-lengths.svg")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))
