@@ -2,6 +2,7 @@
 
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from math import factorial
 
 import numpy as np
@@ -55,10 +56,13 @@ def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
 
 @pytest.mark.parametrize("executor", [ThreadPoolExecutor(1), ThreadPoolExecutor(3), ProcessPoolExecutor(2)])
 def test_workers_do_not_change_a_tree(executor, monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.walk.BUDGET", 1000)
+    expected = transcript_tree(11, "LW")
+    monkeypatch.setattr(
+        "wargraph.transcripts.tree.finished_walk", lambda *arguments: replace(finished_walk(*arguments), budget=1000)
+    )
     with executor:
         found = transcript_tree(11, "LW", effort=Effort(executor))
-    assert found == transcript_tree(11, "LW")
+    assert found == expected
     assert found.deepest.turns == 38
 
 

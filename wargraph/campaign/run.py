@@ -78,7 +78,7 @@ def run(
     pieces
         Where to start: at least one piece.
     merge
-        Joins two partial results; associative and commutative.
+        Joins two partial results; associative and commutative. It may use up both: neither is looked at again.
     executor
         Any executor of the `concurrent.futures` interface; it is left open. By default threads,
         as many as there are cores, closed at the end.

@@ -23,7 +23,7 @@ from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.extensions import MOST_CARDS, count_extensions, joined, new_scratch, too_wide
 from wargraph.transcripts.symbolic import TranscriptClass
 
-BUDGET = 1 << 25
+BUDGET = 1 << 24
 """Transcript classes and order ideals after which a piece of work hands back what is left of it."""
 
 _SHORTEST_TAPE = 512
@@ -84,13 +84,12 @@ class Tally:
     ideals: int = 0
 
     def merged(self, other: Self) -> Self:
-        """Both together."""
-        deepest = dict(self.deepest)
+        """Both together. The counters of this one go on counting; it is not to be used any more."""
+        self.classes.update(other.classes)
+        self.positions.update(other.positions)
         for root, path in other.deepest.items():
-            deepest[root] = min(deepest.get(root, path), path, key=lambda known: (-len(known), known))
-        return type(self)(
-            self.classes + other.classes, self.positions + other.positions, deepest, self.ideals + other.ideals
-        )
+            self.deepest[root] = min(self.deepest.get(root, path), path, key=lambda known: (-len(known), known))
+        return type(self)(self.classes, self.positions, self.deepest, self.ideals + other.ideals)
 
 
 @dataclass(frozen=True)
