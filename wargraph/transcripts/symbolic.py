@@ -1,8 +1,8 @@
 """Transcript classes in plain Python: the reference for the kernel that walks the tree.
 
-Cards are *labels* here, named by their place, and know nothing of their ranks. A *transcript class* is a pair
-of hands of labels with a partial order: what must be higher than what for the game to run as
-assumed. It stands for one position for each linear extension of the order.
+Cards are *labels* here, named by their place, and know nothing of their ranks. A *transcript class* is a pair of hands
+of labels with a partial order: what must be higher than what for the game to run as assumed. It stands for one position
+for each linear extension of the order.
 """
 
 from collections.abc import Iterator

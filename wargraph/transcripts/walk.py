@@ -1,14 +1,13 @@
 """The kernel that walks the transcript tree, and the piece of work that a campaign runs.
 
-A hand as the walk goes back is a window of a *tape*. Every turn takes one card from the top of
-each hand, so going back puts one card on top of each: the tape of a player is what he held at the
-end, bottom first, with the card of one turn after the other behind it. What the winner of a
-turn gives back is cut off the bottom, so the bottom is told by the size of the hand, and the size by how many
-turns each player won. A step writes two cards and changes three numbers, and nothing has to be
-undone: coming back to a fork, the walk writes over what the other branch wrote.
+A hand as the walk goes back is a window of a *tape*. Every turn takes one card from the top of each hand, so going
+back puts one card on top of each: the tape of a player is the hand at the root, bottom first, and behind it the card of
+one turn after the other. What the winner of a turn gives back is cut off the bottom, so the bottom is told by the size
+of the hand, and the size by how many turns each player won. A step writes two cards and changes three numbers, and
+nothing has to be undone: coming back to a fork, the walk writes over what the other branch wrote.
 
-The order on the labels is a stack of levels of closed bit rows; a step that learns something
-writes the next level. All other steps are implied or impossible, which one bit decides.
+The order on the labels is a stack of levels of closed bit rows; a step that learns something writes the next level. All
+other steps are implied or impossible, which one bit decides.
 """
 
 from collections import Counter
