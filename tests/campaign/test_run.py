@@ -128,5 +128,19 @@ def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
     assert sorted(progress.pieces) == ["rest", "waiting"]
 
 
+def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypatch):
+    def pressed_again(_):
+        raise KeyboardInterrupt
+
+    def watch(progress):
+        if progress.result >= 10:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("wargraph.campaign.run._Campaign._recall", pressed_again)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
+        run(lambda piece: (1, [piece + 1]), [0], add, executor, watch)
+    assert caught.value.progress.result == 10
+
+
 def test_threads_are_as_many_as_the_cores_that_may_be_used():
     assert worker_count() >= 1

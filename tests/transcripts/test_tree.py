@@ -81,12 +81,31 @@ def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
     message = refusal(TooLongError, deepest_classes, 20, "WL")
     assert "n = 20, WL: about " in message
     assert "transcript classes are left to walk" in message
-    assert "more than the 1 hours allowed: use a smaller deck" in message
+    assert "more than the 1 hour allowed: use a smaller deck" in message
 
 
-@pytest.mark.parametrize("hours", [0, -1, float("nan")])
+@pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", None, 1j, [1]])
 def test_a_limit_is_a_time(hours):
-    assert "above 0" in refusal(ParameterError, Effort, hours=hours)
+    assert "must be a number above 0" in refusal(ParameterError, Effort, hours=hours)
+
+
+@pytest.mark.parametrize(("options", "part"), [({"executor": "x"}, "executor 'x'"), ({"watch": 3}, "watch 3")])
+def test_an_effort_is_of_an_executor_and_a_function(options, part):
+    assert part in refusal(ParameterError, Effort, **options)
+
+
+@pytest.mark.parametrize("effort", [None, 2, ThreadPoolExecutor])
+def test_an_effort_is_one(effort):
+    assert "is not an Effort" in refusal(ParameterError, transcript_tree, 5, "WL", None, effort)
+
+
+@pytest.mark.parametrize("splits", [3, [2.0], ["2"], [[1]]])
+def test_splits_are_whole_numbers(splits):
+    assert "not whole numbers" in refusal(ParameterError, transcript_tree, 5, "WL", splits)
+
+
+def test_splits_of_an_array_are_plain_numbers():
+    assert repr(transcript_tree(5, "WL", np.array([3, 2])).splits) == "(2, 3)"
 
 
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):

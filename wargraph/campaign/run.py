@@ -13,6 +13,7 @@ of workers, on the executor, or on the order in which pieces finish.
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Generic, TypeVar
@@ -143,7 +144,8 @@ class _Campaign(Generic[Piece, Partial]):
                 if self.watch is not None and (self.waiting or self.in_flight):
                     self.watch(self.progress())
         except KeyboardInterrupt:
-            self._recall()
+            with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
+                self._recall()
             raise Interrupted(self.progress()) from None
         except BaseException:
             self._recall()

@@ -1,9 +1,11 @@
 """What the commands share: options, ranges of n, the graphs they mean, and how a table gets out."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -281,6 +283,9 @@ def decks(
         found = Decks(sizes=parse_range(str(range_text)))
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
+    if by_transcripts:
+        with interrupted_later():
+            import_module("wargraph.game_lengths")
     if by_transcripts and found.relation is None:
         from wargraph.transcripts.symbolic import check_size
 
@@ -307,6 +312,19 @@ def working(on: str) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
+def interrupted_later() -> Iterator[None]:
+    """Put Ctrl-C off while libraries and kernels are loaded: raised inside their callbacks it would be lost."""
+    pressed = []
+    before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
     """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal.
 
@@ -315,8 +333,10 @@ def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterat
     from concurrent.futures import ThreadPoolExecutor
 
     from wargraph.campaign.run import Interrupted, worker_count
-    from wargraph.transcripts.tree import HOURS, Effort
+    from wargraph.transcripts.tree import HOURS, Effort, compile_kernels
 
+    with interrupted_later():
+        compile_kernels()
     try:
         with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
             yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))

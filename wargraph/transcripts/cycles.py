@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from wargraph.errors import ParameterError, TooLongError
+from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder
@@ -56,9 +56,19 @@ class SymbolicCycle:
     split: int
     winners: str
 
+    def __post_init__(self) -> None:
+        check_size(self.n)
+        if not self.winners or set(self.winners) - set("LR"):
+            raise ParameterError(f"winners {shown(self.winners)}: write who wins the turns as L and R, such as LLRR")
+        if self.split not in range(1, self.n):
+            raise ParameterError(
+                f"split {shown(self.split)}: on a cycle Left holds 1 to {self.n - 1} of {self.n} cards"
+            )
+
     @classmethod
     def of(cls, n: int, order: ReturnOrder | str, split: int, winners: str) -> "SymbolicCycle":
         """The cycle that a word of winners goes round from a split."""
+        cls(n, ReturnOrder(order), split, winners)  # checks them
         shortest = (winners + winners).index(winners, 1)
         word = winners[:shortest]
         turned = min(range(shortest), key=lambda turn: word[turn:] + word[:turn])

@@ -11,12 +11,13 @@ Counts are kept in two limbs of 64 bits: with at most 32 labels e(P) is at most 
 
 from collections.abc import Iterable
 from math import comb
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.kernel import kernel
 
 MOST_CARDS = 32
@@ -63,10 +64,18 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
     >>> linear_extensions(22, []) == 1124000727777607680000
     True
     """
+    try:
+        size = index(size)
+        pairs = [(index(higher), index(lower)) for higher, lower in comparisons]
+    except (TypeError, ValueError):
+        raise ParameterError(
+            f"{shown(size)} elements with comparisons {shown(comparisons)}: an order is a whole number of elements and "
+            "pairs (higher, lower) of elements 0, 1, ..."
+        ) from None
     if not 0 < size <= MOST_CARDS:
         raise ParameterError(f"{size} elements: a partial order here has 1 to {MOST_CARDS}")
     below = unrelated(size)
-    for higher, lower in comparisons:
+    for higher, lower in pairs:
         if not (0 <= higher < size and 0 <= lower < size):
             raise ParameterError(f"comparison ({higher}, {lower}) names an element outside 0..{size - 1}")
         if below[lower] >> higher & 1:

@@ -53,6 +53,7 @@ class TranscriptClass:
     @classmethod
     def finished(cls, n: int, order: ReturnOrder | str) -> Self:
         """The root: Left holds all n cards, and nothing is known of their ranks."""
+        n = check_size(n)
         return cls(ReturnOrder(order), tuple(range(n)), (), unrelated(n))
 
     @property

@@ -4,9 +4,11 @@ from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from math import ceil
+from numbers import Real
+from operator import index
 
 from wargraph.campaign.run import Progress, run
-from wargraph.errors import ParameterError, TooLongError
+from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.forecast import forecast, sampled_depth
@@ -82,8 +84,14 @@ class Effort:
     watch: Callable[[TreeProgress], None] | None = None
 
     def __post_init__(self) -> None:
-        if not self.hours > 0:
-            raise ParameterError(f"hours = {self.hours}: the time a walk may take must be above 0")
+        if not (isinstance(self.hours, Real) and self.hours > 0):
+            raise ParameterError(f"hours = {shown(self.hours)}: the time a walk may take must be a number above 0")
+        if self.executor is not None and not hasattr(self.executor, "submit"):
+            raise ParameterError(f"executor {shown(self.executor)} is none: use one of concurrent.futures, or None")
+        if self.watch is not None and not callable(self.watch):
+            raise ParameterError(
+                f"watch {shown(self.watch)} cannot be called: use a function of a TreeProgress, or None"
+            )
 
 
 DEFAULT_EFFORT = Effort()
@@ -179,7 +187,10 @@ def deepest_classes(
 def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
     """The walk from the finished game, see `transcript_tree` and `deepest_classes`."""
     n = check_size(n)
-    counted = frozenset(range(1, n + 1) if splits is None else splits)
+    try:
+        counted = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
+    except TypeError:
+        raise ParameterError(f"splits {shown(splits)} are not whole numbers: name some of 1 to {n}") from None
     if not counted or not counted <= set(range(1, n + 1)):
         raise ParameterError(f"splits {sorted(counted)}: Left, who wins, holds 1 to {n} of {n} cards")
     return Walk((Root(TranscriptClass.finished(n, order)),), counted)
@@ -195,6 +206,8 @@ def walk_trees(walk: Walk, effort: Effort) -> Tally:
     Interrupted
         On Ctrl-C; its progress holds the tally so far.
     """
+    if not isinstance(effort, Effort):
+        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
     compile_kernels()
     return run(walk, walk.pieces(), Tally.merged, effort.executor, _Watcher(walk, effort))
 
@@ -269,8 +282,9 @@ def duration(seconds: float) -> str:
 def _refusal(known: TreeProgress, hours: float) -> str:
     needed = known.seconds_left / 3600
     more = "" if needed > _HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
+    allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
     return (
         f"n = {known.n}, {known.order}: about {known.classes_left:.0e} transcript classes are left to walk, "
-        f"some {duration(known.seconds_left)} at the rate of this machine, more than the {hours:g} hours allowed: "
+        f"some {duration(known.seconds_left)} at the rate of this machine, more than the {allowed} allowed: "
         f"use a smaller deck{more}"
     )
