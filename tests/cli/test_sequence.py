@@ -21,7 +21,7 @@ def test_without_a_name_the_sequences_are_listed(call):
 @pytest.mark.parametrize("name", NAMES)
 def test_all_terms_of_a_sequence(call, name):
     rows = json_rows(call("sequence", name, "--format", "json").printed())
-    assert {row["n"]: row["value"] for row in rows} == known_sequence(name).terms
+    assert {row["n"]: int(row["value"]) for row in rows} == known_sequence(name).terms
 
 
 @pytest.mark.parametrize("name", NAMES)
