@@ -24,10 +24,9 @@ def test_what_is_left_of_a_walk_is_counted(budget):
     assert forecast(walk, left).classes == 3189 - tally.classes.total()
 
 
-def test_the_mean_of_small_samples_is_the_truth(monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.forecast._GENERATION", 32)
+def test_the_mean_of_small_samples_is_the_truth():
     walk = finished_walk(9, "WL")
-    found = [forecast(walk, walk.pieces(), seed) for seed in range(300)]
+    found = [forecast(walk, walk.pieces(), seed, generation=32) for seed in range(300)]
     mean = sum(known.classes for known in found) / len(found)
     error = sum(known.error**2 for known in found) ** 0.5 / len(found)
     assert 0 < error < 100

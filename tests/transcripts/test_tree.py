@@ -80,8 +80,16 @@ def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
     monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
     message = refusal(TooLongError, deepest_classes, 20, "WL")
     assert "n = 20, WL: about " in message
+    assert "at a billion a second" in message
     assert "transcript classes are left to walk" in message
     assert "more than the 1 hour allowed: use a smaller deck" in message
+
+
+def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
+    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
+    message = refusal(TooLongError, deepest_classes, 14, "LW", None, Effort(hours=1e-4))
+    assert "at the rate of this machine, more than the 0.0001 hours allowed" in message
+    assert "or allow more (--hours 1)" in message
 
 
 @pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", None, 1j, [1]])

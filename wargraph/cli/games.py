@@ -26,6 +26,7 @@ from wargraph.cli.options import (
     check_effort,
     decks,
     parse_order,
+    refuse_hopeless_decks,
     transcript_effort,
 )
 from wargraph.errors import ParameterError
@@ -209,6 +210,7 @@ def _results(
         for graph in found.graphs():
             for order in orders:
                 yield answer(graph, order, deals)
+    refuse_hopeless_decks(found.sizes, orders, hours)
     for n in found.sizes:
         for order in orders:
             with transcript_effort(f"{n} cards, {order}", jobs, hours) as effort:

@@ -333,16 +333,26 @@ def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterat
     from concurrent.futures import ThreadPoolExecutor
 
     from wargraph.campaign.run import Interrupted, worker_count
-    from wargraph.transcripts.tree import HOURS, Effort, compile_kernels
+    from wargraph.transcripts.tree import HOURS, Effort
 
-    with interrupted_later():
-        compile_kernels()
     try:
         with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
             yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
     except Interrupted as stop:
         print(f"wargraph: interrupted: {stop.known or 'nothing is known yet'}", file=sys.stderr, flush=True)
         raise
+
+
+def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], hours: float | None) -> None:
+    """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
+    from wargraph.transcripts.tree import HOURS, Effort, compile_kernels, refuse_hopeless
+
+    if sizes:
+        with interrupted_later():
+            compile_kernels()
+    for n in sizes:
+        for order in orders:
+            refuse_hopeless(n, order, Effort(hours=HOURS if hours is None else hours))
 
 
 def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:

@@ -15,8 +15,8 @@ from wargraph.kernel import kernel
 from wargraph.transcripts.extensions import MOST_CARDS
 from wargraph.transcripts.walk import MOST_LEVELS, NOBODY, Subtrees, Walk, counted_splits, is_above, replay, root_arrays
 
-_GENERATION = 1 << 14
-_SMALL_GENERATION = 1 << 10
+GENERATION = 1 << 14
+SMALL_GENERATION = 1 << 10
 _RUNS = 8
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _WIDTH = np.uint64(MOST_CARDS)
@@ -39,7 +39,7 @@ class Forecast:
     error: float
 
 
-def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1) -> Forecast:
+def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: int = GENERATION) -> Forecast:
     """Estimate the number of classes in the subtrees of some pieces.
 
     Parameters
@@ -50,6 +50,8 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1) -> Forecast:
         What is left of them.
     seed
         Of the random samples.
+    generation
+        How many classes of a generation go on at most.
 
     Examples
     --------
@@ -73,7 +75,7 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1) -> Forecast:
             steps[place, : len(path)] = np.frombuffer(path, np.uint8)
         for run in range(_RUNS):
             rng = np.random.default_rng([seed, run])
-            total, _ = _sampled_classes(*arrays, steps, lengths, counted, _GENERATION, rng)
+            total, _ = _sampled_classes(*arrays, steps, lengths, counted, generation, rng)
             totals[run] += total
     return Forecast(float(totals.mean()), float(totals.std(ddof=1) / _RUNS**0.5))
 
@@ -82,7 +84,7 @@ def sampled_depth(walk: Walk, seed: int = 1) -> int:
     """A depth at which the first tree has a class to be counted, found in a small sample: the deepest one there."""
     root = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
     arrays = root_arrays(walk.roots[0])
-    _, depth = _sampled_classes(*arrays, *root, counted_splits(walk), _SMALL_GENERATION, np.random.default_rng(seed))
+    _, depth = _sampled_classes(*arrays, *root, counted_splits(walk), SMALL_GENERATION, np.random.default_rng(seed))
     return int(depth)
 
 

@@ -11,7 +11,7 @@ from wargraph.campaign.run import Progress, run
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.forecast import forecast, sampled_depth
+from wargraph.transcripts.forecast import SMALL_GENERATION, forecast, sampled_depth
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
 
@@ -19,6 +19,8 @@ HOURS = 1.0
 """How long a walk may take, by the forecast, unless it is told otherwise."""
 
 _HOURS_OF_A_YEAR = 8766
+_LARGEST_NEVER_HOPELESS = 15
+_HOPED_FOR_RATE = 1e9
 _SECONDS_TO_FIRST_FORECAST = 2.0
 _SECONDS_BETWEEN_FORECASTS = 20.0
 
@@ -163,6 +165,7 @@ def transcript_tree(
     (25, 8, '325|41')
     """
     walk = finished_walk(n, order, splits)
+    refuse_hopeless(n, order, effort)
     return _tree(walk, walk_trees(walk, effort))
 
 
@@ -179,6 +182,7 @@ def deepest_classes(
     (41, {(41, 1): 3})
     """
     walk = finished_walk(n, order, splits)
+    refuse_hopeless(n, order, effort)
     # A depth that is reached for sure spares counting positions near the root, where that takes longest.
     walk = replace(walk, floor=sampled_depth(walk), rising=True)
     return _tree(walk, walk_trees(walk, effort))
@@ -196,6 +200,30 @@ def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | No
     return Walk((Root(TranscriptClass.finished(n, order)),), counted)
 
 
+def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort) -> None:
+    """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
+
+    Raises
+    ------
+    TooLongError
+        If a billion classes a second would not do.
+    """
+    _check_effort(effort)
+    if n <= _LARGEST_NEVER_HOPELESS:
+        return
+    walk = finished_walk(n, order)
+    rough = forecast(walk, walk.pieces(), generation=SMALL_GENERATION)
+    classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
+    seconds = classes / _HOPED_FOR_RATE
+    if seconds > 3600 * effort.hours:
+        raise TooLongError(_refusal(n, walk.roots[0].start.order, classes, seconds, "a billion a second", effort.hours))
+
+
+def _check_effort(effort: Effort) -> None:
+    if not isinstance(effort, Effort):
+        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
+
+
 def walk_trees(walk: Walk, effort: Effort) -> Tally:
     """Walk all the trees to their ends.
 
@@ -206,8 +234,7 @@ def walk_trees(walk: Walk, effort: Effort) -> Tally:
     Interrupted
         On Ctrl-C; its progress holds the tally so far.
     """
-    if not isinstance(effort, Effort):
-        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
+    _check_effort(effort)
     compile_kernels()
     return run(walk, walk.pieces(), Tally.merged, effort.executor, _Watcher(walk, effort))
 
@@ -229,7 +256,10 @@ class _Watcher:
         start = self.walk.roots[0].start
         known = TreeProgress(len(start.below), start.order, progress.result, progress.seconds, left.classes, left.error)
         if self.is_first and known.seconds_left > 3600 * self.effort.hours:
-            raise TooLongError(_refusal(known, self.effort.hours))
+            how_fast = "the rate of this machine"
+            raise TooLongError(
+                _refusal(known.n, known.order, known.classes_left, known.seconds_left, how_fast, self.effort.hours)
+            )
         self.is_first = False
         if self.effort.watch is not None:
             self.effort.watch(known)
@@ -279,12 +309,12 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600 / _HOURS_OF_A_YEAR:,.0f} years"
 
 
-def _refusal(known: TreeProgress, hours: float) -> str:
-    needed = known.seconds_left / 3600
+def _refusal(n: int, order: ReturnOrder, classes: float, seconds: float, how_fast: str, hours: float) -> str:
+    needed = seconds / 3600
     more = "" if needed > _HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
     allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
     return (
-        f"n = {known.n}, {known.order}: about {known.classes_left:.0e} transcript classes are left to walk, "
-        f"some {duration(known.seconds_left)} at the rate of this machine, more than the {allowed} allowed: "
+        f"n = {n}, {order}: about {classes:.0e} transcript classes are left to walk, some {duration(seconds)} at "
+        f"{how_fast}, more than the {allowed} allowed: "
         f"use a smaller deck{more}"
     )
