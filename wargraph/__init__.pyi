@@ -55,6 +55,7 @@ from .sequences import KnownSequence as KnownSequence
 from .sequences import known_sequence as known_sequence
 from .sequences import known_sequences as known_sequences
 from .transcripts.cycles import EndlessCycles as EndlessCycles
+from .transcripts.cycles import EndlessInto as EndlessInto
 from .transcripts.cycles import SymbolicCycle as SymbolicCycle
 from .transcripts.cycles import endless_cycles as endless_cycles
 from .transcripts.extensions import linear_extensions as linear_extensions
@@ -62,6 +63,7 @@ from .transcripts.symbolic import TranscriptClass as TranscriptClass
 from .transcripts.symbolic import transcript_classes as transcript_classes
 from .transcripts.tree import Effort as Effort
 from .transcripts.tree import TranscriptTree as TranscriptTree
+from .transcripts.tree import TreeProgress as TreeProgress
 from .transcripts.tree import deepest_classes as deepest_classes
 from .transcripts.tree import transcript_tree as transcript_tree
 

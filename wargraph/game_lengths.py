@@ -86,6 +86,10 @@ def lengths(
     effort
         For the standard deck: who works, for how long, and who is told.
 
+    Returns
+    -------
+    The result, with positions by turns and by cycle length.
+
     Raises
     ------
     TooLongError

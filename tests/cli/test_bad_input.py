@@ -92,7 +92,7 @@ MISUSES = [
     # The effort that transcripts take
     (["longest", "33"], ["n = 33", "at most 32 cards"]),
     (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
-    (["lengths", "25"], ["25 cards", "order ideals", "smaller deck"]),
+    (["lengths", "25"], ["25 cards", "order ideals", "fewer cards"]),
     (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
     (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
     (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
@@ -247,3 +247,14 @@ def test_a_tour_does_not_overwrite_a_file(call, tmp_path):
 def test_an_output_is_checked_before_the_work(call, command):
     message = call(command, "30", "-o", "missing/x.svg" if command == "render" else "missing/x.gexf").refusal()
     assert "'missing' does not exist" in message
+
+
+def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path):
+    outcome = call("longest", "4,14", "--hours", "1e-5")
+    assert outcome.status == 2
+    assert outcome.out.splitlines()[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
+    assert "n = 14, WL: about " in outcome.err
+    assert outcome.err.count("\n") == 1
+    message = call("longest", "4,14", "--hours", "1e-5", "-o", "x.csv").refusal()
+    assert "at the rate of this machine" in message
+    assert names_in(tmp_path) == []

@@ -29,7 +29,7 @@ from wargraph.cli.options import (
     refuse_hopeless_decks,
     transcript_effort,
 )
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, TooLongError
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Row
@@ -190,7 +190,7 @@ def _print_by_order(
             game = result.verify() if verify else None
             rows += [{**row, "verified": game is not None} if verify else row for row in result.rows()]
             games += [f"verified: {game}"] if game else []
-    except Interrupted:
+    except (Interrupted, TooLongError):
         if rows and out.path is None:
             write()
         raise

@@ -28,6 +28,10 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     order
         ``WL`` or ``LW``.
 
+    Returns
+    -------
+    The picture, to be saved as SVG, PDF or PNG.
+
     Examples
     --------
     >>> tree_picture(4, "WL").title

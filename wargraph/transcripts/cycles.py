@@ -209,6 +209,10 @@ def endless_cycles(
     effort
         Who works, for how long, and who is told.
 
+    Returns
+    -------
+    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
+
     Raises
     ------
     TooLongError

@@ -40,9 +40,13 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
     Parameters
     ----------
     size
-        Number of elements 0..size-1, at most 32.
+        Number of elements 0..size-1, from 1 to 32.
     comparisons
         Pairs (higher, lower); what follows from them by transitivity need not be among them.
+
+    Returns
+    -------
+    How many orders of all elements agree with every comparison, as an exact integer.
 
     Raises
     ------
@@ -78,6 +82,8 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
     for higher, lower in pairs:
         if not (0 <= higher < size and 0 <= lower < size):
             raise ParameterError(f"comparison ({higher}, {lower}) names an element outside 0..{size - 1}")
+        if higher == lower:
+            raise ParameterError(f"comparison ({higher}, {lower}): an element is not higher than itself")
         if below[lower] >> higher & 1:
             raise ParameterError(f"comparison ({higher}, {lower}) contradicts the ones before it")
         below = with_comparison(below, higher, lower)
@@ -125,7 +131,7 @@ def joined(low: int, high: int) -> int:
 def too_wide(size: int) -> TooLargeError:
     """What is raised where a count needs too many ideals."""
     return TooLargeError(
-        f"a partial order on {size} cards has more than {_WIDEST_LAYER:,} order ideals of one size: use a smaller deck"
+        f"a partial order on {size} cards has more than {_WIDEST_LAYER:,} order ideals of one size: use fewer cards"
     )
 
 

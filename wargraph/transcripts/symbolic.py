@@ -149,7 +149,7 @@ def check_size(n: int) -> int:
     """`n` as a deck size that transcripts can be about, or a `ParameterError`."""
     size = check_deck_size(n)
     if size > MOST_CARDS:
-        raise ParameterError(f"n = {size}: transcripts are about at most {MOST_CARDS} cards")
+        raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_CARDS} cards")
     return size
 
 

@@ -78,7 +78,7 @@ class Effort:
     hours
         The walk is refused if the forecast says that it takes longer.
     watch
-        Told how far the walk is, again and again, if it takes longer than some seconds.
+        Told how far the walk is, as a `TreeProgress`: after two seconds, then every 20 seconds, later more seldom.
     """
 
     executor: Executor | None = None
@@ -150,6 +150,10 @@ def transcript_tree(
         Numbers of cards in Left's hand for which positions are counted; all if left out.
     effort
         Who works, for how long, and who is told.
+
+    Returns
+    -------
+    The result, with numbers of classes and positions by (turns, split).
 
     Raises
     ------
