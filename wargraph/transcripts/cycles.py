@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from wargraph.errors import ParameterError, TooLongError, shown
+from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder
@@ -250,7 +250,8 @@ def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, ef
                     new.append(cycle)
         found += [_into(cycle, deals, effort) for cycle in new]
         games *= 4
-    assert left == 0, f"{-left} deals too many"
+    if left < 0:
+        raise WarGraphError(f"n = {n}, {order}: finite and endless deals are {-left:,} too many: please report this")
     return EndlessCycles(n, order, deals, tuple(sorted(found, key=lambda into: -into.positions)))
 
 
@@ -274,18 +275,18 @@ def _splits(n: int, deals: Deals) -> list[int]:
 def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort) -> EndlessInto:
     """Count the deals that run into a cycle or its mirror image, by the turns before."""
     n, half = cycle.n, (cycle.n + 1) // 2
-    is_own_mirror = cycle.swap() == cycle
-    splits = (
-        {half} if deals is Deals.EVEN and is_own_mirror else {half, n - half} if deals is Deals.EVEN else range(1, n)
-    )
-    walk = Walk(tuple(cycle.roots()), frozenset(splits))
+    images = 1 if cycle.swap() == cycle else 2
+    # In halves of a deal. Of a position and its mirror image Left holds n in one; with even deals whoever holds n counts,
+    # and the mirror image of a position is a start if the position has the other half's split.
+    if deals is Deals.ANY:
+        weights = dict.fromkeys(range(1, n), images)
+    else:
+        weights = dict(Counter([half, half, n - half, n - half][: 2 * images]))
+    walk = Walk(tuple(cycle.roots()), frozenset(weights))
     tally = walk_trees(walk, effort)
-    by_entry: Counter[int] = Counter()
+    halves: Counter[int] = Counter()
     for (_, entry, split), count in tally.positions.items():
-        # For even deals n of an even n both halves are the same split; otherwise the mirror image has the other half.
-        by_entry[entry] += count * (2 if deals is Deals.EVEN and 2 * split == n and not is_own_mirror else 1)
-    if deals is Deals.ANY and is_own_mirror:
-        # Every position was met with its mirror image, and Left holds n in one of the two.
-        by_entry = Counter({entry: count // 2 for entry, count in by_entry.items()})
+        halves[entry] += weights[split] * count
+    by_entry = {entry: halves[entry] // 2 for entry in sorted(halves)}
     root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
-    return EndlessInto(cycle, dict(sorted(by_entry.items())), as_start(class_at(walk, root, path).example(), deals))
+    return EndlessInto(cycle, by_entry, as_start(class_at(walk, root, path).example(), deals))
