@@ -276,8 +276,8 @@ def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort) -> EndlessInto:
     """Count the deals that run into a cycle or its mirror image, by the turns before."""
     n, half = cycle.n, (cycle.n + 1) // 2
     images = 1 if cycle.swap() == cycle else 2
-    # In halves of a deal. Of a position and its mirror image Left holds n in one; with even deals whoever holds n counts,
-    # and the mirror image of a position is a start if the position has the other half's split.
+    # In halves of a deal. Of a position and its mirror image Left holds n in one. With even deals it does not matter
+    # who holds n, and the mirror image is a start if the position has the other half's split.
     if deals is Deals.ANY:
         weights = dict.fromkeys(range(1, n), images)
     else:
