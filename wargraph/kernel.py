@@ -17,6 +17,20 @@ def kernel(function: Callable[..., Any]) -> Any:
         return njit(nogil=True)(function)
 
 
+def inner_kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of kernels that only kernels call, and often; they must not make arrays.
+
+    They keep no count of the arrays they are passed: an atomic operation for each array and call, otherwise most of
+    the time of a short function.
+    """
+    return njit(nogil=True, _nrt=False)(function)
+
+
+def inlined_kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of inner kernels so short that they are compiled into each of their callers."""
+    return njit(nogil=True, _nrt=False, forceinline=True)(function)
+
+
 def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
     """Call `piece` once for each tuple of arguments, on as many threads as there are cores; results in order."""
     arguments = list(arguments)

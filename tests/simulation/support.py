@@ -1,0 +1,87 @@
+"""What the tests of the full game share: random rules, and single games of the engine."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from hypothesis import strategies as st
+
+from wargraph.simulation.chance import stream_base
+from wargraph.simulation.engine import (
+    COLUMNS,
+    ENDINGS,
+    Column,
+    play_random_games,
+    room_for,
+    sorted_deck,
+)
+from wargraph.simulation.game import Ending, Hands
+from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+
+
+@st.composite
+def rule_sets(draw, most_cards=60):
+    """Any rules on a small deck."""
+    suits = draw(st.integers(1, 6))
+    ranks = draw(st.integers(2 if suits == 1 else 1, max(2, min(13, most_cards // suits))))
+    players = draw(st.integers(2, min(5, ranks * suits)))
+    piles = st.sampled_from(Pile)
+    return RuleSet(
+        ranks=ranks,
+        suits=suits,
+        players=players,
+        dealing=draw(st.sampled_from(Dealing)),
+        war=draw(st.sampled_from(WarRule)),
+        face_down=draw(st.integers(0, 4)),
+        nobody_left=draw(st.sampled_from(NobodyLeft)),
+        replacement=draw(st.sampled_from(Replacement)),
+        piles=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
+        counting=draw(st.sampled_from(Counting)),
+    )
+
+
+@dataclass(frozen=True)
+class EngineGame:
+    """What the engine says of one game: the hands are those of the last round it played."""
+
+    hands: Hands
+    sizes: list[tuple[int, ...]]
+    record: dict[str, object]
+
+
+def played_by_engine(rules, seed, game, cap):
+    """Play one game of a simulation with the kernels."""
+    records = np.zeros((1, COLUMNS), np.int64)
+    room = room_for(rules, cap)
+    play_random_games(np.uint64(stream_base(seed)), game, cap, sorted_deck(rules), records, *room)
+    row = records[0].tolist()
+    ending = ENDINGS[row[Column.ENDING]]
+    is_endless = ending is Ending.ENDLESS
+    return EngineGame(
+        hands_in(room, rules),
+        [tuple(sizes) for sizes in room.sizes[: row[Column.ROUNDS] + 1].tolist()],
+        {
+            "ending": ending,
+            "winner": row[Column.WINNER] - 1 if ending is Ending.WON else None,
+            "rounds": row[Column.ROUNDS],
+            "wars": row[Column.WARS],
+            "short": row[Column.SHORT],
+            "three_way": row[Column.THREE_WAY],
+            "entry": row[Column.ENTRY] if is_endless else None,
+            "period": row[Column.PERIOD] if is_endless else None,
+            "depths": row[Column.DEPTH :],
+        },
+    )
+
+
+def hands_in(room, rules):
+    """The cards in the state of the game, in the order in which they will be drawn."""
+    length = room.rings.shape[2]
+    hands = []
+    for player, pile in enumerate(rules.piles):
+        head, tail, mark = (int(end) for end in room.ends[0, player])
+        cards = [int(room.rings[0, player, place % length]) for place in range(head, tail)]
+        in_hand = min(mark, tail) - head
+        if pile is Pile.TURNED:
+            cards[in_hand:] = cards[in_hand:][::-1]
+        hands.append(tuple(cards))
+    return tuple(hands)

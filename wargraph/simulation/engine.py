@@ -1,0 +1,573 @@
+"""The kernels that play full games by the batch: the same games as `game.py`, card for card.
+
+A player's cards lie in a ring of bytes, a power of two long and no shorter than the deck; `ends` has a row for each
+player: where the next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for
+players who have none). These three only grow; a place in the ring is their remainder.
+
+Repetition is found with one earlier state, kept at the turns 1, 2, 4, 8, ... (Brent 1980), so it takes no memory. Who
+held how many cards after each round is written down: it tells where the first state of the cycle can be at the
+earliest, and feeds the statistics.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.kernel import inlined_kernel, inner_kernel, kernel
+from wargraph.simulation.chance import draw_below, next_below, stream_of_game
+from wargraph.simulation.game import Ending
+from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+
+DEPTHS = 6
+"""Wars of this many ties or more are counted together."""
+
+
+class Column(IntEnum):
+    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., `DEPTHS` or more."""
+
+    ENDING = 0
+    WINNER = 1
+    ROUNDS = 2
+    WARS = 3
+    SHORT = 4
+    THREE_WAY = 5
+    ENTRY = 6
+    PERIOD = 7
+    DEPTH = 8
+
+
+COLUMNS = len(Column) - 1 + DEPTHS
+ENDINGS = tuple(Ending)
+"""The endings by their code in a record."""
+
+_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
+_PAUSED = -1
+_NOBODY = -1
+
+_ENDING, _WINNER, _ROUNDS, _WARS, _SHORT, _THREE_WAY, _ENTRY, _PERIOD, _DEPTH = (int(column) for column in Column)
+_SHUFFLED_PILE, _TURNED_PILE = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED))
+_SHORTEST, _LONGEST, _EACH = (list(WarRule).index(rule) for rule in (WarRule.SHORTEST, WarRule.LONGEST, WarRule.EACH))
+(
+    _PLAYED,
+    _REVERSED,
+    _ASCENDING,
+    _DESCENDING,
+    _ASCENDING_BY_PLAY,
+    _DESCENDING_BY_PLAY,
+    _TOP_DOWN,
+    _WINNER_FIRST,
+    _LOSER_FIRST,
+    _DECIDING_FIRST,
+    _RANDOM_ORDER,
+    _IN_RANDOM_ORDER,
+) = range(len(Replacement))
+
+_HEAD, _TAIL, _MARK = 0, 1, 2
+_NO_MARK = np.uint64(2**63)
+_ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+# A kernel is compiled again for each literal it is passed; for values that have a type it is not.
+_NONE, _FIRST, _SECOND = np.int64(0), np.int64(0), np.int64(1)
+_NO, _YES = np.int64(0), np.int64(1)
+
+
+# The parts of `code`: rules first, then where each player puts winnings, then how many cards each gets.
+_WAR, _FACE_DOWN, _LAST_PLAYER_WINS, _REPLACEMENT, _BLOCKS, _DETERMINISTIC, _PILES = range(7)
+
+# The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
+_NOW, _KEPT, _START, _OTHER = map(np.int64, range(4))
+
+# The rows of `table`: cards and whose they are; where each play starts; which plays were compared; the cards as the
+# winner returns them; how many cards each player lays face down; a record that nobody reads.
+_CARDS, _OWNERS, _STARTS, _COMPARED, _RETURNED, _LAID, _UNUSED = range(7)
+
+
+class Room(NamedTuple):
+    """The arguments of the kernels that play: the rules, and room to play in.
+
+    Few flat arrays instead of a structure of them: each array that is passed costs as much as a turn.
+    """
+
+    code: NDArray[np.int64]
+    rings: NDArray[np.uint8]
+    ends: NDArray[np.uint64]
+    table: NDArray[np.int64]
+    sizes: NDArray[np.uint8]
+    stream: NDArray[np.uint64]
+
+
+def room_for(rules: RuleSet, cap: int) -> Room:
+    """Room for games of up to `cap` rounds: a byte a player and round, but memory is taken only as it is used."""
+    length = max(1 << (rules.cards - 1).bit_length(), 2)
+    code = [
+        list(WarRule).index(rules.war),
+        rules.face_down,
+        rules.nobody_left is NobodyLeft.LAST_PLAYER,
+        list(Replacement).index(rules.replacement),
+        rules.dealing is Dealing.BLOCKS,
+        rules.is_deterministic,
+        *(list(Pile).index(pile) for pile in rules.piles),
+        *rules.dealt,
+    ]
+    return Room(
+        np.array(code, np.int64),
+        np.zeros((4, rules.players, length), np.uint8),
+        np.zeros((4, rules.players, 3), np.uint64),
+        np.zeros((7, max(rules.cards + 2, COLUMNS)), np.int64),
+        np.empty((most_played(rules.is_deterministic, cap) + 1, rules.players), np.uint8),
+        np.zeros(1, np.uint64),
+    )
+
+
+def sorted_deck(rules: RuleSet) -> NDArray[np.uint8]:
+    """The deck before it is shuffled, lowest rank first."""
+    return np.repeat(np.arange(1, rules.ranks + 1, dtype=np.uint8), rules.suits)
+
+
+@inner_kernel
+def deal(deck, code, rings, ends):  # type: ignore[no-untyped-def]
+    """Deal a deck: the game's state becomes its start."""
+    players = ends.shape[1]
+    start = 0
+    for player in range(players):
+        size = code[_PILES + players + player]
+        for place in range(size):
+            rings[_NOW, player, place] = deck[start + place] if code[_BLOCKS] else deck[player + place * players]
+        start += size
+        ends[_NOW, player, _HEAD] = 0
+        ends[_NOW, player, _TAIL] = size
+        pile = code[_PILES + player]
+        ends[_NOW, player, _MARK] = size if pile in (_SHUFFLED_PILE, _TURNED_PILE) else _NO_MARK
+
+
+@kernel
+def play_random_games(base, first, cap, deck, records, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play game number `first` and those that follow, one for each row of `records`; `base` is `stream_base(seed)`."""
+    shuffled = np.empty_like(deck)
+    for number in range(records.shape[0]):
+        stream[0] = stream_of_game(base, np.uint64(first + number))
+        shuffled[:] = deck
+        for place in range(deck.size - 1):
+            other = place + draw_below(stream, deck.size - place)
+            shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
+        deal(shuffled, code, rings, ends)
+        play_game(cap, records[number], code, rings, ends, table, sizes, stream)
+
+
+@inlined_kernel
+def most_played(is_compared, cap):  # type: ignore[no-untyped-def]
+    """Rounds to play: a state that first came back within `cap` rounds is noticed by then, if states are compared.
+
+    The kept states are those of the turns 0, 1, 3, 7, ...; one of them is on the cycle, and no nearer to the next one
+    than the cycle is long, by turn 2 cap + 1.
+    """
+    return 3 * cap + 2 if is_compared else cap
+
+
+@inner_kernel
+def play_game(cap, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play the game that was dealt, and write its record, and `sizes` round by round.
+
+    Under rules with chance `stream` gives the random numbers. A game that has neither ended nor come back to an earlier
+    state after `cap` rounds is given up. Wars are recorded of games that end.
+    """
+    is_compared = code[_DETERMINISTIC]
+    if is_compared:
+        _copy(rings, ends, _NOW, _START)
+        _copy(rings, ends, _NOW, _KEPT)
+    record[:] = 0
+    for player in range(ends.shape[1]):
+        sizes[0, player] = ends[_NOW, player, _TAIL] - ends[_NOW, player, _HEAD]
+    turn, kept = _NONE, _NONE
+    limit = most_played(is_compared, cap)
+    while True:
+        pause = min(2 * kept + 1, limit) if is_compared else limit
+        turn, ending = _advance(
+            _NOW, turn, pause, is_compared, _YES, record, code, rings, ends, table, sizes, stream
+        )
+        if ending != _PAUSED:
+            break
+        if turn == limit:
+            break
+        _copy(rings, ends, _NOW, _KEPT)
+        kept = turn
+    if ending == _ENDLESS:
+        period = turn - kept
+        entry = _entry(kept, period, code, rings, ends, table, sizes, stream)
+        turn = entry + period
+        record[:] = 0
+        record[_PERIOD], record[_ENTRY] = period, entry
+    if ending == _PAUSED or turn > cap:
+        ending = _CAPPED
+        turn = cap
+        record[:] = 0
+    record[_ENDING] = ending
+    record[_ROUNDS] = turn
+
+
+@inner_kernel
+def _entry(turn, period, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+    """The first turn whose state comes back after `period` turns, given that the state of `turn` does."""
+    while turn > 0 and _is_same_row(sizes, turn - 1, turn - 1 + period):
+        turn -= 1
+    unused = table[_UNUSED]
+    _copy(rings, ends, _START, _OTHER)
+    _advance(_START, _NONE, turn, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+    _advance(_OTHER, _NONE, turn + period, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+    while not _is_same(_START, _OTHER, code, rings, ends):
+        _advance(_START, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+        _advance(_OTHER, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+        turn += 1
+    return turn
+
+
+@inlined_kernel
+def _is_same_row(sizes, first, second):  # type: ignore[no-untyped-def]
+    same = True
+    for player in range(sizes.shape[1]):
+        same &= sizes[first, player] == sizes[second, player]
+    return same
+
+
+@inner_kernel
+def _copy(rings, ends, source, target):  # type: ignore[no-untyped-def]
+    for player in range(ends.shape[1]):
+        for place in range(rings.shape[2]):
+            rings[target, player, place] = rings[source, player, place]
+        for end in range(3):
+            ends[target, player, end] = ends[source, player, end]
+
+
+@inner_kernel
+def _is_same(first, second, code, rings, ends):  # type: ignore[no-untyped-def]
+    """Whether two states agree in what decides which cards are drawn."""
+    mask = np.uint64(rings.shape[2] - 1)
+    for player in range(ends.shape[1]):
+        head, other = ends[first, player, _HEAD], ends[second, player, _HEAD]
+        if ends[first, player, _TAIL] - head != ends[second, player, _TAIL] - other:
+            return False
+        is_turned = code[_PILES + player] == _TURNED_PILE
+        if is_turned and ends[first, player, _MARK] - head != ends[second, player, _MARK] - other:
+            return False
+    for player in range(ends.shape[1]):
+        head, other = ends[first, player, _HEAD], ends[second, player, _HEAD]
+        while head != ends[first, player, _TAIL]:
+            if rings[first, player, head & mask] != rings[second, player, other & mask]:
+                return False
+            head += _ONE
+            other += _ONE
+    return True
+
+
+@inner_kernel
+def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play rounds until turn `pause` or the end of the game; return the turn and how the game ended, or `_PAUSED`.
+
+    If `is_compared`, a state equal to the kept one ends the game as endless; if `is_noted`, the sizes of the hands are
+    written down.
+    """
+    if ends.shape[1] == 2:
+        return _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream)
+    while turn < pause:
+        winner = _round(record, code, rings[which], ends[which], table, stream)
+        turn += 1
+        holders = 0
+        for player in range(ends.shape[1]):
+            size = ends[which, player, _TAIL] - ends[which, player, _HEAD]
+            holders += size > 0
+            if is_noted:
+                sizes[turn, player] = size
+        if winner == _NOBODY:
+            return turn, _TIED
+        if holders < 2:
+            record[_WINNER] = winner + 1
+            return turn, _WON
+        if is_compared and _is_same(which, _KEPT, code, rings, ends):
+            return turn, _ENDLESS
+    return turn, _PAUSED
+
+
+@inner_kernel
+def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+    """`_advance` for two players: rounds without a war are played here, with the ends in registers."""
+    ring, end = rings[which], ends[which]
+    mask = np.uint64(ring.shape[1] - 1)
+    lead_if_0_wins, lead_if_1_wins, is_chance = _leads(code[_REPLACEMENT])
+    lead_changes = lead_if_0_wins ^ lead_if_1_wins
+    pile_0, pile_1 = code[_PILES], code[_PILES + 1]
+    kept_head = ends[_KEPT, 0, _HEAD]
+    kept_size = ends[_KEPT, 0, _TAIL] - kept_head
+    kept_top = rings[_KEPT, 0, kept_head & mask]
+    head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
+    head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
+    ending = _PAUSED
+    while turn < pause:
+        if head_0 == mark_0:
+            _take_up(pile_0, _FIRST, head_0, tail_0, ring, stream)
+            mark_0 = tail_0
+        if head_1 == mark_1:
+            _take_up(pile_1, _SECOND, head_1, tail_1, ring, stream)
+            mark_1 = tail_1
+        card_0, card_1 = np.uint64(ring[0, head_0 & mask]), np.uint64(ring[1, head_1 & mask])
+        if card_0 == card_1:
+            _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+            winner = _round(record, code, ring, end, table, stream)
+            head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
+            head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
+            if winner == _NOBODY:
+                ending = _TIED
+        else:
+            head_0 += _ONE
+            head_1 += _ONE
+            wins_1 = np.uint64(card_1 > card_0)
+            if is_chance:
+                lead = np.uint64(draw_below(stream, 2))
+                if code[_REPLACEMENT] == _RANDOM_ORDER:
+                    lead ^= wins_1
+            else:
+                lead = lead_if_0_wins ^ (lead_changes & wins_1)
+            # Who wins cannot be foreseen: no branch here.
+            tail = tail_0 + (tail_1 - tail_0) * wins_1
+            first = card_0 + (card_1 - card_0) * lead
+            ring[wins_1, tail & mask] = first
+            ring[wins_1, (tail + _ONE) & mask] = card_0 + card_1 - first
+            tail_1 += _TWO * wins_1
+            tail_0 += _TWO - _TWO * wins_1
+        turn += 1
+        size_0, size_1 = tail_0 - head_0, tail_1 - head_1
+        if is_noted:
+            sizes[turn, 0] = size_0
+            sizes[turn, 1] = size_1
+        if size_0 == 0 or size_1 == 0:
+            if ending != _TIED:
+                record[_WINNER] = 1 if size_1 == 0 else 2
+                ending = _WON
+            break
+        if is_compared and size_0 == kept_size and ring[0, head_0 & mask] == kept_top:
+            _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+            if _is_same(which, _KEPT, code, rings, ends):
+                ending = _ENDLESS
+                break
+    _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+    return turn, ending
+
+
+@inlined_kernel
+def _put_ends(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # type: ignore[no-untyped-def]
+    ends[0, _HEAD], ends[0, _TAIL], ends[0, _MARK] = head_0, tail_0, mark_0
+    ends[1, _HEAD], ends[1, _TAIL], ends[1, _MARK] = head_1, tail_1, mark_1
+
+
+@inlined_kernel
+def _leads(replacement):  # type: ignore[no-untyped-def]
+    """Whose card goes first under the pile in a round without a war: if player 0 wins, if 1 wins; is it chance?"""
+    if replacement == _PLAYED:
+        return _ZERO, _ZERO, False
+    if replacement == _REVERSED:
+        return _ONE, _ONE, False
+    if replacement in (_ASCENDING, _ASCENDING_BY_PLAY, _LOSER_FIRST):
+        return _ONE, _ZERO, False
+    return _ZERO, _ONE, replacement in (_RANDOM_ORDER, _IN_RANDOM_ORDER)
+
+
+@inlined_kernel
+def _take_up(pile, player, head, tail, rings, stream):  # type: ignore[no-untyped-def]
+    """Make the pile of winnings the hand."""
+    mask = np.uint64(rings.shape[1] - 1)
+    if pile == _SHUFFLED_PILE:
+        state = stream[0]
+        left = tail - head
+        while left > _ONE:
+            state, drawn = next_below(state, left)
+            other = (head + drawn) & mask
+            card = rings[player, head & mask]
+            rings[player, head & mask] = rings[player, other]
+            rings[player, other] = card
+            head += _ONE
+            left -= _ONE
+        stream[0] = state
+    else:
+        tail -= _ONE
+        while np.int64(tail - head) > 0:
+            card = rings[player, head & mask]
+            rings[player, head & mask] = rings[player, tail & mask]
+            rings[player, tail & mask] = card
+            head += _ONE
+            tail -= _ONE
+
+
+@inlined_kernel
+def _draw(player, code, rings, ends, stream):  # type: ignore[no-untyped-def]
+    head = ends[player, _HEAD]
+    if head == ends[player, _MARK]:
+        _take_up(code[_PILES + player], player, head, ends[player, _TAIL], rings, stream)
+        ends[player, _MARK] = ends[player, _TAIL]
+    ends[player, _HEAD] = head + _ONE
+    return np.int64(rings[player, head & np.uint64(rings.shape[1] - 1)])
+
+
+@inlined_kernel
+def _round(record, code, rings, ends, table, stream):  # type: ignore[no-untyped-def]
+    """Play one round of any number of players; return the winner or `_NOBODY`. Wars are added to the record."""
+    players = ends.shape[0]
+    lying, plays, comparisons, wars = _NONE, _NONE, _NONE, _NONE
+    winner = _NOBODY
+    while True:
+        table[_STARTS, plays] = lying
+        highest, sharing, holder = 0, 0, _NOBODY
+        for player in range(players):
+            if ends[player, _HEAD] != ends[player, _TAIL]:
+                card = _draw(player, code, rings, ends, stream)
+                table[_CARDS, lying] = card
+                table[_OWNERS, lying] = player
+                lying += 1
+                if card > highest:
+                    highest, sharing, holder = card, 1, player
+                elif card == highest:
+                    sharing += 1
+        if lying == table[_STARTS, plays]:  # nobody is left
+            if code[_LAST_PLAYER_WINS]:
+                winner = table[_OWNERS, table[_STARTS, table[_COMPARED, comparisons - 1] + 1] - 1]
+            break
+        table[_COMPARED, comparisons] = plays
+        comparisons += 1
+        plays += 1
+        if sharing == 1:
+            winner = holder
+            break
+        wars += 1
+        record[_THREE_WAY] += sharing >= 3
+        most = _lay(table[_STARTS, plays - 1], lying, record, code, ends, table)
+        for layer in range(most):
+            table[_STARTS, plays] = lying
+            plays += 1
+            for player in range(players):
+                if table[_LAID, player] > layer:
+                    table[_CARDS, lying] = _draw(player, code, rings, ends, stream)
+                    table[_OWNERS, lying] = player
+                    lying += 1
+    table[_STARTS, plays] = lying
+    if wars > 0:
+        record[_WARS] += wars
+        record[_DEPTH + min(wars, DEPTHS) - 1] += 1
+    if winner != _NOBODY:
+        _return(code[_REPLACEMENT], plays, comparisons, lying, winner, players, table, stream)
+        mask, tail = np.uint64(rings.shape[1] - 1), ends[winner, _TAIL]
+        for place in range(lying):
+            rings[winner, (tail + np.uint64(place)) & mask] = table[_RETURNED, place]
+        ends[winner, _TAIL] = tail + np.uint64(lying)
+    return winner
+
+
+@inlined_kernel
+def _lay(first, last, record, code, ends, table):  # type: ignore[no-untyped-def]
+    """How many cards everyone lays face down after the play from `first` to `last`; return the largest number.
+
+    A war with a player who has fewer than m+1 cards left is recorded as short.
+    """
+    m, war = code[_FACE_DOWN], code[_WAR]
+    players = ends.shape[0]
+    smallest, largest = 1 << 30, 0
+    for player in range(players):
+        size = np.int64(ends[player, _TAIL] - ends[player, _HEAD])
+        table[_LAID, player] = size
+        if size > 0:
+            smallest = min(smallest, size)
+        largest = max(largest, size)
+    is_short = False
+    for place in range(first, last):
+        is_short |= table[_LAID, table[_OWNERS, place]] <= m
+    record[_SHORT] += is_short
+    if war == _SHORTEST:
+        m = min(m, smallest - 1)
+    elif war == _LONGEST:
+        m = min(m, largest - 1)
+    most = 0
+    for player in range(players):
+        size = table[_LAID, player]
+        laid = max(min(m, size - 1 if war == _EACH else size), 0)
+        table[_LAID, player] = laid
+        most = max(most, laid)
+    return most
+
+
+@inlined_kernel
+def _return(replacement, plays, comparisons, lying, winner, players, table, stream):  # type: ignore[no-untyped-def]
+    """Bring the cards on the table into the order in which they go under the winner's pile."""
+    if replacement == _RANDOM_ORDER:
+        replacement = _LOSER_FIRST if draw_below(stream, 2) else _WINNER_FIRST
+    if replacement == _DECIDING_FIRST:
+        _return_deciding_first(plays, comparisons, winner, players, table)
+    elif replacement in (_WINNER_FIRST, _LOSER_FIRST):
+        filled = _NONE
+        for play in range(plays):
+            filled = _return_play(play, winner, np.int64(replacement == _WINNER_FIRST), filled, table)
+    elif replacement == _REVERSED:
+        for place in range(lying):
+            table[_RETURNED, place] = table[_CARDS, lying - 1 - place]
+    elif replacement == _TOP_DOWN:
+        filled = _NONE
+        for play in range(plays - 1, -1, -1):
+            start = filled
+            for place in range(table[_STARTS, play], table[_STARTS, play + 1]):
+                table[_RETURNED, filled] = table[_CARDS, place]
+                filled += 1
+            _sort(start, filled, _NO, table)
+    else:
+        for place in range(lying):
+            table[_RETURNED, place] = table[_CARDS, place]
+        if replacement in (_ASCENDING, _DESCENDING):
+            _sort(_NONE, lying, np.int64(replacement == _ASCENDING), table)
+        elif replacement in (_ASCENDING_BY_PLAY, _DESCENDING_BY_PLAY):
+            for play in range(plays):
+                is_ascending = np.int64(replacement == _ASCENDING_BY_PLAY)
+                _sort(table[_STARTS, play], table[_STARTS, play + 1], is_ascending, table)
+        elif replacement == _IN_RANDOM_ORDER:
+            for place in range(lying - 1):
+                other = place + draw_below(stream, lying - place)
+                card = table[_RETURNED, place]
+                table[_RETURNED, place] = table[_RETURNED, other]
+                table[_RETURNED, other] = card
+
+
+@inlined_kernel
+def _return_play(play, winner, is_winner_first, filled, table):  # type: ignore[no-untyped-def]
+    """Return one play, the winner's card first or last; give the number of cards returned by then."""
+    for go in range(2):
+        for place in range(table[_STARTS, play], table[_STARTS, play + 1]):
+            if (table[_OWNERS, place] == winner) == (is_winner_first ^ go):
+                table[_RETURNED, filled] = table[_CARDS, place]
+                filled += 1
+    return filled
+
+
+@inlined_kernel
+def _return_deciding_first(plays, comparisons, winner, players, table):  # type: ignore[no-untyped-def]
+    filled = _NONE
+    end = table[_COMPARED, comparisons - 1]
+    for play in range(end, plays):
+        filled = _return_play(play, winner, _YES, filled, table)
+    for war in range(comparisons - 2, -1, -1):
+        start = table[_COMPARED, war]
+        for player in range(players):
+            for place in range(table[_STARTS, start], table[_STARTS, end]):
+                if table[_OWNERS, place] == player:
+                    table[_RETURNED, filled] = table[_CARDS, place]
+                    filled += 1
+        end = start
+
+
+@inner_kernel
+def _sort(start, end, is_ascending, table):  # type: ignore[no-untyped-def]
+    """Insertion sort of a stretch of the returned cards: there are few."""
+    for place in range(start + 1, end):
+        card = table[_RETURNED, place]
+        other = place - 1
+        while other >= start and (
+            table[_RETURNED, other] > card if is_ascending else table[_RETURNED, other] < card
+        ):
+            table[_RETURNED, other + 1] = table[_RETURNED, other]
+            other -= 1
+        table[_RETURNED, other + 1] = card

@@ -1,0 +1,476 @@
+"""The full game in plain Python: any rules, any number of players, one round at a time. The engine's reference."""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, pairwise
+from typing import Any
+
+from wargraph.errors import ParameterError, PositionError, shown
+from wargraph.results import Row
+from wargraph.rules import counted
+from wargraph.simulation.chance import Chance
+from wargraph.simulation.rule_set import (
+    Counting,
+    Dealing,
+    NobodyLeft,
+    Pile,
+    Replacement,
+    RuleSet,
+    WarRule,
+)
+
+CAP = 100_000
+"""Rounds after which a game that chance decides is given up, unless another cap is asked for."""
+
+MOST_ROUNDS = 2**20
+"""The largest cap."""
+
+Hands = tuple[tuple[int, ...], ...]
+Play = tuple[tuple[int, int], ...]
+"""One card from each player who has one, as pairs of player (from 0 on) and card, in player order."""
+
+
+class Ending(StrEnum):
+    """How a game comes out.
+
+    ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and nobody could. ``ENDLESS``: an
+    earlier state came back, and no chance is in the rules. ``CAPPED``: given up after a number of rounds; such a game
+    might still end.
+    """
+
+    WON = "won"
+    TIED = "tied"
+    ENDLESS = "endless"
+    CAPPED = "capped"
+
+
+@dataclass(frozen=True)
+class Round:
+    """One comparison with the wars it led to.
+
+    Attributes
+    ----------
+    plays
+        What was laid on the table.
+    compared
+        The numbers of the plays that were compared; the others lie face down.
+    tied
+        How many players shared the highest card, for each war of the round.
+    short
+        How many of these wars found a player with fewer than m+1 cards left.
+    winner
+        Who took the table, from 0 on; None if nobody.
+    returned
+        The won cards in the order in which they went under the winner's pile.
+    hands
+        What everyone holds afterwards, in the order in which it will be drawn as far as that is settled.
+    """
+
+    plays: tuple[Play, ...]
+    compared: tuple[int, ...]
+    tied: tuple[int, ...]
+    short: int
+    winner: int | None
+    returned: tuple[int, ...]
+    hands: Hands
+
+    def __str__(self) -> str:
+        texts = []
+        for number, play in enumerate(self.plays):
+            cards = " ".join(str(card) for _, card in play)
+            texts.append(cards if number in self.compared else f"({cards})")
+        taken = "nobody" if self.winner is None else f"player {self.winner + 1}"
+        return f"{' '.join(texts)} -> {taken}"
+
+
+@dataclass(frozen=True)
+class FullGame:
+    """A game played to its end, to the proof that it has none, or to the cap.
+
+    Attributes
+    ----------
+    rules
+        What was played.
+    deal
+        The hands at the start, top card first.
+    rounds
+        The rounds played, in order.
+    ending
+        How it came out.
+    entry, period
+        Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
+    """
+
+    rules: RuleSet
+    deal: Hands
+    rounds: tuple[Round, ...]
+    ending: Ending
+    entry: int | None = None
+    period: int | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The player, from 0 on, who holds the cards in the end; None if nobody does."""
+        return self.rounds[-1].winner if self.ending is Ending.WON else None
+
+    @property
+    def turns(self) -> int:
+        """How long the game lasted, counted as the rules say."""
+        wars = sum(len(played.tied) for played in self.rounds)
+        return counted_turns(self.rules, len(self.rounds), wars)
+
+    def rows(self) -> list[Row]:
+        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets."""
+        return [
+            {
+                "round": number,
+                "cards": str(played).partition(" -> ")[0],
+                "winner": None if played.winner is None else played.winner + 1,
+                "wars": len(played.tied),
+                "held": "/".join(str(len(hand)) for hand in played.hands),
+            }
+            for number, played in enumerate(self.rounds, start=1)
+        ]
+
+    @property
+    def outcome(self) -> str:
+        """How the game comes out, in a sentence."""
+        if self.ending is Ending.ENDLESS:
+            return (
+                f"endless: the hands after round {len(self.rounds)} are those after round {self.entry}, "
+                f"a cycle of {counted(self.period or 0, 'round')}"
+            )
+        if self.ending is Ending.CAPPED:
+            return f"given up after {counted(len(self.rounds), 'round')}: it might still end"
+        if self.winner is None:
+            return f"ends without a winner after {counted(self.turns, 'turn')}"
+        return f"player {self.winner + 1} wins after {counted(self.turns, 'turn')}"
+
+    def __str__(self) -> str:
+        return f"{self.rules}: {self.outcome}"
+
+
+class Holding:
+    """What one player has: the hand, and a pile of winnings that becomes the hand when it is empty."""
+
+    def __init__(self, hand: Iterable[int], pile: Pile) -> None:
+        self.hand = deque(hand)
+        self.pile: list[int] = []
+        self.kind = pile
+
+    def __len__(self) -> int:
+        return len(self.hand) + len(self.pile)
+
+    def draw(self, chance: Chance) -> int:
+        """The next card."""
+        if not self.hand:
+            if self.kind is Pile.TURNED:
+                self.pile.reverse()
+            elif self.kind is Pile.SHUFFLED:
+                chance.shuffle(self.pile)
+            self.hand.extend(self.pile)
+            self.pile.clear()
+        return self.hand.popleft()
+
+    def take(self, cards: Sequence[int]) -> None:
+        """Put won cards where they belong."""
+        (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
+
+    def cards(self) -> tuple[int, ...]:
+        """All cards, in the order in which they will be drawn as far as that is settled."""
+        pile = reversed(self.pile) if self.kind is Pile.TURNED else self.pile
+        return (*self.hand, *pile)
+
+    def state(self) -> tuple[int, tuple[int, ...]]:
+        """What decides, without chance, which cards come from here."""
+        return (len(self.hand) if self.kind is Pile.TURNED else 0), self.cards()
+
+
+def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
+    """The deck in random order, top card first."""
+    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    chance.shuffle(deck)
+    return deck
+
+
+def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
+    """The hands that a deck gives, top card first.
+
+    >>> dealt_hands(RuleSet(ranks=3, suits=2), [1, 1, 2, 2, 3, 3])
+    ((1, 1, 2), (2, 3, 3))
+    """
+    sizes = rules.dealt
+    if rules.dealing is Dealing.BLOCKS:
+        return tuple(tuple(deck[player * size : (player + 1) * size]) for player, size in enumerate(sizes))
+    return tuple(tuple(deck[player :: rules.players][:size]) for player, size in enumerate(sizes))
+
+
+def play_full_game(
+    rules: RuleSet, deal: Hands | str | None = None, seed: int = 0, game: int = 0, cap: int | None = None
+) -> FullGame:
+    """Play a game by any rules, from a deal or from a deck shuffled by the seed.
+
+    Parameters
+    ----------
+    rules
+        What is played.
+    deal
+        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``; by default dealt at random.
+        They need not be a whole deck.
+    seed, game
+        Which random numbers: those of this game of a simulation with this seed.
+    cap
+        Rounds after which to give up; by default 100,000 if chance is in the rules, and 2**20 if not: then a game that
+        does not end comes back to an earlier state.
+
+    Raises
+    ------
+    ParameterError
+        If the seed, game or cap is out of range.
+    PositionError
+        If the deal does not fit the rules.
+
+    Examples
+    --------
+    >>> print(play_full_game(RuleSet.preset("bryer"), seed=1))
+    bryer: player 2 wins after 91 turns
+    >>> for played in play_full_game(RuleSet.parse("rutgers,face-down=1"), "5,2,9,4|5,8,1,7").rounds:
+    ...     print(played)
+    5 5 (2 8) 9 1 -> player 1
+    4 7 -> player 2
+    5 4 -> player 1
+    5 7 -> player 2
+    2 5 -> player 2
+    8 7 -> player 1
+    9 2 -> player 1
+    1 5 -> player 2
+    8 1 -> player 1
+    7 5 -> player 1
+    """
+    chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+    limit = checked_cap(rules, cap)
+    hands = dealt_hands(rules, shuffled_deck(rules, chance)) if deal is None else checked_deal(rules, deal)
+    holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+    rounds: list[Round] = []
+    seen = {_state(holdings): 0}
+    for played in _rounds(rules, holdings, chance):
+        rounds.append(played)
+        if played.winner is None:
+            return FullGame(rules, hands, tuple(rounds), Ending.TIED)
+        if _is_over(holdings):
+            return FullGame(rules, hands, tuple(rounds), Ending.WON)
+        if rules.is_deterministic:
+            entry = seen.setdefault(_state(holdings), len(rounds))
+            if entry < len(rounds):
+                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, entry, len(rounds) - entry)
+        if len(rounds) >= limit:
+            break
+    return FullGame(rules, hands, tuple(rounds), Ending.CAPPED)
+
+
+def counted_turns(rules: RuleSet, rounds: Any, wars: Any) -> Any:
+    """Turns from rounds and wars (numbers, or arrays of them), as the rules count."""
+    if rules.counting is Counting.SKIRMISHES:
+        return rounds + wars
+    return rounds - 1 if rules.counting is Counting.BEFORE_LAST else rounds
+
+
+def hands_text(hands: Hands) -> str:
+    """Hands as text: cards separated by commas, hands by bars.
+
+    >>> hands_text(((3, 1), (2, 2)))
+    '3,1|2,2'
+    """
+    return "|".join(",".join(map(str, hand)) for hand in hands)
+
+
+def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
+    """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
+    hands = _parsed_hands(deal) if isinstance(deal, str) else tuple(map(tuple, deal))
+    text = shown(hands_text(hands))
+    if len(hands) != rules.players:
+        raise PositionError(f"deal {text} has {len(hands)} hands, and {rules.players} play: give one for each")
+    cards = [card for hand in hands for card in hand]
+    wrong = next((card for card in cards if isinstance(card, bool) or not isinstance(card, int)), None)
+    if wrong is not None:
+        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {rules.ranks}")
+    for card in sorted(set(cards)):
+        if not 1 <= card <= rules.ranks:
+            raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{rules.ranks}")
+        if cards.count(card) > rules.suits:
+            raise PositionError(
+                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.suits}"
+            )
+    if sum(map(bool, hands)) < 2:
+        raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")
+    return hands
+
+
+def checked_seed(seed: int) -> int:
+    """The seed, or a `ParameterError`."""
+    return checked_whole("seed", seed, 0, 2**64 - 1)
+
+
+def checked_cap(rules: RuleSet, cap: int | None) -> int:
+    """The number of rounds after which to give up, or a `ParameterError`."""
+    if cap is None:
+        return MOST_ROUNDS if rules.is_deterministic else CAP
+    return checked_whole("cap", cap, 1, MOST_ROUNDS)
+
+
+def checked_whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number in a range, or a `ParameterError` that names it."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ParameterError(f"{name} = {shown(value)}: it must be a whole number from {least:,} to {most:,}")
+    return value
+
+
+def _parsed_hands(text: str) -> Hands:
+    hands = [hand.strip() for hand in text.split("|")]
+    if any(not re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
+        raise PositionError(
+            f"deal {shown(text)} is not understood: separate cards by commas and hands by bars, such as 13,2,5|7,2,9"
+        )
+    return tuple(tuple(int(card) for card in hand.split(",") if hand) for hand in hands)
+
+
+def _state(holdings: Sequence[Holding]) -> tuple[Any, ...]:
+    return tuple(holding.state() for holding in holdings)
+
+
+def _is_over(holdings: Sequence[Holding]) -> bool:
+    return sum(map(bool, holdings)) < 2
+
+
+def _rounds(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Iterator[Round]:
+    """Play round after round, as long as somebody asks."""
+    while True:
+        yield play_round(rules, holdings, chance)
+
+
+def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
+    """Play one round: `holdings` are changed."""
+    plays: list[Play] = []
+    compared: list[int] = []
+    tied: list[int] = []
+    short = 0
+    while True:
+        fighters = [player for player, holding in enumerate(holdings) if holding]
+        if not fighters:
+            winner = plays[compared[-1]][-1][0] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
+            break
+        compared.append(len(plays))
+        plays.append(tuple((player, holdings[player].draw(chance)) for player in fighters))
+        highest = max(card for _, card in plays[-1])
+        highest_players = [player for player, card in plays[-1] if card == highest]
+        if len(highest_players) == 1:
+            winner = highest_players[0]
+            break
+        tied.append(len(highest_players))
+        short += any(len(holdings[player]) <= rules.face_down for player in fighters)
+        laid = face_down(rules, [len(holding) for holding in holdings])
+        for layer in range(max(laid)):
+            plays.append(
+                tuple((player, holdings[player].draw(chance)) for player, count in enumerate(laid) if count > layer)
+            )
+    returned: list[int] = []
+    if winner is not None:
+        returned = replaced(rules.replacement, plays, compared, winner, chance)
+        holdings[winner].take(returned)
+    return Round(
+        tuple(plays),
+        tuple(compared),
+        tuple(tied),
+        short,
+        winner,
+        tuple(returned),
+        tuple(holding.cards() for holding in holdings),
+    )
+
+
+def face_down(rules: RuleSet, held: Sequence[int]) -> list[int]:
+    """How many cards each player lays face down in a war; a player who lays all is out.
+
+    Parameters
+    ----------
+    rules
+        What is played.
+    held
+        The cards that each player has left.
+
+    >>> face_down(RuleSet(war="strict"), [2, 9]), face_down(RuleSet(war="shortest"), [2, 9])
+    ([2, 3], [1, 1])
+    """
+    m = rules.face_down
+    if not any(held):
+        return [0] * len(held)
+    if rules.war is WarRule.EACH:
+        return [min(m, count - 1) if count else 0 for count in held]
+    if rules.war is WarRule.SHORTEST:
+        m = min(m, min(filter(None, held)) - 1)
+    if rules.war is WarRule.LONGEST:
+        m = min(m, max(held) - 1)
+    return [min(m, count) for count in held]
+
+
+def replaced(
+    replacement: Replacement, plays: Sequence[Play], compared: Sequence[int], winner: int, chance: Chance
+) -> list[int]:
+    """The cards on the table in the order in which they go under the winner's pile.
+
+    Parameters
+    ----------
+    replacement
+        The rule.
+    plays
+        What lies on the table.
+    compared
+        The numbers of the plays that were compared; the last one decided.
+    winner
+        Who takes it.
+    chance
+        For the rules that need it.
+    """
+    if replacement is Replacement.RANDOM_ORDER:
+        replacement = (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)[chance.below(2)]
+    if replacement is Replacement.DECIDING_FIRST:
+        return _deciding_first(plays, compared, winner)
+    if replacement is Replacement.WINNER_FIRST:
+        return [card for play in plays for card in _with_winner(play, winner, first=True)]
+    if replacement is Replacement.LOSER_FIRST:
+        return [card for play in plays for card in _with_winner(play, winner, first=False)]
+    layers = [[card for _, card in play] for play in plays]
+    if replacement is Replacement.ASCENDING_BY_PLAY:
+        layers = [sorted(layer) for layer in layers]
+    if replacement in (Replacement.DESCENDING_BY_PLAY, Replacement.TOP_DOWN):
+        layers = [sorted(layer, reverse=True) for layer in layers]
+    if replacement is Replacement.TOP_DOWN:
+        layers.reverse()
+    cards = list(chain.from_iterable(layers))
+    if replacement is Replacement.REVERSED:
+        cards.reverse()
+    if replacement in (Replacement.ASCENDING, Replacement.DESCENDING):
+        cards.sort(reverse=replacement is Replacement.DESCENDING)
+    if replacement is Replacement.SHUFFLED:
+        chance.shuffle(cards)
+    return cards
+
+
+def _with_winner(play: Play, winner: int, first: bool) -> list[int]:
+    """The cards of a play with the winner's card first, or last, and the others in player order."""
+    own = [card for player, card in play if player == winner]
+    others = [card for player, card in play if player != winner]
+    return own + others if first else others + own
+
+
+def _deciding_first(plays: Sequence[Play], compared: Sequence[int], winner: int) -> list[int]:
+    """The deciding play, then the wars, the last one first, each player by player."""
+    *wars, deciding = (plays[start:end] for start, end in pairwise([*compared, len(plays)]))
+    cards = [card for play in deciding for card in _with_winner(play, winner, first=True)]
+    for war in reversed(wars):
+        players = sorted({player for play in war for player, _ in play})
+        cards += [card for player in players for play in war for owner, card in play if owner == player]
+    return cards
