@@ -52,7 +52,9 @@ def played_by_engine(rules, seed, game, cap):
     """Play one game of a simulation with the kernels."""
     records = np.zeros((1, COLUMNS), np.int64)
     room = room_for(rules, cap)
-    play_random_games(np.uint64(stream_base(seed)), game, cap, sorted_deck(rules), records, *room)
+    play_random_games(
+        np.uint64(stream_base(seed)), game, cap, sorted_deck(rules), records, np.zeros((3, 10), np.int64), *room
+    )
     row = records[0].tolist()
     ending = ENDINGS[row[Column.ENDING]]
     is_endless = ending is Ending.ENDLESS

@@ -42,9 +42,10 @@ Answer = TypeVar("Answer")
 
 BOTH = "both"
 PositionArgument = Annotated[
-    str,
+    str | None,
     typer.Argument(
-        metavar="POSITION",
+        metavar="[POSITION]",
+        show_default=False,
         help="The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: '10,2|1,3,...'.",
     ),
 ]
@@ -218,32 +219,71 @@ def _results(
 
 
 def play(
-    position: PositionArgument,
+    position: PositionArgument = None,
     order: FreeOrderOption = "WL",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            "--preset", metavar="RULES", show_default=False, help="Play the full game by these rules: see wargraph rules."
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", show_default=False, help="With --preset: of the shuffled deck.")
+    ] = None,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", metavar="G", show_default=False, help="With --preset: which game of a simulation."),
+    ] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """One game from a position, turn by turn.
+    """One game turn by turn, from a position or by a preset.
 
     To its end, or to the repeated position that proves it endless. Under free order it is a
-    shortest game, both players helping to end it.
+    shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
+    (such as '13,2,5|7,2,9') or from a shuffled deck.
     """
     out = Output("play", table_format, output, matrix=matrix)
+    if preset is not None:
+        if matrix is not None or literal or order.casefold() != "wl":
+            raise ParameterError("--preset says what is played: leave --matrix, --literal and --order out")
+        _play_full_game(out, preset, position, seed, game)
+        return
+    if seed is not None or game is not None:
+        raise ParameterError("--seed and --game go with --preset: say which rules, such as --preset bryer")
+    if position is None:
+        raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
     start = Position(position)
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
     relation = Relation.load(matrix, literal) if matrix is not None else None
     asked = parse_order(order, FREE)
-    game = play_to_finish(start, relation) if asked == FREE else play_out(start, asked, relation)
-    rows: list[Row] = game.rows()
-    parameters = {"position": start, "order": asked, "outcome": game.outcome}
+    played = play_to_finish(start, relation) if asked == FREE else play_out(start, asked, relation)
+    rows: list[Row] = played.rows()
+    parameters = {"position": start, "order": asked, "outcome": played.outcome}
     if relation:
         parameters |= {"matrix": relation.name, "literal": relation.literal}
     from wargraph.export.tables import text_table
 
-    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{game}"))
+    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{played}"))
+
+
+def _play_full_game(out: Output, preset: str, deal: str | None, seed: int | None, game: int | None) -> None:
+    from wargraph.export.tables import text_table
+    from wargraph.simulation.game import hands_text, play_full_game
+    from wargraph.simulation.rule_set import RuleSet
+
+    rules = RuleSet.parse(preset)
+    if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
+        raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
+    played = play_full_game(rules, deal, seed or 0, game or 0)
+    rows = played.rows()
+    dealt = hands_text(played.deal)
+    parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
+    text = f"{rules.describe()}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{played}"
+    out.write(Report(parameters, rows, text=text))
 
 
 COMMANDS = (longest, endless, lengths, finish, play)

@@ -16,6 +16,8 @@ from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from wargraph.graph.war_graph import WarGraph
     from wargraph.results import Row
     from wargraph.transcripts.tree import Effort
@@ -295,7 +297,7 @@ def decks(
 
         largest = found.relation.n if found.relation else max(found.sizes)
         require_graph_memory(largest, left_holds_n=found.relation is None)
-    _announce_compilation(by_transcripts and found.relation is None)
+    announce_compilation(_are_kernels_compiled(by_transcripts and found.relation is None))
     return found
 
 
@@ -325,22 +327,30 @@ def interrupted_later() -> Iterator[None]:
 
 
 @contextmanager
-def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
-    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal.
+def campaign(on: str, jobs: int | None) -> "Iterator[tuple[Executor, Callable[[str], None]]]":
+    """Threads for a campaign, as many as --jobs says, and where to tell how far it is.
 
     On Ctrl-C it says what is known so far.
     """
     from concurrent.futures import ThreadPoolExecutor
 
     from wargraph.campaign.run import Interrupted, worker_count
-    from wargraph.transcripts.tree import HOURS, Effort
 
     try:
         with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
-            yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
+            yield executor, tell
     except Interrupted as stop:
         print(f"wargraph: interrupted: {stop.known or 'nothing is known yet'}", file=sys.stderr, flush=True)
         raise
+
+
+@contextmanager
+def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
+    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal."""
+    from wargraph.transcripts.tree import HOURS, Effort
+
+    with campaign(on, jobs) as (executor, tell):
+        yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
 
 
 def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], hours: float | None) -> None:
@@ -365,13 +375,18 @@ def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> N
         raise ParameterError(f"--hours {hours:g}: the time a command may take must be above 0")
 
 
-def _announce_compilation(of_transcripts: bool) -> None:
-    from wargraph.graph.build import are_kernels_compiled
-    from wargraph.transcripts.walk import is_walk_compiled
-
-    if not (is_walk_compiled() if of_transcripts else are_kernels_compiled()):
+def announce_compilation(is_compiled: bool) -> None:
+    """Say why the first command takes longer, if its kernels are not compiled."""
+    if not is_compiled:
         print(
             "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
             file=sys.stderr,
             flush=True,
         )
+
+
+def _are_kernels_compiled(of_transcripts: bool) -> bool:
+    from wargraph.graph.build import are_kernels_compiled
+    from wargraph.transcripts.walk import is_walk_compiled
+
+    return is_walk_compiled() if of_transcripts else are_kernels_compiled()

@@ -2,7 +2,10 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from wargraph.errors import OutputError
 
@@ -55,27 +58,41 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
     OutputError
         If the folder is missing or cannot be written to, or the disk is full.
     """
+    with whole_file(path) as file:
+        file.write(content.encode("utf-8") if isinstance(content, str) else content)
+    return Path(path)
+
+
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+    """A file to be written bit by bit, that is there as a whole afterwards, or not at all.
+
+    Raises
+    ------
+    OutputError
+        If the folder is missing or cannot be written to, or the disk is full.
+    """
     path = check_output(path)
-    data = content.encode("utf-8") if isinstance(content, str) else content
     temporary: Path | None = None
     try:
         if path.exists() and (not path.is_file() or path.parent == _DEVICES):  # cannot be replaced
             with path.open("ab") as device:
-                device.write(data)
-            return path
+                yield device
+            return
         target = path.resolve()  # a link stays, what it points to is written
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".wargraph-")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
         temporary.chmod(_mode(target))
         temporary.replace(target)
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead round
+    except BaseException as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+        if not isinstance(error, OSError | RuntimeError):  # RuntimeError: links that lead round
+            raise
         reason = getattr(error, "strerror", None) or error
         raise OutputError(f"output {str(path)!r} cannot be written: {reason}") from None
-    return path
 
 
 def _mode(path: Path) -> int:

@@ -1,11 +1,14 @@
 """Reports in words and tables, for reading at a terminal."""
 
+from collections.abc import Sequence
+
 from wargraph.export.tables import markdown_table, text_record, text_table
 from wargraph.graph.summary import RelationReport
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Row
 from wargraph.rules import FREE, ReturnOrder, counted
+from wargraph.simulation.simulate import Simulation
 
 
 def relation_report_text(report: RelationReport) -> str:
@@ -33,6 +36,67 @@ def relation_report_markdown(report: RelationReport) -> str:
         *(remark.replace("|", "\\|") for remark in _remarks(report)),
     ]
     return "\n\n".join(parts)
+
+
+def simulation_report_text(simulations: Sequence[Simulation]) -> str:
+    """The report of `wargraph simulate`: for each simulation the rules, the lengths, the endings, the wars and more."""
+    parts = []
+    for found in simulations:
+        parts.append(f"{_simulation_heading(found)}\n\n{found.rules.describe()}")
+        parts += [f"{heading}\n\n{text_table(rows)}" for heading, rows in _simulation_tables(found)]
+        parts.append(_replay(found))
+    if len(simulations) > 1:
+        parts.append(f"{_COMPARED}\n\n{text_table(_compared(simulations))}")
+    return "\n\n".join(parts)
+
+
+def simulation_report_markdown(simulations: Sequence[Simulation]) -> str:
+    """The same report for a Markdown page."""
+    parts = []
+    for found in simulations:
+        rules = "\n".join(f"    {line}" for line in found.rules.describe().splitlines())
+        parts.append(f"# {_simulation_heading(found)}\n\n{rules}")
+        parts += [f"## {heading}\n\n{markdown_table(rows)}" for heading, rows in _simulation_tables(found)]
+        parts.append(_replay(found))
+    if len(simulations) > 1:
+        parts.append(f"# {_COMPARED}\n\n{markdown_table(_compared(simulations))}")
+    return "\n\n".join(parts)
+
+
+_COMPARED = "Compared"
+_MOST_PERIODS = 12
+_HELD_STEP = 50
+_MOST_HELD = 12
+
+
+def _simulation_heading(found: Simulation) -> str:
+    return f"{found.rules}: {counted(found.games, 'game')}, seed {found.seed}"
+
+
+def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
+    tables = [("Turns of the games that ended", found.measure_rows()), ("How the games came out", found.ending_rows())]
+    if found.tally.by_period:
+        frequent = sorted(found.period_rows(), key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
+        more = len(found.tally.by_period) - len(frequent)
+        also = f" ({counted(more, 'more length')} not shown)" if more else ""
+        tables.append((f"Endless games by the length of their cycle, in rounds{also}", frequent))
+    held = [row for row in found.held_rows() if int(str(row["round"])) % _HELD_STEP == 0]
+    tables += [
+        ("Wars in the games that ended", found.war_rows()),
+        ("Even or odd, and wars with a player short of cards", found.parity_rows()),
+        ("Cards held, in games that were won", held[:_MOST_HELD]),
+        ("Worth a look", found.example_rows()),
+    ]
+    return [(heading, rows) for heading, rows in tables if rows]
+
+
+def _replay(found: Simulation) -> str:
+    return f"To see a game: wargraph play --preset {found.rules} --seed {found.seed} --game NUMBER"
+
+
+def _compared(simulations: Sequence[Simulation]) -> list[Row]:
+    columns = ("preset", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "endless_share", "capped")
+    return [{name: row[name] for name in columns} for found in simulations for row in found.rows()]
 
 
 _GRAPH_HEADING = "War graph, all positions, free order"

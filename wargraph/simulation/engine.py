@@ -1,6 +1,6 @@
 """The kernels that play full games by the batch: the same games as `game.py`, card for card.
 
-A player's cards lie in a ring of bytes, a power of two long and no shorter than the deck; `ends` has a row for each
+A player's cards lie in a ring of bytes, a power of two long and longer than the deck; `ends` has a row for each
 player: where the next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for
 players who have none). These three only grow; a place in the ring is their remainder.
 
@@ -15,13 +15,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.kernel import inlined_kernel, inner_kernel, kernel
+from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.chance import draw_below, next_below, stream_of_game
 from wargraph.simulation.game import Ending
 from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
 
 DEPTHS = 6
 """Wars of this many ties or more are counted together."""
+
+
+HELD_STEP = 10
+"""The cards that players hold are added up at every round that this divides."""
 
 
 class Column(IntEnum):
@@ -74,33 +78,34 @@ _NO, _YES = np.int64(0), np.int64(1)
 
 
 # The parts of `code`: rules first, then where each player puts winnings, then how many cards each gets.
-_WAR, _FACE_DOWN, _LAST_PLAYER_WINS, _REPLACEMENT, _BLOCKS, _DETERMINISTIC, _PILES = range(7)
+_WAR, _FACE_DOWN, _LAST_PLAYER_WINS, _REPLACEMENT, DEALT_IN_BLOCKS, _DETERMINISTIC, _PILES = range(7)
 
 # The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
 _NOW, _KEPT, _START, _OTHER = map(np.int64, range(4))
 
-# The rows of `table`: cards and whose they are; where each play starts; which plays were compared; the cards as the
-# winner returns them; how many cards each player lays face down; a record that nobody reads.
-_CARDS, _OWNERS, _STARTS, _COMPARED, _RETURNED, _LAID, _UNUSED = range(7)
+# The rows of `notes`, while a round is played: which plays were compared; how many cards each player lays face down;
+# the last player of a war. And a record that nobody reads.
+_COMPARED, _LAID, _LAST, _UNUSED = range(4)
 
 
 class Room(NamedTuple):
     """The arguments of the kernels that play: the rules, and room to play in.
 
-    Few flat arrays instead of a structure of them: each array that is passed costs as much as a turn.
+    The table holds the cards of a round: a row for each play, a column for each player, 0 where there is no card.
     """
 
     code: NDArray[np.int64]
     rings: NDArray[np.uint8]
     ends: NDArray[np.uint64]
-    table: NDArray[np.int64]
+    table: NDArray[np.uint8]
+    notes: NDArray[np.int64]
     sizes: NDArray[np.uint8]
     stream: NDArray[np.uint64]
 
 
 def room_for(rules: RuleSet, cap: int) -> Room:
     """Room for games of up to `cap` rounds: a byte a player and round, but memory is taken only as it is used."""
-    length = max(1 << (rules.cards - 1).bit_length(), 2)
+    length = 1 << rules.cards.bit_length()
     code = [
         list(WarRule).index(rules.war),
         rules.face_down,
@@ -115,7 +120,8 @@ def room_for(rules: RuleSet, cap: int) -> Room:
         np.array(code, np.int64),
         np.zeros((4, rules.players, length), np.uint8),
         np.zeros((4, rules.players, 3), np.uint64),
-        np.zeros((7, max(rules.cards + 2, COLUMNS)), np.int64),
+        np.zeros((rules.cards + 2, rules.players), np.uint8),
+        np.zeros((4, max(rules.cards + 2, COLUMNS)), np.int64),
         np.empty((most_played(rules.is_deterministic, cap) + 1, rules.players), np.uint8),
         np.zeros(1, np.uint64),
     )
@@ -134,7 +140,7 @@ def deal(deck, code, rings, ends):  # type: ignore[no-untyped-def]
     for player in range(players):
         size = code[_PILES + players + player]
         for place in range(size):
-            rings[_NOW, player, place] = deck[start + place] if code[_BLOCKS] else deck[player + place * players]
+            rings[_NOW, player, place] = deck[start + place] if code[DEALT_IN_BLOCKS] else deck[player + place * players]
         start += size
         ends[_NOW, player, _HEAD] = 0
         ends[_NOW, player, _TAIL] = size
@@ -143,8 +149,11 @@ def deal(deck, code, rings, ends):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_random_games(base, first, cap, deck, records, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
-    """Play game number `first` and those that follow, one for each row of `records`; `base` is `stream_base(seed)`."""
+def play_random_games(base, first, cap, deck, records, held, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play game number `first` and those that follow, one for each row of `records`; `base` is `stream_base(seed)`.
+
+    To `held` is added what `_note_held` says.
+    """
     shuffled = np.empty_like(deck)
     for number in range(records.shape[0]):
         stream[0] = stream_of_game(base, np.uint64(first + number))
@@ -153,7 +162,21 @@ def play_random_games(base, first, cap, deck, records, code, rings, ends, table,
             other = place + draw_below(stream, deck.size - place)
             shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
         deal(shuffled, code, rings, ends)
-        play_game(cap, records[number], code, rings, ends, table, sizes, stream)
+        play_game(cap, records[number], code, rings, ends, table, notes, sizes, stream)
+        if records[number, _ENDING] == _WON:
+            _note_held(records[number, _ROUNDS], records[number, _WINNER] - 1, held, sizes)
+
+
+@inlined_kernel
+def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
+    """Add to the rows of `held`, at every `HELD_STEP`-th round: one game, its leader's cards, its later winner's cards."""
+    for point in range(min(rounds // HELD_STEP + 1, held.shape[1])):
+        most = 0
+        for player in range(sizes.shape[1]):
+            most = max(most, np.int64(sizes[HELD_STEP * point, player]))
+        held[0, point] += 1
+        held[1, point] += most
+        held[2, point] += sizes[HELD_STEP * point, winner]
 
 
 @inlined_kernel
@@ -167,7 +190,7 @@ def most_played(is_compared, cap):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def play_game(cap, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+def play_game(cap, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """Play the game that was dealt, and write its record, and `sizes` round by round.
 
     Under rules with chance `stream` gives the random numbers. A game that has neither ended nor come back to an earlier
@@ -185,7 +208,7 @@ def play_game(cap, record, code, rings, ends, table, sizes, stream):  # type: ig
     while True:
         pause = min(2 * kept + 1, limit) if is_compared else limit
         turn, ending = _advance(
-            _NOW, turn, pause, is_compared, _YES, record, code, rings, ends, table, sizes, stream
+            _NOW, turn, pause, is_compared, _YES, record, code, rings, ends, table, notes, sizes, stream
         )
         if ending != _PAUSED:
             break
@@ -195,7 +218,7 @@ def play_game(cap, record, code, rings, ends, table, sizes, stream):  # type: ig
         kept = turn
     if ending == _ENDLESS:
         period = turn - kept
-        entry = _entry(kept, period, code, rings, ends, table, sizes, stream)
+        entry = _entry(kept, period, code, rings, ends, table, notes, sizes, stream)
         turn = entry + period
         record[:] = 0
         record[_PERIOD], record[_ENTRY] = period, entry
@@ -208,17 +231,17 @@ def play_game(cap, record, code, rings, ends, table, sizes, stream):  # type: ig
 
 
 @inner_kernel
-def _entry(turn, period, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+def _entry(turn, period, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """The first turn whose state comes back after `period` turns, given that the state of `turn` does."""
     while turn > 0 and _is_same_row(sizes, turn - 1, turn - 1 + period):
         turn -= 1
-    unused = table[_UNUSED]
+    unused = notes[_UNUSED]
     _copy(rings, ends, _START, _OTHER)
-    _advance(_START, _NONE, turn, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
-    _advance(_OTHER, _NONE, turn + period, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+    _advance(_START, _NONE, turn, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+    _advance(_OTHER, _NONE, turn + period, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
     while not _is_same(_START, _OTHER, code, rings, ends):
-        _advance(_START, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
-        _advance(_OTHER, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, sizes, stream)
+        _advance(_START, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+        _advance(_OTHER, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
         turn += 1
     return turn
 
@@ -262,16 +285,16 @@ def _is_same(first, second, code, rings, ends):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """Play rounds until turn `pause` or the end of the game; return the turn and how the game ended, or `_PAUSED`.
 
     If `is_compared`, a state equal to the kept one ends the game as endless; if `is_noted`, the sizes of the hands are
     written down.
     """
     if ends.shape[1] == 2:
-        return _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream)
+        return _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream)
     while turn < pause:
-        winner = _round(record, code, rings[which], ends[which], table, stream)
+        winner = _round(record, code, rings[which], ends[which], table, notes, stream)
         turn += 1
         holders = 0
         for player in range(ends.shape[1]):
@@ -290,7 +313,7 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
 
 
 @inner_kernel
-def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, sizes, stream):  # type: ignore[no-untyped-def]
+def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """`_advance` for two players: rounds without a war are played here, with the ends in registers."""
     ring, end = rings[which], ends[which]
     mask = np.uint64(ring.shape[1] - 1)
@@ -313,7 +336,7 @@ def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings,
         card_0, card_1 = np.uint64(ring[0, head_0 & mask]), np.uint64(ring[1, head_1 & mask])
         if card_0 == card_1:
             _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
-            winner = _round(record, code, ring, end, table, stream)
+            winner = _round(record, code, ring, end, table, notes, stream)
             head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
             head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
             if winner == _NOBODY:
@@ -372,23 +395,13 @@ def _leads(replacement):  # type: ignore[no-untyped-def]
     return _ZERO, _ONE, replacement in (_RANDOM_ORDER, _IN_RANDOM_ORDER)
 
 
-@inlined_kernel
+@inner_kernel
 def _take_up(pile, player, head, tail, rings, stream):  # type: ignore[no-untyped-def]
     """Make the pile of winnings the hand."""
-    mask = np.uint64(rings.shape[1] - 1)
     if pile == _SHUFFLED_PILE:
-        state = stream[0]
-        left = tail - head
-        while left > _ONE:
-            state, drawn = next_below(state, left)
-            other = (head + drawn) & mask
-            card = rings[player, head & mask]
-            rings[player, head & mask] = rings[player, other]
-            rings[player, other] = card
-            head += _ONE
-            left -= _ONE
-        stream[0] = state
+        _shuffle(player, rings, head, tail, stream)
     else:
+        mask = np.uint64(rings.shape[1] - 1)
         tail -= _ONE
         while np.int64(tail - head) > 0:
             card = rings[player, head & mask]
@@ -399,175 +412,192 @@ def _take_up(pile, player, head, tail, rings, stream):  # type: ignore[no-untype
 
 
 @inlined_kernel
-def _draw(player, code, rings, ends, stream):  # type: ignore[no-untyped-def]
-    head = ends[player, _HEAD]
-    if head == ends[player, _MARK]:
-        _take_up(code[_PILES + player], player, head, ends[player, _TAIL], rings, stream)
-        ends[player, _MARK] = ends[player, _TAIL]
-    ends[player, _HEAD] = head + _ONE
-    return np.int64(rings[player, head & np.uint64(rings.shape[1] - 1)])
+def _draw(player, count, play, code, rings, ends, table, stream):  # type: ignore[no-untyped-def]
+    """Put cards of a player on the table, one a play from `play` on."""
+    mask = np.uint64(rings.shape[1] - 1)
+    head, mark = ends[player, _HEAD], ends[player, _MARK]
+    for layer in range(count):
+        if head == mark:
+            mark = ends[player, _TAIL]
+            _take_up(code[_PILES + player], player, head, mark, rings, stream)
+            ends[player, _MARK] = mark
+        table[play + layer, player] = rings[player, head & mask]
+        head += _ONE
+    ends[player, _HEAD] = head
 
 
 @inlined_kernel
-def _round(record, code, rings, ends, table, stream):  # type: ignore[no-untyped-def]
+def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Play one round of any number of players; return the winner or `_NOBODY`. Wars are added to the record."""
     players = ends.shape[0]
-    lying, plays, comparisons, wars = _NONE, _NONE, _NONE, _NONE
+    plays, comparisons, wars = _NONE, _NONE, _NONE
     winner = _NOBODY
     while True:
-        table[_STARTS, plays] = lying
-        highest, sharing, holder = 0, 0, _NOBODY
+        highest, sharing, last = _NONE, _NONE, _NOBODY
         for player in range(players):
+            table[plays, player] = 0
             if ends[player, _HEAD] != ends[player, _TAIL]:
-                card = _draw(player, code, rings, ends, stream)
-                table[_CARDS, lying] = card
-                table[_OWNERS, lying] = player
-                lying += 1
-                if card > highest:
-                    highest, sharing, holder = card, 1, player
-                elif card == highest:
-                    sharing += 1
-        if lying == table[_STARTS, plays]:  # nobody is left
-            if code[_LAST_PLAYER_WINS]:
-                winner = table[_OWNERS, table[_STARTS, table[_COMPARED, comparisons - 1] + 1] - 1]
+                _draw(player, 1, plays, code, rings, ends, table, stream)
+                card = np.int64(table[plays, player])
+                sharing = 1 if card > highest else sharing + (card == highest)
+                winner = player if card > highest else winner
+                highest = max(card, highest)
+                last = player
+        if last == _NOBODY:  # nobody is left: the last player of the war has the table, or nobody
+            winner = notes[_LAST, 0] if code[_LAST_PLAYER_WINS] else _NOBODY
             break
-        table[_COMPARED, comparisons] = plays
+        notes[_COMPARED, comparisons] = plays
         comparisons += 1
         plays += 1
         if sharing == 1:
-            winner = holder
             break
         wars += 1
+        notes[_LAST, 0] = last
         record[_THREE_WAY] += sharing >= 3
-        most = _lay(table[_STARTS, plays - 1], lying, record, code, ends, table)
-        for layer in range(most):
-            table[_STARTS, plays] = lying
-            plays += 1
-            for player in range(players):
-                if table[_LAID, player] > layer:
-                    table[_CARDS, lying] = _draw(player, code, rings, ends, stream)
-                    table[_OWNERS, lying] = player
-                    lying += 1
-    table[_STARTS, plays] = lying
+        most = _lay(plays - 1, record, code, ends, table, notes)
+        for player in range(players):
+            laid = notes[_LAID, player]
+            for layer in range(laid, most):
+                table[plays + layer, player] = 0
+            _draw(player, laid, plays, code, rings, ends, table, stream)
+        plays += most
     if wars > 0:
         record[_WARS] += wars
         record[_DEPTH + min(wars, DEPTHS) - 1] += 1
     if winner != _NOBODY:
-        _return(code[_REPLACEMENT], plays, comparisons, lying, winner, players, table, stream)
-        mask, tail = np.uint64(rings.shape[1] - 1), ends[winner, _TAIL]
-        for place in range(lying):
-            rings[winner, (tail + np.uint64(place)) & mask] = table[_RETURNED, place]
-        ends[winner, _TAIL] = tail + np.uint64(lying)
+        _return(plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
     return winner
 
 
 @inlined_kernel
-def _lay(first, last, record, code, ends, table):  # type: ignore[no-untyped-def]
-    """How many cards everyone lays face down after the play from `first` to `last`; return the largest number.
+def _lay(play, record, code, ends, table, notes):  # type: ignore[no-untyped-def]
+    """How many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
     m, war = code[_FACE_DOWN], code[_WAR]
     players = ends.shape[0]
-    smallest, largest = 1 << 30, 0
+    smallest, largest, is_short = 1 << 30, _NONE, False
     for player in range(players):
         size = np.int64(ends[player, _TAIL] - ends[player, _HEAD])
-        table[_LAID, player] = size
-        if size > 0:
-            smallest = min(smallest, size)
+        notes[_LAID, player] = size
+        is_short |= (size <= m) & (table[play, player] > 0)
+        smallest = min(smallest, size if size > 0 else smallest)
         largest = max(largest, size)
-    is_short = False
-    for place in range(first, last):
-        is_short |= table[_LAID, table[_OWNERS, place]] <= m
     record[_SHORT] += is_short
     if war == _SHORTEST:
         m = min(m, smallest - 1)
     elif war == _LONGEST:
         m = min(m, largest - 1)
-    most = 0
+    most = _NONE
     for player in range(players):
-        size = table[_LAID, player]
-        laid = max(min(m, size - 1 if war == _EACH else size), 0)
-        table[_LAID, player] = laid
+        laid = max(min(m, notes[_LAID, player] - (war == _EACH)), 0)
+        notes[_LAID, player] = laid
         most = max(most, laid)
     return most
 
 
 @inlined_kernel
-def _return(replacement, plays, comparisons, lying, winner, players, table, stream):  # type: ignore[no-untyped-def]
-    """Bring the cards on the table into the order in which they go under the winner's pile."""
+def _return(plays, comparisons, winner, replacement, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
+    """Put the cards on the table under the winner's pile."""
+    players = ends.shape[0]
+    mask = np.uint64(rings.shape[1] - 1)
+    start = tail = ends[winner, _TAIL]
     if replacement == _RANDOM_ORDER:
         replacement = _LOSER_FIRST if draw_below(stream, 2) else _WINNER_FIRST
     if replacement == _DECIDING_FIRST:
-        _return_deciding_first(plays, comparisons, winner, players, table)
+        tail = _return_deciding_first(plays, comparisons, winner, rings, tail, table, notes)
     elif replacement in (_WINNER_FIRST, _LOSER_FIRST):
-        filled = _NONE
         for play in range(plays):
-            filled = _return_play(play, winner, np.int64(replacement == _WINNER_FIRST), filled, table)
-    elif replacement == _REVERSED:
-        for place in range(lying):
-            table[_RETURNED, place] = table[_CARDS, lying - 1 - place]
-    elif replacement == _TOP_DOWN:
-        filled = _NONE
-        for play in range(plays - 1, -1, -1):
-            start = filled
-            for place in range(table[_STARTS, play], table[_STARTS, play + 1]):
-                table[_RETURNED, filled] = table[_CARDS, place]
-                filled += 1
-            _sort(start, filled, _NO, table)
+            tail = _return_play(play, winner, replacement == _WINNER_FIRST, rings, tail, table)
     else:
-        for place in range(lying):
-            table[_RETURNED, place] = table[_CARDS, place]
+        is_backwards = replacement in (_REVERSED, _TOP_DOWN)
+        for number in range(plays):
+            play = plays - 1 - number if is_backwards else number
+            first = tail
+            for place in range(players):
+                player = players - 1 - place if is_backwards else place
+                card = table[play, player]
+                rings[winner, tail & mask] = card
+                tail += np.uint64(card > 0)
+            if replacement in (_ASCENDING_BY_PLAY, _DESCENDING_BY_PLAY, _TOP_DOWN):
+                _sort(winner, rings, first, tail, np.int64(replacement == _ASCENDING_BY_PLAY))
         if replacement in (_ASCENDING, _DESCENDING):
-            _sort(_NONE, lying, np.int64(replacement == _ASCENDING), table)
-        elif replacement in (_ASCENDING_BY_PLAY, _DESCENDING_BY_PLAY):
-            for play in range(plays):
-                is_ascending = np.int64(replacement == _ASCENDING_BY_PLAY)
-                _sort(table[_STARTS, play], table[_STARTS, play + 1], is_ascending, table)
+            _sort(winner, rings, start, tail, np.int64(replacement == _ASCENDING))
         elif replacement == _IN_RANDOM_ORDER:
-            for place in range(lying - 1):
-                other = place + draw_below(stream, lying - place)
-                card = table[_RETURNED, place]
-                table[_RETURNED, place] = table[_RETURNED, other]
-                table[_RETURNED, other] = card
+            _shuffle(winner, rings, start, tail, stream)
+    ends[winner, _TAIL] = tail
 
 
 @inlined_kernel
-def _return_play(play, winner, is_winner_first, filled, table):  # type: ignore[no-untyped-def]
-    """Return one play, the winner's card first or last; give the number of cards returned by then."""
-    for go in range(2):
-        for place in range(table[_STARTS, play], table[_STARTS, play + 1]):
-            if (table[_OWNERS, place] == winner) == (is_winner_first ^ go):
-                table[_RETURNED, filled] = table[_CARDS, place]
-                filled += 1
-    return filled
-
-
-@inlined_kernel
-def _return_deciding_first(plays, comparisons, winner, players, table):  # type: ignore[no-untyped-def]
-    filled = _NONE
-    end = table[_COMPARED, comparisons - 1]
-    for play in range(end, plays):
-        filled = _return_play(play, winner, _YES, filled, table)
-    for war in range(comparisons - 2, -1, -1):
-        start = table[_COMPARED, war]
-        for player in range(players):
-            for place in range(table[_STARTS, start], table[_STARTS, end]):
-                if table[_OWNERS, place] == player:
-                    table[_RETURNED, filled] = table[_CARDS, place]
-                    filled += 1
-        end = start
+def _return_play(play, winner, is_winner_first, rings, tail, table):  # type: ignore[no-untyped-def]
+    """Return one play, the winner's card first or last; give the new tail."""
+    mask = np.uint64(rings.shape[1] - 1)
+    own = table[play, winner]
+    if is_winner_first:
+        rings[winner, tail & mask] = own
+        tail += np.uint64(own > 0)
+    for player in range(table.shape[1]):
+        card = table[play, player]
+        rings[winner, tail & mask] = card
+        tail += np.uint64((card > 0) & (player != winner))
+    if not is_winner_first:
+        rings[winner, tail & mask] = own
+        tail += np.uint64(own > 0)
+    return tail
 
 
 @inner_kernel
-def _sort(start, end, is_ascending, table):  # type: ignore[no-untyped-def]
-    """Insertion sort of a stretch of the returned cards: there are few."""
-    for place in range(start + 1, end):
-        card = table[_RETURNED, place]
-        other = place - 1
-        while other >= start and (
-            table[_RETURNED, other] > card if is_ascending else table[_RETURNED, other] < card
-        ):
-            table[_RETURNED, other + 1] = table[_RETURNED, other]
-            other -= 1
-        table[_RETURNED, other + 1] = card
+def _return_deciding_first(plays, comparisons, winner, rings, tail, table, notes):  # type: ignore[no-untyped-def]
+    mask = np.uint64(rings.shape[1] - 1)
+    end = notes[_COMPARED, comparisons - 1]
+    for play in range(end, plays):
+        tail = _return_play(play, winner, True, rings, tail, table)
+    for war in range(comparisons - 2, -1, -1):
+        start = notes[_COMPARED, war]
+        for player in range(table.shape[1]):
+            for play in range(start, end):
+                card = table[play, player]
+                rings[winner, tail & mask] = card
+                tail += np.uint64(card > 0)
+        end = start
+    return tail
+
+
+@inner_kernel
+def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-def]
+    """Insertion sort of a stretch of a ring: it is short."""
+    mask = np.uint64(rings.shape[1] - 1)
+    place = start
+    while place != end:
+        card = rings[player, place & mask]
+        other = place
+        while other != start:
+            before = rings[player, (other - _ONE) & mask]
+            if before <= card if is_ascending else before >= card:
+                break
+            rings[player, other & mask] = before
+            other -= _ONE
+        rings[player, other & mask] = card
+        place += _ONE
+
+
+@inner_kernel
+def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
+    mask = np.uint64(rings.shape[1] - 1)
+    state = stream[0]
+    left = end - start
+    while left > _ONE:
+        state, drawn = next_below(state, left)
+        other = (start + drawn) & mask
+        card = rings[player, start & mask]
+        rings[player, start & mask] = rings[player, other]
+        rings[player, other] = card
+        start += _ONE
+        left -= _ONE
+    stream[0] = state
+
+
+def are_games_compiled() -> bool:
+    """Whether the kernel that plays random games has been compiled before."""
+    return is_compiled(play_random_games)

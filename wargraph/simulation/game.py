@@ -372,10 +372,9 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
         tied.append(len(highest_players))
         short += any(len(holdings[player]) <= rules.face_down for player in fighters)
         laid = face_down(rules, [len(holding) for holding in holdings])
+        stacks = [[holding.draw(chance) for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
         for layer in range(max(laid)):
-            plays.append(
-                tuple((player, holdings[player].draw(chance)) for player, count in enumerate(laid) if count > layer)
-            )
+            plays.append(tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack)))
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement, plays, compared, winner, chance)

@@ -1,0 +1,186 @@
+"""Random numbers: SplitMix64 as published, fair draws, streams of games apart, and kernels that draw the same."""
+
+from collections import Counter
+from itertools import count, islice, permutations
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numba import njit
+from scipy.stats import chisquare
+
+from wargraph.simulation.chance import Chance, draw_below, next_below, stream_base, stream_of_game
+
+GAMMA = 0x9E3779B97F4A7C15
+# The first outputs of the generator's published C code.
+PUBLISHED = {
+    0: [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC, 0x1B39896A51A8749B],
+    1234567: [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ],
+}
+WORDS = st.integers(0, 2**64 - 1)
+# Of these bounds none, few, every fourth, and almost every second word is rejected.
+BOUNDS = (1, 2, 3, 6, 52, 255, 2**31, 3 * 2**30, 2**31 + 1, 2**32 - 1, 2**32)
+
+
+def chance_at(state):
+    """The generator as if seeded with `state`, without the way from seed and game."""
+    chance = Chance()
+    chance.state = state
+    return chance
+
+
+def splitmix64(seed):
+    """The words of SplitMix64, straight from its definition."""
+    for step in count(1):
+        word = (seed + step * GAMMA) % 2**64
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+        yield word ^ word >> 31
+
+
+@njit
+def drawn_by_kernel(stream, bounds):
+    drawn = np.empty(bounds.size, np.int64)
+    for place in range(bounds.size):
+        drawn[place] = draw_below(stream, bounds[place])
+    return drawn
+
+
+@njit
+def drawn_in_register(state, bounds):
+    drawn = np.empty(bounds.size, np.int64)
+    for place in range(bounds.size):
+        state, number = next_below(state, bounds[place])
+        drawn[place] = number
+    return state, drawn
+
+
+@njit
+def start_by_kernel(base, game):
+    return stream_of_game(base, game)
+
+
+@pytest.mark.parametrize("seed", PUBLISHED)
+def test_words_are_those_of_splitmix64(seed):
+    chance = chance_at(seed)
+    assert [chance.word() for _ in range(5)] == PUBLISHED[seed] == list(islice(splitmix64(seed), 5))
+    assert stream_base(seed) == PUBLISHED[seed][0]
+
+
+@given(WORDS, st.integers(1, 2**63 - 1))
+def test_games_start_at_the_words_that_follow_the_base(seed, game):
+    base = next(splitmix64(seed))
+    assert Chance(seed, 0).state == next(splitmix64(base - GAMMA))
+    assert Chance(seed, game).state == next(splitmix64(base + (game - 1) * GAMMA))
+
+
+def test_first_draws_by_hand():
+    # Upper halves of the published words for seed 0: 0.8833, 0.4315, 0.0264, 0.9709, 0.1063 of the range.
+    for bound, expected in ((6, [5, 2, 0, 5, 0]), (100, [88, 43, 2, 97, 10]), (1, [0] * 5)):
+        chance = chance_at(0)
+        assert [chance.below(bound) for _ in range(5)] == expected
+
+
+@given(WORDS, st.one_of(st.sampled_from(BOUNDS), st.integers(1, 2**32)))
+def test_draws_are_in_range(state, bound):
+    chance = chance_at(state)
+    assert all(0 <= chance.below(bound) < bound for _ in range(20))
+
+
+@pytest.mark.parametrize("power", [0, 1, 8, 31, 32])
+def test_a_power_of_two_rejects_nothing(power):
+    chance = chance_at(1)
+    assert [chance.below(2**power) for _ in range(200)] == [word >> 64 - power for word in islice(splitmix64(1), 200)]
+
+
+def test_rejected_words_are_those_that_would_be_too_many():
+    # With the bound 3 * 2^30 four neighbours x = 4a..4a+3 of 32 bits share the three numbers 3a..3a+2: 4a is rejected.
+    chance = chance_at(7)
+    halves = [word >> 32 for word in islice(splitmix64(7), 400)]
+    kept = [3 * (half // 4) + half % 4 - 1 for half in halves if half % 4]
+    assert 250 < len(kept) < 350
+    assert [chance.below(3 * 2**30) for _ in kept] == kept
+
+
+def test_half_the_words_are_rejected_where_one_more_than_half_are_asked_for():
+    chance = chance_at(5)
+    drawn = [chance.below(2**31 + 1) for _ in range(2000)]
+    used = (chance.state - 5) * pow(GAMMA, -1, 2**64) % 2**64
+    assert 3800 < used < 4200
+    assert chisquare(np.bincount([number * 4 // (2**31 + 1) for number in drawn])).pvalue > 0.001
+
+
+def test_three_cards_are_shuffled_fairly():
+    chance, seen = Chance(seed=2), Counter()
+    for _ in range(6000):
+        cards = [1, 2, 3]
+        chance.shuffle(cards)
+        seen[tuple(cards)] += 1
+    assert sorted(seen) == sorted(permutations([1, 2, 3]))
+    assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+def test_three_cards_are_shuffled_fairly_over_the_games_of_a_seed():
+    seen = Counter()
+    for game in range(6000):
+        cards = [1, 2, 3]
+        Chance(3, game).shuffle(cards)
+        seen[tuple(cards)] += 1
+    assert len(seen) == 6
+    assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+@pytest.mark.parametrize("cards", [[], [4]])
+def test_nothing_is_drawn_to_shuffle_nothing(cards):
+    chance = chance_at(9)
+    before = list(cards)
+    chance.shuffle(cards)
+    assert (cards, chance.state) == (before, 9)
+
+
+@given(WORDS, st.lists(st.integers(1, 13), max_size=60))
+def test_a_shuffle_keeps_the_cards(state, cards):
+    shuffled = list(cards)
+    chance_at(state).shuffle(shuffled)
+    assert Counter(shuffled) == Counter(cards)
+
+
+def test_streams_of_games_and_seeds_do_not_meet():
+    seen = set()
+    for seed in (0, 1, 2, 2**64 - 1):
+        for game in (*range(250), 2**62, 2**63 - 1):
+            chance = Chance(seed, game)
+            seen.update(chance.word() for _ in range(20))
+    assert len(seen) == 4 * 252 * 20
+
+
+def test_a_game_s_stream_is_the_same_again():
+    first, again = Chance(seed=8, game=3), Chance(seed=8, game=3)
+    assert [first.word() for _ in range(10)] == [again.word() for _ in range(10)]
+
+
+@given(WORDS, st.lists(st.one_of(st.sampled_from(BOUNDS), st.integers(1, 2**32)), min_size=1, max_size=30))
+@example(0, [2**31 + 1] * 40)
+@example(1, [2**32] * 3)
+def test_kernels_draw_what_plain_python_draws(state, bounds):
+    chance, stream = chance_at(state), np.array([state], np.uint64)
+    plain = [chance.below(bound) for bound in bounds]
+    assert drawn_by_kernel(stream, np.array(bounds, np.int64)).tolist() == plain
+    end, drawn = drawn_in_register(np.uint64(state), np.array(bounds, np.int64))
+    assert drawn.tolist() == plain
+    assert int(stream[0]) == int(end) == chance.state
+
+
+@given(WORDS, st.integers(0, 2**63 - 1))
+@example(0, 0)
+@example(2**64 - 1, 2**63 - 1)
+def test_kernels_start_a_game_where_plain_python_does(seed, game):
+    start = start_by_kernel(np.uint64(stream_base(seed)), np.uint64(game))
+    assert int(start) == Chance(seed, game).state

@@ -1,0 +1,365 @@
+"""Rule sets: the presets, the text form both ways, every refusal, and what the rules say about themselves."""
+
+from dataclasses import FrozenInstanceError, fields, replace
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.simulation.support import rule_sets
+from tests.support import refusal
+from wargraph.errors import ParameterError
+from wargraph.simulation.game import dealt_hands, play_full_game
+from wargraph.simulation.rule_set import (
+    PRESETS,
+    Counting,
+    Dealing,
+    NobodyLeft,
+    Pile,
+    Replacement,
+    RuleSet,
+    WarRule,
+)
+
+USUAL = {
+    "ranks": 13,
+    "suits": 4,
+    "players": 2,
+    "dealing": "blocks",
+    "war": "strict",
+    "face_down": 3,
+    "nobody_left": "tie",
+    "replacement": "played",
+    "piles": ("under", "under"),
+    "counting": "rounds",
+}
+DREW = {"dealing": "alternate", "war": "shortest", "nobody_left": "last-player", "replacement": "reversed"}
+SPECIFIED = {
+    "rutgers": {},
+    "bryer": {"nobody_left": "last-player", "replacement": "deciding-first", "counting": "before-last"},
+    "drew-shuffle": {**DREW, "piles": ("shuffled", "shuffled")},
+    "drew-stack": {**DREW, "piles": ("as-it-lies", "as-it-lies")},
+    "kids": {"dealing": "alternate-all", "war": "each", "replacement": "shuffled"},
+    "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
+}
+BY_PLAYER = ("played", "reversed", "deciding-first")
+BY_CHANCE = ("random-order", "shuffled")
+BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
+VARIED = RuleSet.parse("kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=turned/under/under")
+
+
+def variations(rules):
+    """Rules that differ from the given ones in one thing."""
+    for field in fields(RuleSet):
+        value = getattr(rules, field.name)
+        if isinstance(value, int):
+            piles = {"piles": ("turned",)} if field.name == "players" else {}
+            yield field.name, replace(rules, **{field.name: value + 1}, **piles)
+        elif field.name == "piles":
+            for pile, place in product(Pile, range(len(value))):
+                if pile is not value[place]:
+                    yield "piles", replace(rules, piles=(*value[:place], pile, *value[place + 1 :]))
+        else:
+            for other in type(value):
+                if other is not value:
+                    yield field.name, replace(rules, **{field.name: other})
+
+
+@pytest.mark.parametrize("name", SPECIFIED)
+def test_a_preset_is_what_its_source_says(name):
+    rules = RuleSet.preset(name)
+    assert {field.name: getattr(rules, field.name) for field in fields(rules)} == USUAL | SPECIFIED[name]
+    assert rules.dealt == (26, 26)
+    assert str(rules) == name
+    assert RuleSet.preset(f" {name.upper()} ") == RuleSet.parse(name) == PRESETS[name] == rules
+
+
+def test_there_are_no_other_presets():
+    assert list(PRESETS) == list(SPECIFIED)
+    assert RuleSet() == RuleSet.preset("rutgers")
+
+
+@settings(max_examples=150)
+@given(rule_sets())
+def test_the_text_form_says_it_all(rules):
+    assert RuleSet.parse(str(rules)) == rules
+    assert "\n" not in str(rules)
+
+
+@settings(max_examples=150)
+@given(rule_sets())
+def test_the_text_form_changes_as_little_as_it_can(rules):
+    # Counted as in the text form, where the deck is one thing.
+    def changes(preset):
+        differing = [
+            field.name for field in fields(RuleSet) if getattr(preset, field.name) != getattr(rules, field.name)
+        ]
+        if preset.piles == preset.piles[:1] * preset.players and rules.piles == preset.piles[:1] * rules.players:
+            differing = [name for name in differing if name != "piles"]
+        return len({"deck" if name in ("ranks", "suits") else name for name in differing})
+
+    assert str(rules).count(",") == min(map(changes, PRESETS.values()))
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("rutgers,deck=3x2", {"ranks": 3, "suits": 2}),
+        (" Rutgers , DECK = 3 X 2 ", {"ranks": 3, "suits": 2}),
+        ("rutgers,ranks=3,suits=2", {"ranks": 3, "suits": 2}),
+        ("rutgers,players=3", {"players": 3, "piles": ("under",) * 3}),
+        ("rutgers,dealing=alternate", {"dealing": "alternate"}),
+        ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
+        ("rutgers,nobody-left=last-player", {"nobody_left": "last-player"}),
+        ("rutgers,replacement=top-down", {"replacement": "top-down"}),
+        ("rutgers,piles=turned", {"piles": ("turned", "turned")}),
+        ("rutgers,piles=turned/under", {"piles": ("turned", "under")}),
+        ("rutgers,players=3,piles=as-it-lies/under/Under", {"players": 3, "piles": ("as-it-lies", "under", "under")}),
+        ("rutgers,counting=skirmishes", {"counting": "skirmishes"}),
+    ],
+)
+def test_changes_of_a_preset(text, changed):
+    rules = RuleSet.parse(text)
+    assert {field.name: getattr(rules, field.name) for field in fields(rules)} == USUAL | changed
+    assert rules == RuleSet(**USUAL | changed)
+
+
+def test_the_nearest_preset_names_the_rules():
+    assert str(RuleSet.parse("drew-shuffle,piles=as-it-lies")) == "drew-stack"
+    assert str(RuleSet.parse("drew-stack,piles=shuffled/under")) == "drew-shuffle,piles=shuffled/under"
+    assert str(RuleSet(ranks=5, suits=1, face_down=1)) == "rutgers,deck=5x1,face-down=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ["rules ''", *PRESETS]),
+        ("hoyle", ["rules 'hoyle'", *PRESETS]),
+        ("deck=13x4", ["rules 'deck=13x4'", *PRESETS]),
+        ("rutgers,", ["''", "key=value", "deck, ranks, suits, players", "face-down", "nobody-left", "piles"]),
+        ("rutgers,war", ["'war'", "key=value", "war", "counting"]),
+        ("rutgers,cards=52", ["'cards=52'", "key=value", "deck"]),
+        ("rutgers,deck=13", ["deck", "'13'", "ranks x suits", "13x4"]),
+        ("rutgers,deck=13x", ["suits", "''", "whole number"]),
+        ("rutgers,deck=ax4", ["ranks", "'a'", "whole number"]),
+        ("rutgers,deck=2x3x4", ["suits", "'3x4'", "whole number"]),
+        ("rutgers,players=two", ["players", "'two'", "whole number"]),
+        ("rutgers,face-down=1.5", ["face-down", "'1.5'", "whole number"]),
+        ("rutgers,face-down=-1", ["face-down", "'-1'", "whole number"]),
+        ("rutgers,ranks=²", ["ranks", "'²'", "whole number"]),
+        ("rutgers,ranks=0", ["ranks = 0", "from 1 to 255"]),
+        ("rutgers,deck=256x1", ["ranks = 256", "from 1 to 255"]),
+        ("rutgers,suits=0", ["suits = 0", "from 1 to 255"]),
+        ("rutgers,players=1", ["players = 1", "from 2 to 255"]),
+        ("rutgers,face-down=256", ["face-down = 256", "from 0 to 255"]),
+        ("rutgers,deck=16x16", ["16x16", "256 cards", "255 at most"]),
+        ("rutgers,deck=2x2,players=5", ["players = 5", "4 cards", "2x2", "everyone must get a card"]),
+        ("rutgers,war=lenient", ["war rule 'lenient'", *WarRule]),
+        ("rutgers,dealing=by hand", ["dealing 'by hand'", *Dealing]),
+        ("rutgers,nobody-left=win", ["nobody left 'win'", *NobodyLeft]),
+        ("rutgers,replacement=", ["replacement ''", *Replacement]),
+        ("rutgers,counting=turns", ["counting 'turns'", *Counting]),
+        ("rutgers,piles=over", ["pile 'over'", *Pile]),
+        ("rutgers,piles=under/", ["pile ''", *Pile]),
+        ("rutgers,piles=under/turned/under", ["under/turned/under", "3 piles for 2 players", "one for each player"]),
+        ("drew-stack,players=3,piles=under/turned", ["under/turned", "2 piles for 3 players", "one for everyone"]),
+    ],
+)
+def test_a_text_is_refused(text, parts):
+    message = refusal(ParameterError, RuleSet.parse, text)
+    assert [part for part in parts if part not in message] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "parts"),
+    [
+        ({"ranks": 2.0}, ["ranks = 2.0", "whole number from 1 to 255"]),
+        ({"suits": True}, ["suits = True", "whole number from 1 to 255"]),
+        ({"players": "2"}, ["players = '2'", "whole number from 2 to 255"]),
+        ({"face_down": None}, ["face-down = None", "whole number from 0 to 255"]),
+        ({"face_down": 10**400}, ["face-down", "whole number from 0 to 255"]),
+        ({"war": None}, ["war rule None", *WarRule]),
+        ({"replacement": ["played"]}, ["replacement ['played']", *Replacement]),
+        ({"piles": 5}, ["piles = 5", "one pile for everyone, or one for each player"]),
+        ({"piles": [5, 6]}, ["pile 5", *Pile]),
+        ({"piles": ()}, ["0 piles for 2 players", "one for everyone, or one for each player"]),
+        ({"piles": ["under", "turned", "turned"]}, ["under/turned/turned", "3 piles for 2 players"]),
+    ],
+)
+def test_values_are_refused(values, parts):
+    message = refusal(ParameterError, RuleSet, **values)
+    assert [part for part in parts if part not in message] == []
+
+
+@pytest.mark.xfail(raises=AttributeError, strict=True, reason="what is no text meets an AttributeError")
+@pytest.mark.parametrize("reader", [RuleSet.preset, RuleSet.parse])
+def test_what_is_no_text_is_refused(reader):
+    assert "use rutgers" in refusal(ParameterError, reader, None)
+
+
+def test_the_largest_deck_and_table_fit():
+    assert RuleSet(ranks=255, suits=1).cards == RuleSet(ranks=51, suits=5).cards == 255
+    assert RuleSet(ranks=1, suits=255, players=255).dealt == (1,) * 255
+    assert RuleSet(ranks=1, suits=2).dealt == (1, 1)
+
+
+def test_rules_are_values():
+    rules = RuleSet(war="LONGEST", piles=["turned", "Under"])
+    same = RuleSet(war=WarRule.LONGEST, piles="turned/under")
+    assert rules == same
+    assert hash(rules) == hash(same)
+    assert {rules: 1}[same] == 1
+    assert (rules.war, rules.piles) == (WarRule.LONGEST, (Pile.TURNED, Pile.UNDER))
+    assert RuleSet(piles="turned") == RuleSet(piles=Pile.TURNED) == RuleSet(piles=(Pile.TURNED,) * 2)
+    for field in fields(rules):
+        with pytest.raises(FrozenInstanceError):
+            setattr(rules, field.name, getattr(rules, field.name))
+
+
+@pytest.mark.parametrize("rules", [RuleSet(), VARIED], ids=str)
+def test_whatever_changes_is_told(rules):
+    seen = {name for name, _ in variations(rules)}
+    assert seen == {field.name for field in fields(RuleSet)}
+    told = [(other, str(other), other.describe()) for _, other in variations(rules)] + [
+        (rules, str(rules), rules.describe())
+    ]
+    for column in zip(*told, strict=True):
+        assert len(set(column)) == len(told)
+
+
+def test_a_description_names_everything():
+    assert VARIED.describe().splitlines() == [
+        "deck         7 ranks x 3 suits, 21 cards",
+        "players      3, 7 cards each, dealt in blocks",
+        "war          2 cards face down, or as many as leave a last card to play",
+        "nobody left  the game ends without a winner",
+        "replacement  played",
+        "piles        turned/under/under",
+        "counting     rounds: a comparison with its wars is one turn",
+    ]
+
+
+@given(rule_sets())
+def test_every_description_has_its_lines(rules):
+    names = ["deck", "players", "war", "nobody left", "replacement", "piles", "counting"]
+    assert [line[:11].rstrip() for line in rules.describe().splitlines()] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "dealt"),
+    [
+        ("rutgers", (26, 26)),
+        ("rutgers,players=5", (10,) * 5),
+        ("rutgers,players=5,dealing=alternate", (10,) * 5),
+        ("rutgers,players=5,dealing=alternate-all", (11, 11, 10, 10, 10)),
+        ("rutgers,deck=5x1", (2, 2)),
+        ("rutgers,deck=5x1,dealing=alternate-all", (3, 2)),
+        ("rutgers,deck=2x2,players=4,dealing=alternate-all", (1, 1, 1, 1)),
+        ("rutgers,deck=5x1,players=3", (1, 1, 1)),
+    ],
+)
+def test_how_many_cards_are_dealt(text, dealt):
+    assert RuleSet.parse(text).dealt == dealt
+
+
+@given(rule_sets())
+def test_dealt_is_what_a_game_starts_with(rules):
+    game = play_full_game(rules, cap=1)
+    assert tuple(map(len, game.deal)) == rules.dealt
+    assert rules.cards == rules.ranks * rules.suits
+    rest = rules.cards - sum(rules.dealt)
+    assert rest == 0 if rules.dealing is Dealing.ALTERNATE_ALL else 0 <= rest < rules.players
+
+
+def test_chance_is_in_the_replacement_or_in_a_pile():
+    for replacement, piles in product(Replacement, product(Pile, repeat=2)):
+        rules = RuleSet(replacement=replacement, piles=piles)
+        assert rules.is_deterministic == (replacement not in BY_CHANCE and "shuffled" not in piles)
+
+
+@given(rule_sets(), st.integers(0, 100))
+def test_the_deal_decides_a_deterministic_game(rules, seed):
+    deal = play_full_game(rules, seed=seed, cap=1).deal
+    games = [play_full_game(rules, deal, seed, cap=40) for seed in (1, 2, 3)]
+    if rules.is_deterministic:
+        assert games[0] == games[1] == games[2]
+
+
+@pytest.mark.parametrize("change", ["replacement=shuffled", "replacement=random-order", "piles=under/shuffled"])
+def test_the_deal_does_not_decide_a_game_of_chance(change):
+    rules = RuleSet.parse(f"rutgers,{change}")
+    deal = play_full_game(rules).deal
+    assert len({play_full_game(rules, deal, seed, cap=40) for seed in range(5)}) == 5
+
+
+def fates(game):
+    """What becomes of the first player and of the second, and how the game comes out."""
+    held = [game.deal, *(played.hands for played in game.rounds)]
+    won = [played.winner for played in game.rounds]
+    of_player = [([hands[player] for hands in held], [winner == player for winner in won]) for player in (0, 1)]
+    return *of_player, (game.ending, game.turns, game.entry, game.period)
+
+
+def are_exchanged(rules, deal):
+    """Whether exchanging the hands of this deal exchanges the fates."""
+    first, second, outcome = fates(play_full_game(rules, deal, cap=200))
+    return fates(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
+
+
+def all_deals(rules):
+    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    return sorted({dealt_hands(rules, order) for order in permutations(deck)})
+
+
+@pytest.mark.parametrize("war", WarRule)
+def test_hands_can_be_exchanged_under_symmetric_rules(war):
+    for m, replacement, pile in product((0, 1, 2), BY_CARD, ("under", "as-it-lies", "turned")):
+        rules = RuleSet(ranks=2, suits=2, war=war, face_down=m, replacement=replacement, piles=(pile,))
+        assert rules.is_symmetric
+        assert all(are_exchanged(rules, deal) for deal in all_deals(rules))
+
+
+@settings(max_examples=150)
+@given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(["under", "as-it-lies", "turned"]), st.integers(0, 1000))
+def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, replacement, pile, seed):
+    rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")
+    assert rules.is_symmetric
+    assert are_exchanged(rules, play_full_game(rules, seed=seed, cap=1).deal)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"replacement": replacement} for replacement in BY_PLAYER),
+        {"nobody_left": "last-player"},
+        *({"piles": piles} for piles in permutations(["under", "turned"])),
+    ],
+)
+def test_hands_cannot_be_exchanged_under_other_rules(change):
+    symmetric = RuleSet.parse("delahaye-mathieu,deck=3x2,face-down=1")
+    assert all(are_exchanged(symmetric, deal) for deal in all_deals(symmetric))
+    rules = replace(symmetric, **change)
+    assert not rules.is_symmetric
+    assert not all(are_exchanged(rules, deal) for deal in all_deals(rules))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_symmetric"),
+    [
+        ("rutgers", False),
+        ("bryer", False),
+        ("drew-shuffle", False),
+        ("drew-stack", False),
+        ("kids", True),
+        ("delahaye-mathieu", True),
+        ("kids,replacement=random-order", True),
+        ("kids,piles=shuffled", True),
+        ("kids,piles=shuffled/under", False),
+        ("kids,players=3", False),
+        ("kids,deck=13x3", False),  # twenty cards against nineteen
+        ("kids,deck=13x3,dealing=alternate", True),
+    ],
+)
+def test_which_rules_are_symmetric(text, is_symmetric):
+    assert RuleSet.parse(text).is_symmetric is is_symmetric

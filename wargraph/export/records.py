@@ -1,0 +1,129 @@
+"""Game by game: the records of a simulation as CSV or Parquet, written while it runs."""
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from threading import Lock
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from wargraph.errors import OutputError
+from wargraph.export.files import check_output, whole_file
+from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
+from wargraph.simulation.game import Ending, counted_turns
+from wargraph.simulation.rule_set import RuleSet
+from wargraph.simulation.simulate import DEPTH_NAMES, Records, RecordSink
+
+RECORD_ENDINGS = (".csv", ".parquet")
+RECORD_COLUMNS = (
+    "preset", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars", "three_way_wars",
+    *(f"{name}_wars" for name in DEPTH_NAMES), "entry", "period",
+)  # fmt: skip
+_TEXTS = ("preset", "ending")
+
+Columns = dict[str, list[Any]]
+
+
+def check_records_path(path: str | Path) -> Path:
+    """The path of a file of records that is to be written, or an `OutputError` that says why it cannot be."""
+    path = Path(path)
+    if path.suffix.lower() not in RECORD_ENDINGS:
+        raise OutputError(f"records {str(path)!r} have an unknown ending: use {' or '.join(RECORD_ENDINGS)}")
+    if path.suffix.lower() == ".parquet":
+        try:
+            import pyarrow.parquet  # noqa: F401
+        except ImportError:
+            raise OutputError(
+                f"records {str(path)!r} need the library pyarrow: pip install 'wargraph[parquet]', or write .csv"
+            ) from None
+    return check_output(path)
+
+
+@contextmanager
+def record_file(path: str | Path) -> Iterator[Callable[[RuleSet], RecordSink]]:
+    """A file of records, a row for each game in the order of the games: `RECORD_COLUMNS`.
+
+    Gives a function from rules to what `simulate` takes as its `sink`; several simulations may follow one another. A
+    value is left out where it has no meaning: the winner of a game that nobody won, the wars of one that did not end.
+    The file is there as a whole afterwards, or not at all.
+
+    Raises
+    ------
+    OutputError
+        If the ending is neither ``.csv`` nor ``.parquet``, or the file cannot be written.
+    """
+    path = check_records_path(path)
+    open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
+    with whole_file(path) as file, open_writer(file) as write:
+        yield lambda rules: _InOrder(rules, write)
+
+
+class _InOrder:
+    """Takes pieces in any order from any thread, and writes them in the order of their games."""
+
+    def __init__(self, rules: RuleSet, write: Callable[[Columns], None]) -> None:
+        self.rules = rules
+        self.write = write
+        self.next = 0
+        self.waiting: dict[int, Records] = {}
+        self.lock = Lock()
+
+    def __call__(self, first: int, records: Records) -> None:
+        with self.lock:
+            self.waiting[first] = records
+            while self.next in self.waiting:
+                piece = self.waiting.pop(self.next)
+                self.write(_columns(self.rules, self.next, piece))
+                self.next += len(piece)
+
+
+def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
+    """A piece as columns of Python values, None where a value has no meaning."""
+    endings = records[:, Column.ENDING]
+    has_won = endings == ENDINGS.index(Ending.WON)
+    is_finished = has_won | (endings == ENDINGS.index(Ending.TIED))
+    is_endless = endings == ENDINGS.index(Ending.ENDLESS)
+    turns = counted_turns(rules, records[:, Column.ROUNDS], records[:, Column.WARS])
+    depths = [records[:, Column.DEPTH + depth] for depth in range(DEPTHS)]
+
+    def where(mask: Any, values: Any) -> list[Any]:
+        return [value if there else None for there, value in zip(mask.tolist(), values.tolist(), strict=True)]
+
+    values = [
+        [str(rules)] * len(records),
+        list(range(first, first + len(records))),
+        np.array(ENDINGS)[endings].tolist(),
+        where(has_won, records[:, Column.WINNER]),
+        where(is_finished, turns),
+        records[:, Column.ROUNDS].tolist(),
+        where(is_finished, records[:, Column.WARS]),
+        where(is_finished, records[:, Column.SHORT]),
+        where(is_finished, records[:, Column.THREE_WAY]),
+        *(where(is_finished, counts) for counts in depths),
+        where(is_endless, records[:, Column.ENTRY]),
+        where(is_endless, records[:, Column.PERIOD]),
+    ]
+    return dict(zip(RECORD_COLUMNS, values, strict=True))
+
+
+@contextmanager
+def _csv_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
+    text = TextIOWrapper(file, encoding="utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(RECORD_COLUMNS)
+    yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
+    text.flush()
+    text.detach()
+
+
+@contextmanager
+def _parquet_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    schema = pa.schema([(name, pa.string() if name in _TEXTS else pa.int64()) for name in RECORD_COLUMNS])
+    with parquet.ParquetWriter(file, schema) as writer:
+        yield lambda columns: writer.write_table(pa.table(columns, schema=schema))

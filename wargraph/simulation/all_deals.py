@@ -1,0 +1,363 @@
+"""Every deal of a small deck, played: exact numbers for decks with several suits."""
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from time import monotonic
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.run import Interrupted, Progress, run, worker_count
+from wargraph.errors import ParameterError, TooLongError
+from wargraph.kernel import inner_kernel, is_compiled, kernel
+from wargraph.results import Result, Row
+from wargraph.rules import counted
+from wargraph.simulation.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, deal, play_game, room_for
+from wargraph.simulation.game import (
+    MOST_ROUNDS,
+    Ending,
+    FullGame,
+    Hands,
+    counted_turns,
+    hands_text,
+    play_full_game,
+)
+from wargraph.simulation.rule_set import RuleSet
+
+HOURS = 1.0
+"""What is forecast to take longer is refused, unless more is allowed."""
+
+_PIECE = 1 << 15
+_SAMPLE = 20_000
+_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
+
+
+@dataclass(frozen=True)
+class AllDeals(Result):
+    """What becomes of every deal of a deck.
+
+    Where no rule tells the two players apart, deals that differ only by swapping them are counted once.
+
+    Attributes
+    ----------
+    rules
+        What was played.
+    deals
+        How many there are.
+    by_turns
+        Finished games by their turns.
+    by_period
+        Endless games by the rounds of their cycle.
+    tied
+        Finished games without a winner.
+    mean
+        Mean turns of a finished game when all shuffles of the deck are equally likely; None if no game ends.
+    example
+        A deal with most turns; None if no game ends.
+    endless_example
+        An endless deal that takes longest to come back to its cycle; None if there is none.
+    """
+
+    rules: RuleSet
+    deals: int
+    by_turns: dict[int, int] = field(repr=False)
+    by_period: dict[int, int]
+    tied: int
+    mean: Fraction | None = field(repr=False)
+    example: Hands | None = field(repr=False)
+    endless_example: Hands | None = field(repr=False)
+
+    @property
+    def endless(self) -> int:
+        """Deals that never end."""
+        return sum(self.by_period.values())
+
+    @property
+    def longest(self) -> int | None:
+        """Turns of the longest game that ends."""
+        return max(self.by_turns, default=None)
+
+    @property
+    def shortest(self) -> int | None:
+        """Turns of the shortest game that ends."""
+        return min(self.by_turns, default=None)
+
+    def rows(self) -> list[Row]:
+        """One row: what was played, how many deals, and how they come out."""
+        longest = self.longest
+        return [
+            {
+                "preset": str(self.rules),
+                "deals": self.deals,
+                "up_to_swap": self.rules.is_symmetric,
+                "endless": self.endless,
+                "tied": self.tied,
+                "mean": None if self.mean is None else float(f"{float(self.mean):.8g}"),
+                "shortest": self.shortest,
+                "longest": longest,
+                "longest_deals": 0 if longest is None else self.by_turns[longest],
+                "example": self.example and hands_text(self.example),
+                "endless_example": self.endless_example and hands_text(self.endless_example),
+            }
+        ]
+
+    def length_rows(self) -> list[Row]:
+        """``turns, deals`` for every length of a finished game."""
+        return [{"turns": turns, "deals": deals} for turns, deals in self.by_turns.items()]
+
+    def period_rows(self) -> list[Row]:
+        """``period, deals`` for every length of a cycle."""
+        return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
+
+    def verify(self) -> list[FullGame]:
+        """The examples, played by the plain rules."""
+        return [play_full_game(self.rules, deal) for deal in (self.example, self.endless_example) if deal is not None]
+
+
+@dataclass
+class _Sums:
+    """What is known of some deals. The examples are the numbers of arrangements, with what makes them extreme."""
+
+    deals: int
+    by_turns: Counter[int]
+    by_period: Counter[int]
+    tied: int
+    turns: int
+    finished: int
+    longest: tuple[int, int]
+    latest: tuple[int, int]
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            self.deals + other.deals,
+            self.by_turns + other.by_turns,
+            self.by_period + other.by_period,
+            self.tied + other.tied,
+            self.turns + other.turns,
+            self.finished + other.finished,
+            max(self.longest, other.longest),
+            max(self.latest, other.latest),
+        )
+
+
+def all_deals(
+    rules: RuleSet | str,
+    executor: Executor | None = None,
+    hours: float = HOURS,
+    watch: Callable[[str], None] | None = None,
+) -> AllDeals:
+    """Play every deal of a deck, up to swapping the players where no rule tells them apart.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form: rules without chance.
+    executor
+        Where pieces are played; by default threads, one a core.
+    hours
+        Refuse what is forecast to take longer.
+    watch
+        Told how far it is, in words, whenever a piece is done.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown or leave something to chance.
+    TooLongError
+        If it is forecast to take longer than `hours`.
+    Interrupted
+        On Ctrl-C.
+
+    Examples
+    --------
+    Delahaye and Mathieu found 360 endless deals of three ranks, all with a cycle of 19 turns:
+
+    >>> found = all_deals("delahaye-mathieu,deck=3x4")
+    >>> found.deals, found.by_period, found.longest
+    (17370, {19: 360}, 60)
+    """
+    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    if not rules.is_deterministic:
+        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
+    total = arrangements(rules)
+    own = ThreadPoolExecutor(worker_count()) if executor is None else None
+    try:
+        _refuse_hopeless(rules, total, hours)
+        sums = run(
+            lambda piece: (_play_piece(rules, piece), []),
+            _pieces(total),
+            _Sums.__add__,
+            executor or own,
+            watch and (lambda progress: watch(_how_far(progress, total))),
+        )
+    except Interrupted as stop:
+        stop.known = _how_far(stop.progress, total)
+        raise
+    finally:
+        if own is not None:
+            own.shutdown(cancel_futures=True)
+    return AllDeals(
+        rules,
+        sums.deals,
+        dict(sorted(sums.by_turns.items())),
+        dict(sorted(sums.by_period.items())),
+        sums.tied,
+        Fraction(sums.turns, sums.finished) if sums.finished else None,
+        _hands(rules, -sums.longest[1]) if sums.finished else None,
+        _hands(rules, -sums.latest[1]) if sums.by_period else None,
+    )
+
+
+def arrangements(rules: RuleSet) -> int:
+    """How many orders the deck has, cards of a rank being alike.
+
+    >>> arrangements(RuleSet(ranks=4, suits=4))
+    63063000
+    """
+    return math.factorial(rules.cards) // math.factorial(rules.suits) ** rules.ranks
+
+
+def arrangement(rules: RuleSet, number: int) -> list[int]:
+    """The order of the deck with that number, from 0 on, in lexicographic order.
+
+    >>> [arrangement(RuleSet(ranks=2, suits=2), number) for number in (0, 1, 5)]
+    [[1, 1, 2, 2], [1, 2, 1, 2], [2, 2, 1, 1]]
+    """
+    left = [rules.suits] * rules.ranks
+    ways, cards, order = arrangements(rules), rules.cards, []
+    while cards:
+        for rank in range(rules.ranks):
+            with_rank = ways * left[rank] // cards  # the share of orders that go on with this rank
+            if number < with_rank:
+                break
+            number -= with_rank
+        order.append(rank + 1)
+        ways = with_rank
+        left[rank] -= 1
+        cards -= 1
+    return order
+
+
+def _hands(rules: RuleSet, number: int) -> Hands:
+    """The deal of an arrangement, in blocks: every other way to deal gives the same deals."""
+    order = iter(arrangement(rules, number))
+    return tuple(tuple(islice(order, size)) for size in rules.dealt)
+
+
+def _pieces(total: int) -> list[range]:
+    return [range(start, min(start + _PIECE, total)) for start in range(0, total, _PIECE)]
+
+
+def _how_far(progress: Progress[range, _Sums], total: int) -> str:
+    left = sum(map(len, progress.pieces))
+    known = progress.result
+    endless = "" if known is None else f", {counted(sum(known.by_period.values()), 'endless deal')} so far"
+    return f"{1 - left / total:.0%} of {total:,} deals looked at{endless}"
+
+
+def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
+    """Refuse what would take too long, after playing some deals from the middle."""
+    if total <= _PIECE:
+        return
+    _play_piece(rules, range(1))  # the kernels are compiled
+    sample = range(total // 3, min(total // 3 + _SAMPLE, total))
+    start = monotonic()
+    _play_piece(rules, sample)
+    forecast = (monotonic() - start) * total / len(sample) / worker_count() / 3600
+    if forecast > hours:
+        raise TooLongError(
+            f"all {total:,} deals of {rules} are forecast to take {forecast:,.1f} hours, more than the {hours:g} "
+            "allowed: use a smaller deck, simulate, or allow more hours"
+        )
+
+
+def _play_piece(rules: RuleSet, piece: range) -> _Sums:
+    """Play the deals of some arrangements."""
+    records = np.zeros((len(piece), COLUMNS), np.int64)
+    numbers, weights = np.zeros((2, len(piece)), np.int64)
+    order = np.array(arrangement(rules, piece.start), np.uint8)
+    hand = rules.dealt[0] if rules.is_symmetric else 0
+    room = room_for(rules, MOST_ROUNDS)
+    played = _play_arrangements(order, hand, MOST_ROUNDS, records, numbers, weights, *room)
+    records, numbers, weights = records[:played], numbers[:played], weights[:played]
+    endings = records[:, Column.ENDING]
+    capped = np.flatnonzero(endings == _CAPPED)
+    if len(capped):
+        deal = hands_text(_hands(rules, piece.start + int(numbers[capped[0]])))
+        raise TooLongError(
+            f"{rules}: the game from {deal} neither ends nor repeats itself in {MOST_ROUNDS:,} rounds: use a smaller deck"
+        )
+    ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
+    endless = np.flatnonzero(endings == _ENDLESS)
+    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.WARS])
+    return _Sums(
+        played,
+        Counter(turns.tolist()),
+        Counter(records[endless, Column.PERIOD].tolist()),
+        int((endings == _TIED).sum()),
+        int(turns @ weights[ends]),
+        int(weights[ends].sum()),
+        _most(turns, piece.start + numbers[ends]),
+        _most(records[endless, Column.ENTRY], piece.start + numbers[endless]),
+    )
+
+
+def _most(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> tuple[int, int]:
+    """The largest value, and minus the first number that has it."""
+    if not len(values):
+        return (-1, 0)
+    place = int(values.argmax())
+    return int(values[place]), -int(numbers[place])
+
+
+@kernel
+def _play_arrangements(order, hand, cap, records, numbers, weights, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play an arrangement of the deck and those that follow it, as many as `records` has rows, and return how many.
+
+    If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
+    one is played, and has the weight 2. `numbers` says which arrangements were played.
+    """
+    code[DEALT_IN_BLOCKS] = 1
+    played = 0
+    for number in range(records.shape[0]):
+        place = 0
+        while place < hand and order[place] == order[hand + place]:
+            place += 1
+        is_own_mirror = place == hand
+        if is_own_mirror or order[place] < order[hand + place]:
+            deal(order, code, rings, ends)
+            play_game(cap, records[played], code, rings, ends, table, notes, sizes, stream)
+            numbers[played] = number
+            weights[played] = 1 if is_own_mirror else 2
+            played += 1
+        _to_next(order)
+    return played
+
+
+@inner_kernel
+def _to_next(order):  # type: ignore[no-untyped-def]
+    """The next arrangement in lexicographic order, in place; the last one is followed by the first."""
+    place = order.size - 1
+    while place > 0 and order[place - 1] >= order[place]:
+        place -= 1
+    if place > 0:
+        other = order.size - 1
+        while order[other] <= order[place - 1]:
+            other -= 1
+        order[place - 1], order[other] = order[other], order[place - 1]
+    last = order.size - 1
+    while place < last:
+        order[place], order[last] = order[last], order[place]
+        place += 1
+        last -= 1
+
+
+def are_deals_compiled() -> bool:
+    """Whether the kernel that plays all deals has been compiled before."""
+    return is_compiled(_play_arrangements)

@@ -1,0 +1,825 @@
+"""The shortest game that rules allow, found by search, with the proof that nothing shorter exists.
+
+The search plays games with cards that are not dealt yet. A card is known only by what the comparisons so far say of its
+rank: higher than that one, as high as this one. So a comparison branches over its outcomes, and not over ranks, and
+one line of play stands for all the deals in which it happens. A line is left as soon as no deck has such cards.
+
+For a limit of 1, 2, 3, ... turns all lines of play that the limit allows are gone through, depth first. What makes
+that fast is a bound that never overestimates: the game of hand *sizes*, in which every comparison may come out any
+way, as long as the deck has the pairs for the ties. How long that still lasts from anywhere is found beforehand, and a
+line is left when its turns and those still needed exceed the limit.
+
+Cards that come back sorted, shuffled or by a coin lie in an open order, until one of them is drawn. Chance is thus on
+the side of who wants a short game: what it must give is searched for like the deal.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, combinations, islice
+from typing import NamedTuple
+
+from wargraph.errors import ParameterError, TooLongError, WarGraphError
+from wargraph.results import Result, Row
+from wargraph.rules import counted
+from wargraph.simulation.chance import Chance
+from wargraph.simulation.game import (
+    Ending,
+    FullGame,
+    Hands,
+    Holding,
+    Play,
+    checked_whole,
+    face_down,
+    hands_text,
+    play_full_game,
+    play_round,
+    replaced,
+)
+from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
+
+MOST_NODES = 200_000
+"""Partial games after which the search gives up, unless told otherwise: about a minute."""
+
+Luck = tuple[tuple[int, ...], ...]
+"""What chance gave, in the order in which a game asks: the cards of a shuffle from the top, or the number of a coin."""
+
+
+@dataclass(frozen=True)
+class ShortestGame(Result):
+    """A shortest game that ends with a winner.
+
+    Attributes
+    ----------
+    rules
+        What is played.
+    turns
+        How many turns the game lasts, as the rules count them. No deal, and no luck, gives a winner sooner.
+    rounds
+        How many rounds this game lasts. With `Counting.SKIRMISHES`, another shortest game may have fewer.
+    game
+        A game of that many turns, played by the plain rules.
+    luck
+        What the shuffles and coins of that game gave. Empty where chance is not in the rules.
+    """
+
+    rules: RuleSet
+    turns: int
+    rounds: int
+    game: FullGame
+    luck: Luck = ()
+
+    def verify(self) -> FullGame:
+        """The game once more, by the plain rules, which must last as long as the result says.
+
+        Where chance is in the rules it gives what `luck` says.
+
+        Raises
+        ------
+        WarGraphError
+            If the game is another one.
+
+        Examples
+        --------
+        >>> print(shortest_game(RuleSet.preset("bryer")).verify())
+        bryer: player 2 wins after 0 turns
+        """
+        game = _played(self.rules, self.game.deal, self.luck, self.rounds)
+        if game != self.game or (game.ending, game.turns, len(game.rounds)) != (Ending.WON, self.turns, self.rounds):
+            raise WarGraphError(f"{game}, and not after {counted(self.turns, 'turn')}: please report this")
+        return game
+
+    def rows(self) -> list[Row]:
+        """One row ``rules, turns, rounds, winner, deal``."""
+        return [
+            {
+                "rules": str(self.rules),
+                "turns": self.turns,
+                "rounds": self.rounds,
+                "winner": None if self.game.winner is None else self.game.winner + 1,
+                "deal": hands_text(self.game.deal),
+            }
+        ]
+
+
+def shortest_game(rules: RuleSet, most_nodes: int = MOST_NODES) -> ShortestGame:
+    """The shortest game that ends with a winner, over all deals and all that chance can give.
+
+    The minimum is over the turns as the rules count them. A game that ends in a tie which nobody wins is not finished
+    in this sense, however short it is.
+
+    Parameters
+    ----------
+    rules
+        What is played.
+    most_nodes
+        Partial games to look at, of cards and of hand sizes alone, before giving up.
+
+    Returns
+    -------
+    A game of that length; that none is shorter is proved by the search.
+
+    Raises
+    ------
+    ParameterError
+        If no deal gives a winner, or `most_nodes` is out of range.
+    TooLongError
+        If the search gives up. The message says which lengths it has ruled out.
+
+    Examples
+    --------
+    The usual game ends after two rounds at the earliest. The first is six wars long, and leaves one card to take:
+
+    >>> shortest = shortest_game(RuleSet.preset("rutgers"))
+    >>> shortest.turns, [len(played.tied) for played in shortest.game.rounds]
+    (2, [6, 0])
+
+    In a deck of one suit there are no wars, and each round takes one card:
+
+    >>> shortest_game(RuleSet.parse("rutgers,deck=52x1")).turns
+    26
+    """
+    checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
+    search = _Search(rules, most_nodes)
+    found = search.shortest()
+    deal, luck = _settled(rules, found)
+    game = _played(rules, deal, luck, found.rounds)
+    shortest = ShortestGame(rules, search.turns(found.spent), found.rounds, game, luck)
+    shortest.verify()
+    return shortest
+
+
+class _Told(Chance):
+    """Chance that gives what it is told."""
+
+    def __init__(self, luck: Luck) -> None:
+        super().__init__()
+        self.luck = iter(luck)
+
+    def below(self, bound: int) -> int:
+        (number,) = next(self.luck)
+        return number % bound
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        told = next(self.luck)
+        if sorted(told) != sorted(cards):
+            raise WarGraphError(f"a shuffle of {sorted(cards)} cannot give {told}: please report this")
+        cards[:] = told
+
+
+def _played(rules: RuleSet, deal: Hands, luck: Luck, rounds: int) -> FullGame:
+    """A game by the plain rules, where chance gives what it is told."""
+    if rules.is_deterministic:
+        return play_full_game(rules, deal, cap=rounds)
+    chance = _Told(luck)
+    holdings = [Holding(hand, pile) for hand, pile in zip(deal, rules.piles, strict=True)]
+    played = tuple(play_round(rules, holdings, chance) for _ in range(rounds))
+    is_won = played[-1].winner is not None and sum(map(bool, holdings)) == 1
+    return FullGame(rules, deal, played, Ending.WON if is_won else Ending.CAPPED)
+
+
+class _Loose(NamedTuple):
+    """Cards of a hand or pile whose order is open.
+
+    ``order`` is how the rules sort them, or None where a shuffle, number `event` of the game, may give any order.
+    A pile that is turned over turns its shuffles over: their last card then comes first.
+    """
+
+    cards: tuple[int, ...]
+    order: Replacement | None
+    event: int = -1
+    is_turned: bool = False
+
+    def turned(self) -> "_Loose":
+        if self.order is None:
+            return self._replace(is_turned=not self.is_turned)
+        ascending, descending = Replacement.ASCENDING, Replacement.DESCENDING
+        return self._replace(order=descending if self.order is ascending else ascending)
+
+
+class _Tossed(NamedTuple):
+    """Cards in one of two orders, as a coin, event number `event` of the game, may fall."""
+
+    orders: tuple[tuple[int, ...], tuple[int, ...]]
+    event: int
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        return self.orders[0]
+
+    def turned(self) -> "_Tossed":
+        return self._replace(orders=(self.orders[0][::-1], self.orders[1][::-1]))
+
+
+_Item = int | _Loose | _Tossed
+_Items = tuple[_Item, ...]
+
+
+class _Event(NamedTuple):
+    """What a shuffle, or a coin, is known to have given: the cards drawn from the top and from the bottom so far."""
+
+    cards: tuple[int, ...] = ()
+    top: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
+    coin: int | None = None
+
+    def given(self) -> tuple[int, ...]:
+        if self.coin is not None:
+            return (self.coin,)
+        drawn = {*self.top, *self.bottom}
+        return (*self.top, *(card for card in self.cards if card not in drawn), *reversed(self.bottom))
+
+
+class _Comparison(NamedTuple):
+    """That one card is lower than another, or (not `is_strict`) no higher."""
+
+    low: int
+    high: int
+    is_strict: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of the ranks: a partial order of the cards, transitively closed.
+
+    For each card, as bits: the cards that are no lower, that are higher, that are no higher, that are lower. The first
+    and third hold the card itself. `seen` are the cards of which anything is known.
+    """
+
+    up: tuple[int, ...]
+    over: tuple[int, ...]
+    down: tuple[int, ...]
+    under: tuple[int, ...]
+    seen: int = 0
+
+    @classmethod
+    def nothing(cls, cards: int) -> "_Known":
+        own = tuple(1 << card for card in range(cards))
+        return cls(own, (0,) * cards, own, (0,) * cards)
+
+    def with_all(self, comparisons: Iterable[_Comparison]) -> "_Known | None":
+        """The same and these comparisons; None if they contradict."""
+        up, over, down, under = list(self.up), list(self.over), list(self.down), list(self.under)
+        seen = self.seen
+        for low, high, is_strict in comparisons:
+            seen |= 1 << low | 1 << high
+            if (over if is_strict else up)[low] >> high & 1:
+                continue
+            if (up if is_strict else over)[high] >> low & 1:
+                return None
+            above, strictly_above = up[high], over[high]
+            below, strictly_below = down[low], under[low]
+            for card in _bits(below):
+                up[card] |= above
+                over[card] |= above if is_strict or strictly_below >> card & 1 else strictly_above
+            for card in _bits(above):
+                down[card] |= below
+                under[card] |= below if is_strict or strictly_above >> card & 1 else strictly_below
+        return _Known(tuple(up), tuple(over), tuple(down), tuple(under), seen)
+
+    def first_of(self, cards: Sequence[int], order: Replacement | None) -> Iterator[int]:
+        """Which of the cards can come first in an order, up to exchanging cards that are alike."""
+        before = self.up if order is Replacement.DESCENDING else self.down
+        all_cards = sum(1 << card for card in cards)
+        met: list[int] = []
+        for card in cards:
+            is_behind = before[card] & all_cards & ~(self.up[card] & self.down[card])
+            if not (order and is_behind) and not any(self._are_alike(card, other) for other in met):
+                met.append(card)
+                yield card
+
+    def _are_alike(self, card: int, other: int) -> bool:
+        if self.up[card] >> other & self.down[card] >> other & 1:
+            return True
+        both = ~(1 << card | 1 << other)
+        if (self.up[card] | self.down[card]) >> other & 1:
+            return False
+        return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
+
+    def levels(self, ranks: int, suits: int) -> dict[int, int] | None:
+        """A rank for each card that was seen; None if no deck has such cards."""
+        groups = []
+        rest = self.seen
+        while rest:
+            card = (rest & -rest).bit_length() - 1
+            group = self.up[card] & self.down[card]
+            if group.bit_count() > suits:
+                return None
+            groups.append(
+                _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
+            )
+            rest &= ~group
+        if len(groups) <= ranks:
+            # Each group can have a rank to itself: what is lower has fewer cards below it.
+            groups.sort(key=lambda group: group.down.bit_count())
+            return {card: rank for rank, group in enumerate(groups, start=1) for card in _bits(group.cards)}
+        return _Packing(groups, suits).levels(self.seen, ranks)
+
+
+class _Group(NamedTuple):
+    """Cards known to be of one rank, and the other cards known to be no lower, higher, no higher and lower, as bits."""
+
+    cards: int
+    up: int
+    over: int
+    down: int
+    under: int
+
+    @property
+    def size(self) -> int:
+        return self.cards.bit_count()
+
+
+class _Packing:
+    """Ranks for groups of cards, each rank for as many cards as there are suits: from the highest rank down.
+
+    A rank takes as many groups as have room. To leave a group for a lower rank is of no use: there it is in nobody's
+    way who would not be further down anyhow.
+    """
+
+    def __init__(self, groups: list[_Group], suits: int) -> None:
+        self.suits = suits
+        self.heights: dict[int, int] = {}
+        for group in sorted(groups, key=lambda group: group.down.bit_count()):
+            lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
+            no_higher = (height for cards, height in self.heights.items() if cards & group.down)
+            self.heights[group.cards] = max(chain([1], lower, no_higher))
+        self.groups = sorted(
+            groups, key=lambda group: (-self.heights[group.cards], group.up.bit_count(), -group.size, group.cards)
+        )
+        self.impossible: set[tuple[int, int]] = set()
+        self.given: dict[int, int] = {}
+
+    def levels(self, cards: int, ranks: int) -> dict[int, int] | None:
+        """A rank for each of the cards, or None if there is no way."""
+        if not self._can_go_into(cards, ranks):
+            return None
+        return {card: rank for group, rank in self.given.items() for card in _bits(group)}
+
+    def _can_go_into(self, rest: int, ranks: int) -> bool:
+        """Whether the rest of the cards can go into the lowest ranks; then `given` says where."""
+        if not rest:
+            return True
+        if (rest, ranks) in self.impossible:
+            return False
+        groups = [group for group in self.groups if group.cards & rest]
+        highest = [group for group in groups if not group.over & rest]
+        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.suits, ranks):
+            return True
+        self.impossible.add((rest, ranks))
+        return False
+
+    def _have_room(self, groups: list[_Group], ranks: int) -> bool:
+        """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
+        for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
+            sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
+            room = ranks - lowest + 1
+            if sum(sizes) > room * self.suits:
+                return False
+            for size in set(sizes):
+                if sum(other >= size for other in sizes) > room * (self.suits // size):
+                    return False
+        return True
+
+    def _fill(self, choices: list[_Group], left_out: list[_Group], rest: int, room: int, rank: int) -> bool:
+        """Give the rank to some of the choices, and the lower ranks to what is left."""
+        for place, group in enumerate(choices):
+            if group.size > room or group.up & rest or any(_are_alike(group, other) for other in left_out):
+                continue
+            if self._fill(choices[place + 1 :], left_out, rest & ~group.cards, room - group.size, rank):
+                self.given[group.cards] = rank
+                return True
+            left_out = [*left_out, group]
+        if any(group.size <= room and not group.up & rest for group in left_out):
+            return False
+        return self._can_go_into(rest, rank - 1)
+
+
+def _are_alike(group: _Group, other: _Group) -> bool:
+    return group.size == other.size and group[1:] == other[1:]
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest
+
+
+_Sizes = tuple[int, ...]
+
+
+class _Outline(NamedTuple):
+    """A game before a comparison, seen by the sizes of the hands alone, the largest first.
+
+    ``fresh`` are the cards of each hand that were never drawn, and ``pairs`` those pairs of one rank that such cards
+    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough.
+    """
+
+    sizes: _Sizes
+    fresh: _Sizes
+    pairs: int
+
+
+_OVER = _Outline((), (), 0)
+
+
+class _Outlines:
+    """The game of hand sizes: any comparison may come out any way, as long as there are pairs for the ties."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.cards = sum(rules.dealt)
+        self.all_pairs = rules.ranks * (rules.suits // 2)
+        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt)
+        self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
+        self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
+
+    def outline(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int) -> _Outline:
+        """The outline of a game. Who holds what makes no difference to how long it can last."""
+        if not self.pairs_run_out:
+            return _Outline(tuple(sorted(sizes, reverse=True)), (), 0)
+        ordered = sorted(zip(sizes, fresh, strict=True), reverse=True)
+        return _Outline(tuple(size for size, _ in ordered), tuple(left for _, left in ordered), pairs)
+
+    def least(self, sizes: Sequence[int]) -> int:
+        """At least so many turns end a game: all but one player must lose all cards."""
+        second = sorted(sizes)[-2]
+        if self.rules.suits == 1:
+            return max(1, second)
+        most_lost = 1 + self.rules.face_down
+        return max(1, -(-second // most_lost)) if self.price_of_war else 1
+
+    def needed(self, limit: int, count: Callable[[], None]) -> dict[_Outline, int]:
+        """How many turns a game still lasts at the least, by outline, for games of at most `limit` turns.
+
+        An outline that is not there cannot be met by a game that is over in time.
+        """
+        ways: defaultdict[_Outline, list[tuple[_Outline, int]]] = defaultdict(list)
+
+        def following(outline: _Outline, spent: int) -> Iterator[tuple[_Outline, int]]:
+            count()
+            for after, price in self._following(outline):
+                if spent + price + (self.least(after.sizes) if after.sizes else 0) <= limit:
+                    ways[after].append((outline, price))
+                    yield after, price
+
+        _distances(self.start, following)
+        return _distances(_OVER, lambda outline, _: ways[outline])
+
+    def _following(self, outline: _Outline) -> Iterator[tuple[_Outline, int]]:
+        """What can come of a comparison, and the turns it takes."""
+        sizes, fresh, pairs = outline
+        fighters = [player for player, size in enumerate(sizes) if size]
+        left = [max(size - 1, 0) for size in sizes]
+        fresh_left = [max(count - 1, 0) for count in fresh]
+        if len(fighters) == 1:
+            yield _OVER, 1
+            return
+        table = self.cards - sum(left)
+        for winner in fighters:
+            after = [size + table * (player == winner) for player, size in enumerate(left)]
+            yield (self.outline(after, fresh_left, pairs) if sum(map(bool, after)) > 1 else _OVER), 1
+        are_fresh = all(fresh[player] for player in fighters) if fresh else False
+        if self.rules.suits == 1 or (are_fresh and not pairs):
+            return
+        laid = face_down(self.rules, left)
+        held = [size - count for size, count in zip(left, laid, strict=True)]
+        if any(held):
+            fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
+            yield self.outline(held, fresh_held, pairs - are_fresh), self.price_of_war
+        elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
+            yield _OVER, 1 + self.price_of_war
+
+
+def _distances(
+    start: _Outline, following: Callable[[_Outline, int], Iterable[tuple[_Outline, int]]]
+) -> dict[_Outline, int]:
+    """The least prices at which outlines are reached from one of them."""
+    distances = {start: 0}
+    at = [[start]]
+    for distance, outlines in enumerate(at):
+        for outline in outlines:
+            if distances[outline] < distance:
+                continue
+            for after, price in following(outline, distance):
+                further = distance + price
+                if further < distances.get(after, further + 1):
+                    distances[after] = further
+                    at += [[] for _ in range(further + 1 - len(at))]
+                    at[further].append(after)
+    return distances
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of play: a game up to a comparison, with cards, numbered by where they were dealt, of unknown ranks.
+
+    Hands and piles are as in the full game, with what is loose in them. ``fresh`` counts the cards of each hand that
+    were not drawn yet, and ``pairs`` those that ties of such cards have left in the deck. ``spent`` are rounds, and
+    wars too if they count. ``plays`` and ``compared`` are those of the round so far, ``events`` what chance gave,
+    and ``earlier`` the hands and piles before each round.
+    """
+
+    hands: tuple[_Items, ...]
+    piles: tuple[_Items, ...]
+    sizes: _Sizes
+    fresh: _Sizes
+    pairs: int
+    known: _Known
+    spent: int = 0
+    rounds: int = 0
+    plays: tuple[Play, ...] = ()
+    compared: tuple[int, ...] = ()
+    events: tuple[_Event, ...] = ()
+    earlier: tuple[tuple[tuple[_Items, ...], tuple[_Items, ...]], ...] = ()
+    is_over: bool = False
+
+
+class _Way(NamedTuple):
+    """A way in which a comparison can come out: the turns of a game that goes on so, at the least, and how it does."""
+
+    least: int
+    preference: int
+    line: _Line
+    comparisons: list[_Comparison]
+    go_on: Callable[[_Line], Iterator[_Line]]
+
+
+class _Search:
+    """Lines of play, depth first, up to a limit that grows until one comes to an end."""
+
+    def __init__(self, rules: RuleSet, most_nodes: int) -> None:
+        self.rules = rules
+        self.most_nodes = most_nodes
+        self.nodes = 0
+        self.outlines = _Outlines(rules)
+        self.limit = self.outlines.least(rules.dealt)
+        self.needed: dict[_Outline, int] = {}
+        self.is_cut = False
+
+    def turns(self, spent: int) -> int:
+        """Turns as the rules count them."""
+        return spent - (self.rules.counting is Counting.BEFORE_LAST)
+
+    def shortest(self) -> _Line:
+        """The end of a shortest line of play."""
+        while True:
+            self.needed = self.outlines.needed(self.limit, self._count)
+            self.is_cut = False
+            found = self._within_limit()
+            if found is not None:
+                return found
+            if not self.is_cut:
+                raise ParameterError(
+                    f"rules {self.rules}: no deal gives a winner, so use a deck of more ranks or cards"
+                )
+            self.limit += 1
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.most_nodes:
+            turns = counted(self.turns(self.limit), "turn")
+            raise TooLongError(
+                f"rules {self.rules}: the search gave up after most-nodes = {self.most_nodes:,}; it has proved that no "
+                f"game is shorter than {turns}: allow more nodes, or use fewer cards"
+            )
+
+    def _within_limit(self) -> _Line | None:
+        start = self._start()
+        if not self._is_in_time(start.sizes, start.fresh, start.pairs, 0):
+            return None
+        # Not by recursion: a game of 255 cards is deeper than Python's stack.
+        open_lines = [self._following(start)]
+        while open_lines:
+            line = next(open_lines[-1], None)
+            if line is None:
+                open_lines.pop()
+            elif line.is_over:
+                return line
+            else:
+                self._count()
+                open_lines.append(self._following(line))
+        return None
+
+    def _start(self) -> _Line:
+        sizes = self.rules.dealt
+        ends = [sum(sizes[: player + 1]) for player in range(len(sizes))]
+        hands = tuple(tuple(range(end - size, end)) for end, size in zip(ends, sizes, strict=True))
+        return _Line(hands, ((),) * len(sizes), sizes, sizes, self.outlines.all_pairs, _Known.nothing(sum(sizes)))
+
+    def _is_in_time(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int, spent: int) -> bool:
+        return self._least(sizes, fresh, pairs, spent) <= self.limit
+
+    def _least(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int, spent: int) -> int:
+        """The least turns of a game that goes on like this."""
+        needed = self.needed.get(self.outlines.outline(sizes, fresh, pairs), self.limit + 1)
+        if spent + needed > self.limit:
+            self.is_cut = True
+        return spent + needed
+
+    def _following(self, line: _Line) -> Iterator[_Line]:
+        """What can come of the comparison, the shortest way first."""
+        fighters = [player for player, size in enumerate(line.sizes) if size]
+        for cards, drawn in self._drawn(line, fighters):
+            play = tuple(zip(fighters, cards, strict=True))
+            shown = replace(drawn, plays=(*line.plays, play), compared=(*line.compared, len(line.plays)))
+            if len(fighters) == 1:
+                yield from self._won(shown, fighters[0])
+                continue
+            are_fresh = all(line.fresh[player] for player in fighters)
+            ways = [*self._ways_to_win(shown, play), *self._ways_to_tie(shown, play, are_fresh)]
+            for way in sorted(ways, key=lambda way: (way.least, way.preference)):
+                known = way.line.known.with_all(way.comparisons)
+                if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
+                    yield from way.go_on(replace(way.line, known=known))
+
+    def _ways_to_win(self, line: _Line, play: Play) -> Iterator[_Way]:
+        table = self.outlines.cards - sum(line.sizes)
+        for winner, card in play:
+            sizes = [size + table * (player == winner) for player, size in enumerate(line.sizes)]
+            least = line.spent + 1
+            if sum(map(bool, sizes)) > 1:
+                least = self._least(sizes, line.fresh, line.pairs, least)
+            if least <= self.limit:
+                comparisons = [_Comparison(other, card, True) for _, other in play if other != card]
+                yield _Way(least, -line.sizes[winner], line, comparisons, partial(self._won, winner=winner))
+
+    def _ways_to_tie(self, line: _Line, play: Play, are_fresh: bool) -> Iterator[_Way]:
+        laid = face_down(self.rules, line.sizes)
+        sizes = [size - count for size, count in zip(line.sizes, laid, strict=True)]
+        line = replace(line, spent=line.spent + self.outlines.price_of_war, pairs=line.pairs - are_fresh)
+        if any(sizes):
+            fresh = [max(left - count, 0) for left, count in zip(line.fresh, laid, strict=True)]
+            least = self._least(sizes, fresh, line.pairs, line.spent)
+            go_on = partial(self._laid, laid=laid)
+        elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
+            least = line.spent + 1
+            go_on = partial(self._laid, laid=laid, last=play[-1][0])
+        else:
+            return
+        if least > self.limit:
+            return
+        # It does not matter who else holds the highest card: two do, and nobody holds a higher one.
+        for pair in combinations([card for _, card in play], 2):
+            first, second = pair
+            comparisons = [_Comparison(first, second, False), _Comparison(second, first, False)]
+            comparisons += [_Comparison(card, first, False) for _, card in play if card not in pair]
+            yield _Way(least, 0, line, comparisons, go_on)
+
+    def _laid(self, line: _Line, laid: Sequence[int], last: int | None = None) -> Iterator[_Line]:
+        """The lines after the face-down cards of a war; if they were all there was, the last player takes the table."""
+        layers = [[player for player, count in enumerate(laid) if count > layer] for layer in range(max(laid))]
+        for cards, drawn in self._drawn(line, list(chain.from_iterable(layers))):
+            drawn_cards = iter(cards)
+            plays = tuple(tuple((player, next(drawn_cards)) for player in layer) for layer in layers)
+            after = replace(drawn, plays=line.plays + plays)
+            if last is None:
+                yield after
+            else:
+                yield from self._won(after, last)
+
+    def _won(self, line: _Line, winner: int) -> Iterator[_Line]:
+        """The line after the winner has taken the table, unless it stood there before: that was a shorter one."""
+        returned, events = self._returned(line, winner)
+        hands, piles = list(line.hands), list(line.piles)
+        into = hands if self.rules.piles[winner] is Pile.UNDER else piles
+        into[winner] += returned
+        taken = sum(map(len, line.plays))
+        sizes = [size + taken * (player == winner) for player, size in enumerate(line.sizes)]
+        lies = (tuple(hands), tuple(piles))
+        if lies not in line.earlier:
+            yield replace(
+                line,
+                hands=lies[0],
+                piles=lies[1],
+                sizes=tuple(sizes),
+                spent=line.spent + 1,
+                rounds=line.rounds + 1,
+                plays=(),
+                compared=(),
+                events=events,
+                earlier=(*line.earlier, lies),
+                is_over=sum(map(bool, sizes)) == 1,
+            )
+
+    def _returned(self, line: _Line, winner: int) -> tuple[_Items, tuple[_Event, ...]]:
+        """What goes under the winner's pile, and the events with those that this takes."""
+        replacement, plays = self.rules.replacement, line.plays
+        events = line.events
+        layers = [tuple(card for _, card in play) for play in plays]
+        cards = tuple(chain.from_iterable(layers))
+        match replacement:
+            case Replacement.ASCENDING | Replacement.DESCENDING:
+                return _loose(cards, replacement), events
+            case Replacement.ASCENDING_BY_PLAY:
+                return tuple(chain.from_iterable(_loose(layer, Replacement.ASCENDING) for layer in layers)), events
+            case Replacement.DESCENDING_BY_PLAY:
+                return tuple(chain.from_iterable(_loose(layer, Replacement.DESCENDING) for layer in layers)), events
+            case Replacement.TOP_DOWN:
+                layers.reverse()
+                return tuple(chain.from_iterable(_loose(layer, Replacement.DESCENDING) for layer in layers)), events
+            case Replacement.SHUFFLED:
+                return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
+            case Replacement.RANDOM_ORDER:
+                first, last = (
+                    tuple(replaced(order, plays, line.compared, winner, Chance()))
+                    for order in (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)
+                )
+                return (_Tossed((first, last), len(events)),), (*events, _Event(coin=0))
+        return tuple(replaced(replacement, plays, line.compared, winner, Chance())), events
+
+    def _drawn(self, line: _Line, players: Sequence[int]) -> Iterator[tuple[tuple[int, ...], _Line]]:
+        """The cards that the players draw, one after the other, and the line then, in every way open to them."""
+        hands, piles, sizes, fresh = list(line.hands), list(line.piles), list(line.sizes), list(line.fresh)
+        events = line.events
+        cards: list[int] = []
+        for place, player in enumerate(players):
+            if not hands[player]:
+                hands[player], events = _taken_up(piles[player], self.rules.piles[player], events)
+                piles[player] = ()
+            sizes[player] -= 1
+            fresh[player] = max(fresh[player] - 1, 0)
+            top, *under = hands[player]
+            if isinstance(top, int):
+                cards.append(top)
+                hands[player] = tuple(under)
+                continue
+            here = replace(
+                line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
+            )
+            for card, left, known, after in _opened(top, line.known, events):
+                hands[player] = (*left, *under)
+                opened = replace(here, hands=tuple(hands), known=known, events=after)
+                for others, end in self._drawn(opened, players[place + 1 :]):
+                    yield (*cards, card, *others), end
+            return
+        yield (
+            tuple(cards),
+            replace(
+                line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
+            ),
+        )
+
+
+def _loose(cards: tuple[int, ...], order: Replacement) -> _Items:
+    return cards if len(cards) == 1 else (_Loose(cards, order),)
+
+
+def _taken_up(pile: _Items, kind: Pile, events: tuple[_Event, ...]) -> tuple[_Items, tuple[_Event, ...]]:
+    """The hand that a pile becomes, and the events with its shuffle."""
+    if kind is Pile.SHUFFLED:
+        cards = tuple(chain.from_iterable((item,) if isinstance(item, int) else item.cards for item in pile))
+        return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
+    if kind is Pile.TURNED:
+        return tuple(item if isinstance(item, int) else item.turned() for item in reversed(pile)), events
+    return pile, events
+
+
+def _opened(
+    top: _Loose | _Tossed, known: _Known, events: tuple[_Event, ...]
+) -> Iterator[tuple[int, _Items, _Known, tuple[_Event, ...]]]:
+    """The ways to draw a card from cards in an open order: the card, what is left of them, what is known then."""
+    if isinstance(top, _Tossed):
+        for coin, (card, *later) in enumerate(top.orders):
+            yield card, tuple(later), known, _with_event(events, top.event, _Event(coin=coin))
+        return
+    for card in known.first_of(top.cards, top.order):
+        others = tuple(other for other in top.cards if other != card)
+        left: _Items = (top._replace(cards=others),) if others else ()
+        if top.order is None:
+            event = events[top.event]
+            drawn = (
+                event._replace(bottom=(*event.bottom, card))
+                if top.is_turned
+                else event._replace(top=(*event.top, card))
+            )
+            yield card, left, known, _with_event(events, top.event, drawn)
+            continue
+        is_lowest = top.order is Replacement.ASCENDING
+        pairs = ((card, other) if is_lowest else (other, card) for other in others)
+        sorted_so = known.with_all([_Comparison(low, high, False) for low, high in pairs])
+        if sorted_so is not None:
+            yield card, left, sorted_so, events
+
+
+def _with_event(events: tuple[_Event, ...], number: int, event: _Event) -> tuple[_Event, ...]:
+    return (*events[:number], event, *events[number + 1 :])
+
+
+def _settled(rules: RuleSet, line: _Line) -> tuple[Hands, Luck]:
+    """A deal in which the line of play happens, and the luck that it takes."""
+    levels = line.known.levels(rules.ranks, rules.suits)
+    if levels is None:
+        raise WarGraphError(f"rules {rules}: the shortest line of play has no deal: please report this")
+    used = Counter(levels.values())
+    others = iter([rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits - used[rank])])
+    ranks = [levels[card] if card in levels else next(others) for card in range(sum(rules.dealt))]
+    dealt = iter(ranks)
+    deal = tuple(tuple(islice(dealt, size)) for size in rules.dealt)
+    luck = tuple(
+        event.given() if event.coin is not None else tuple(ranks[card] for card in event.given())
+        for event in line.events
+    )
+    return deal, luck

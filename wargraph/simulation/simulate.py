@@ -1,0 +1,427 @@
+"""Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
+
+import math
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.results import Result, Row
+from wargraph.rules import counted
+from wargraph.simulation.chance import stream_base
+from wargraph.simulation.engine import COLUMNS, HELD_STEP, play_random_games, room_for, sorted_deck
+from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole
+from wargraph.simulation.rule_set import RuleSet
+from wargraph.simulation.tally import Tally, no_held
+
+MOST_GAMES = 10**10
+CONFIDENCE = 0.95
+"""Of every interval given here."""
+
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+_PIECE = 1 << 14
+DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")
+
+Records = NDArray[np.int64]
+RecordSink = Callable[[int, Records], None]
+"""Takes the number of the first game of a piece and a row for each game; pieces come in any order, from any thread."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of games, with the interval in which it lies with 95 % confidence (Wilson 1927).
+
+    >>> print(Share.of(118, 1000))
+    0.118 (0.0994..0.1395)
+    """
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, count: int, games: int) -> "Share":
+        """The share that `count` of so many games are; of no games it is unknown (not a number)."""
+        if games == 0:
+            return cls(math.nan, 0.0, 1.0)
+        from scipy.stats import binomtest
+
+        interval = binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")
+        return cls(count / games, float(interval.low), float(interval.high))
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g} ({self.low:.4g}..{self.high:.4g})"
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation(Result):
+    """Many games by the same rules, and what came out.
+
+    The lengths (`mean`, `median` and so on) are those of finished games, in turns as the rules count them; they are
+    not numbers (NaN) or None where no game finished. A game of the simulation is played again by
+    ``play_full_game(rules, seed=seed, game=number)``.
+
+    Attributes
+    ----------
+    rules
+        What was played.
+    seed
+        Of the random numbers.
+    cap
+        Rounds after which a game was given up.
+    tally
+        The sums over all games.
+    """
+
+    rules: RuleSet
+    seed: int
+    cap: int
+    tally: Tally = field(repr=False)
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.tally.games
+
+    @property
+    def finished(self) -> int:
+        """Games that ended, with or without a winner."""
+        return self.tally.finished
+
+    @property
+    def tied(self) -> int:
+        """Games that ended without a winner."""
+        return self.tally.count(Ending.TIED)
+
+    @property
+    def endless(self) -> int:
+        """Games proved endless."""
+        return self.tally.count(Ending.ENDLESS)
+
+    @property
+    def capped(self) -> int:
+        """Games given up after `cap` rounds."""
+        return self.tally.count(Ending.CAPPED)
+
+    @property
+    def endless_share(self) -> Share:
+        """The share of endless games among all."""
+        return Share.of(self.endless, self.games)
+
+    @property
+    def by_turns(self) -> dict[int, int]:
+        """Finished games by their turns."""
+        counts = self.tally.by_turns
+        return {int(turns): int(counts[turns]) for turns in np.flatnonzero(counts)}
+
+    @cached_property
+    def _moments(self) -> tuple[float, float, float]:
+        """Mean, variance (of the sample) and fourth central moment."""
+        counts = self.tally.by_turns
+        turns = np.arange(len(counts))
+        n = self.finished
+        if n < 2:
+            return (float(turns @ counts) if n else math.nan), math.nan, math.nan
+        mean = float(turns @ counts) / n
+        deviations = turns - mean
+        return mean, float(deviations**2 @ counts) / (n - 1), float(deviations**4 @ counts) / n
+
+    @property
+    def mean(self) -> float:
+        """Mean turns."""
+        return self._moments[0]
+
+    @property
+    def mean_error(self) -> float:
+        """Standard error of the mean."""
+        return self.sd / math.sqrt(self.finished) if self.finished else math.nan
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation of the turns."""
+        return math.sqrt(self._moments[1])
+
+    @property
+    def sd_error(self) -> float:
+        """Standard error of the standard deviation, from the fourth moment."""
+        _, variance, fourth = self._moments
+        n = self.finished
+        return math.sqrt(max(fourth - variance**2, 0) / n) / (2 * self.sd) if n > 1 and variance else math.nan
+
+    @property
+    def median(self) -> int | None:
+        """The lower median of the turns."""
+        return self.quantile(0.5)
+
+    @property
+    def mode(self) -> int | None:
+        """The most frequent number of turns, the smallest of them if there are several."""
+        return int(self.tally.by_turns.argmax()) if self.finished else None
+
+    @property
+    def shortest(self) -> int | None:
+        """Fewest turns."""
+        return self.tally.shortest.value if self.tally.shortest else None
+
+    @property
+    def longest(self) -> int | None:
+        """Most turns."""
+        return self.tally.longest.value if self.tally.longest else None
+
+    def quantile(self, share: float) -> int | None:
+        """The number of turns that this share of the finished games does not exceed."""
+        if not self.finished:
+            return None
+        within = np.cumsum(self.tally.by_turns)
+        return int(np.searchsorted(within, min(max(math.ceil(share * self.finished), 1), self.finished)))
+
+    def quantile_error(self, share: float) -> float:
+        """Standard error of a quantile: half the width between the order statistics one deviation away on both sides."""
+        if not self.finished:
+            return math.nan
+        step = math.sqrt(share * (1 - share) / self.finished)
+        low, high = self.quantile(max(share - step, 0)), self.quantile(min(share + step, 1))
+        assert low is not None
+        assert high is not None
+        return (high - low) / 2
+
+    def rows(self) -> list[Row]:
+        """One row: what was played, the lengths, the endings, and the share of rounds that are wars of each depth."""
+        wars, rounds = self.tally.wars, self.tally.rounds
+        share = self.endless_share
+        row: Row = {
+            "preset": str(self.rules),
+            "games": self.games,
+            "mean": _rounded(self.mean),
+            "mean_error": _rounded(self.mean_error),
+            "median": self.median,
+            "mode": self.mode,
+            "min": self.shortest,
+            "max": self.longest,
+            "sd": _rounded(self.sd),
+            "tied": self.tied,
+            "endless": self.endless,
+            "endless_share": _rounded(share.value),
+            "endless_low": _rounded(share.low),
+            "endless_high": _rounded(share.high),
+            "capped": self.capped,
+        }
+        names = [f"{name}_wars" for name in DEPTH_NAMES]
+        row |= {name: int(count) for name, count in zip(names, wars, strict=True)}
+        row |= {"three_way_wars": self.tally.three_way, "rounds": rounds}
+        return [row]
+
+    def length_rows(self) -> list[Row]:
+        """The histogram: ``turns, games`` for every number of turns that occurred."""
+        return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
+
+    def measure_rows(self) -> list[Row]:
+        """The lengths with their standard errors: ``turns of finished games, value, error``."""
+        known: list[tuple[str, object, float | None]] = [
+            ("mean", _rounded(self.mean), self.mean_error),
+            ("standard deviation", _rounded(self.sd), self.sd_error),
+            ("mode", self.mode, None),
+            ("shortest", self.shortest, None),
+            *((f"quantile {share:.0%}", self.quantile(share), self.quantile_error(share)) for share in QUANTILES),
+            ("longest", self.longest, None),
+        ]
+        return [
+            {"turns": name, "value": value, "error": None if error is None else _rounded(error)}
+            for name, value, error in known
+        ]
+
+    def ending_rows(self) -> list[Row]:
+        """How games came out: ``ending, games, share, low, high``, the last two at 95 % confidence."""
+        won = [(f"player {player} wins", int(count)) for player, count in enumerate(self.tally.won, start=1)]
+        others = [("no winner", self.tied), ("endless", self.endless), (f"given up after {self.cap:,}", self.capped)]
+        return [_share_row("ending", name, count, self.games) for name, count in won + others]
+
+    def war_rows(self) -> list[Row]:
+        """Wars in finished games: ``war, number, a_round, games_with, share, low, high``.
+
+        A double war is a round with two wars, and so on. `a_round` is the probability that a round is of this kind,
+        `share` that of a game with at least one, with its interval. A three-way war is one that three or more players
+        began, at any depth.
+        """
+        kinds = [
+            *zip(DEPTH_NAMES, self.tally.wars, self.tally.games_with, strict=True),
+            ("three_way", self.tally.three_way, self.tally.games_with_three_way),
+        ]
+        rows = []
+        for name, number, games in kinds:
+            share = Share.of(int(games), self.finished)
+            rows.append(
+                {
+                    "war": name.replace("_", " "),
+                    "number": int(number),
+                    "a_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else math.nan,
+                    "games_with": int(games),
+                    "share": _rounded(share.value),
+                    "low": _rounded(share.low),
+                    "high": _rounded(share.high),
+                }
+            )
+        return rows
+
+    def parity_rows(self) -> list[Row]:
+        """Finished games by parity: ``turns, short_wars, games, share``.
+
+        A war is short if a player in it has fewer than m+1 cards left.
+        """
+        return [
+            {
+                "turns": ("even", "odd")[odd],
+                "short_wars": ("none", "some")[short],
+                "games": int(self.tally.parity[odd, :, short].sum()),
+                "share": _rounded(int(self.tally.parity[odd, :, short].sum()) / max(self.finished, 1)),
+            }
+            for odd in range(2)
+            for short in range(2)
+        ]
+
+    @property
+    def odd_share(self) -> Share:
+        """The share of finished games with an odd number of turns."""
+        return Share.of(int(self.tally.parity[1].sum()), self.finished)
+
+    def period_rows(self) -> list[Row]:
+        """Endless games by the length of their cycle: ``period, games, share``, the share of all games."""
+        return [
+            {"period": period, "games": games, "share": _rounded(games / self.games)}
+            for period, games in sorted(self.tally.by_period.items())
+        ]
+
+    def held_rows(self) -> list[Row]:
+        """Hands through the games that were won: ``round, playing, leader, winner``.
+
+        How many games were not yet over after the round, and the mean number of cards of the player who had most, and
+        of the one who was to win. The rounds are multiples of ten, up to 5,000.
+        """
+        games, leader, winner = self.tally.held
+        return [
+            {
+                "round": HELD_STEP * point,
+                "playing": int(games[point]),
+                "leader": _rounded(leader[point] / games[point]),
+                "winner": _rounded(winner[point] / games[point]),
+            }
+            for point in np.flatnonzero(games).tolist()
+        ]
+
+    def example_rows(self) -> list[Row]:
+        """Numbers of games worth a look: ``what, value, game``."""
+        tally = self.tally
+        rows: list[Row] = []
+        for name, extreme in (("shortest", tally.shortest), ("longest", tally.longest)):
+            if extreme:
+                rows.append({"what": f"{name}, turns", "value": extreme.value, "game": extreme.game})
+        if tally.latest_entry:
+            rows.append({"what": "first endless", "value": None, "game": tally.first_endless})
+            extreme = tally.latest_entry
+            rows.append({"what": "latest into a cycle, round", "value": extreme.value, "game": extreme.game})
+        return rows
+
+
+def simulate(
+    rules: RuleSet | str,
+    games: int = 10_000,
+    seed: int = 0,
+    cap: int | None = None,
+    executor: Executor | None = None,
+    watch: Callable[[Simulation], None] | None = None,
+    sink: RecordSink | None = None,
+) -> Simulation:
+    """Play many games by the same rules.
+
+    Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
+    which pieces are played changes the result.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form.
+    games
+        How many games.
+    seed
+        Of the random numbers.
+    cap
+        Rounds after which a game is given up; by default 100,000 if chance is in the rules and 2**20 if not.
+    executor
+        Where pieces are played; by default threads, one a core.
+    watch
+        Told what is known so far whenever a piece is done.
+    sink
+        Given the records of every piece.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown or a number is out of range.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> found = simulate("bryer", games=2000, seed=1)
+    >>> found.games, found.endless, found.median
+    (2000, 0, 136)
+    """
+    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    checked_whole("games", games, 1, MOST_GAMES)
+    base = np.uint64(stream_base(checked_seed(seed)))
+    limit = checked_cap(rules, cap)
+
+    def play(piece: range) -> tuple[Tally, list[range]]:
+        records = np.zeros((len(piece), COLUMNS), np.int64)
+        held = no_held()
+        play_random_games(base, piece.start, limit, sorted_deck(rules), records, held, *room_for(rules, limit))
+        if sink is not None:
+            sink(piece.start, records)
+        return Tally.of(rules, piece.start, records, held), []
+
+    def so_far(progress: Progress[range, Tally]) -> None:
+        if watch is not None and progress.result is not None:
+            watch(Simulation(rules, seed, limit, progress.result))
+
+    try:
+        tally = run(play, _pieces(games), Tally.__add__, executor, so_far)
+    except Interrupted as stop:
+        if stop.progress.result is not None:
+            stop.known = known_so_far(Simulation(rules, seed, limit, stop.progress.result), games)
+        raise
+    return Simulation(rules, seed, limit, tally)
+
+
+def known_so_far(found: Simulation, games: int) -> str:
+    """What a simulation that is not finished says, in a line."""
+    mean = f"{found.mean:.2f} turns ± {found.mean_error:.2f}" if found.finished > 1 else "unknown"
+    endless = f", {counted(found.endless, 'endless game')}" if found.rules.is_deterministic else ""
+    return f"{found.games:,} of {games:,} games played, mean {mean}{endless}"
+
+
+def _pieces(games: int) -> list[range]:
+    """The games in pieces, the first ones last: they are taken from the end."""
+    starts = [*range(0, games, _PIECE), games]
+    return [range(start, end) for start, end in pairwise(starts)][::-1]
+
+
+def _share_row(column: str, name: str, count: int, games: int) -> Row:
+    share = Share.of(count, games)
+    return {
+        column: name,
+        "games": count,
+        "share": _rounded(share.value),
+        "low": _rounded(share.low),
+        "high": _rounded(share.high),
+    }
+
+
+def _rounded(value: float) -> float | None:
+    """Six significant digits, or None for what is not a number."""
+    return float(f"{value:.6g}") if math.isfinite(value) else None

@@ -1,0 +1,178 @@
+"""What is kept of simulated games: sums that can be merged, however many games there were."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
+from wargraph.simulation.game import Ending, counted_turns
+from wargraph.simulation.rule_set import RuleSet
+
+Counts = NDArray[np.int64]
+
+HELD_POINTS = 501
+"""How many points of a game the held cards are added up at."""
+
+_FINISHED = [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)]
+_ENDLESS = ENDINGS.index(Ending.ENDLESS)
+
+
+def no_held() -> Counts:
+    """The sums of held cards before any game: games, the leader's cards, the winner's cards."""
+    return np.zeros((3, HELD_POINTS), np.int64)
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A value, and the number of the first game that has it."""
+
+    value: int
+    game: int
+
+
+@dataclass
+class Tally:
+    """Sums over games. Adding tallies gives that of all their games, in any order.
+
+    Attributes
+    ----------
+    games
+        How many.
+    endings
+        Games by the code of their ending.
+    won
+        Games won, by player.
+    by_turns
+        Finished games by their turns.
+    by_period
+        Endless games by the rounds of their cycle.
+    first_endless
+        The number of the first endless game.
+    latest_entry
+        The endless game that takes longest to reach its cycle, with the rounds before it.
+    shortest, longest
+        The finished games with fewest and most turns.
+    rounds
+        Rounds of all finished games.
+    wars, games_with
+        Rounds with one war, two, ..., six or more, in finished games; and the games with at least one such round.
+    three_way, games_with_three_way
+        Wars that three or more players began, in finished games; and the games with at least one.
+    parity
+        Finished games by turns even or odd, number of wars even or odd, and without or with a short war.
+    held
+        At every tenth round, of the games won: games not yet over, their leader's cards, their winner's cards.
+    """
+
+    games: int
+    endings: Counts
+    won: Counts
+    by_turns: Counts
+    by_period: Counter[int]
+    first_endless: int | None
+    latest_entry: Extreme | None
+    shortest: Extreme | None
+    longest: Extreme | None
+    rounds: int
+    wars: Counts
+    games_with: Counts
+    three_way: int
+    games_with_three_way: int
+    parity: Counts
+    held: Counts = field(repr=False)
+
+    @classmethod
+    def of(cls, rules: RuleSet, first: int, records: Counts, held: Counts) -> Self:
+        """The tally of games that have consecutive numbers.
+
+        Parameters
+        ----------
+        rules
+            What was played.
+        first
+            The number of the first game.
+        records
+            A row for each game, with the columns of `engine.Column`.
+        held
+            The sums of held cards.
+        """
+        finished = np.flatnonzero(np.isin(records[:, Column.ENDING], _FINISHED))
+        endless = np.flatnonzero(records[:, Column.ENDING] == _ENDLESS)
+        ended = records[finished]
+        turns = counted_turns(rules, ended[:, Column.ROUNDS], ended[:, Column.WARS])
+        depths = ended[:, Column.DEPTH : Column.DEPTH + DEPTHS]
+        cells = 4 * (turns % 2) + 2 * (ended[:, Column.WARS] % 2) + (ended[:, Column.SHORT] > 0)
+        entries = records[endless, Column.ENTRY]
+        return cls(
+            games=len(records),
+            endings=np.bincount(records[:, Column.ENDING], minlength=len(ENDINGS)),
+            won=np.bincount(records[:, Column.WINNER], minlength=rules.players + 1)[1:],
+            by_turns=np.bincount(turns),
+            by_period=Counter(records[endless, Column.PERIOD].tolist()),
+            first_endless=first + int(endless[0]) if len(endless) else None,
+            latest_entry=_extreme(entries, entries.argmax(), first + endless) if len(endless) else None,
+            shortest=_extreme(turns, turns.argmin(), first + finished) if len(finished) else None,
+            longest=_extreme(turns, turns.argmax(), first + finished) if len(finished) else None,
+            rounds=int(ended[:, Column.ROUNDS].sum()),
+            wars=depths.sum(axis=0),
+            games_with=(depths > 0).sum(axis=0),
+            three_way=int(ended[:, Column.THREE_WAY].sum()),
+            games_with_three_way=int((ended[:, Column.THREE_WAY] > 0).sum()),
+            parity=np.bincount(cells, minlength=8).reshape(2, 2, 2),
+            held=held,
+        )
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            games=self.games + other.games,
+            endings=self.endings + other.endings,
+            won=self.won + other.won,
+            by_turns=_added(self.by_turns, other.by_turns),
+            by_period=self.by_period + other.by_period,
+            first_endless=min(_known(self.first_endless, other.first_endless), default=None),
+            latest_entry=max(_known(self.latest_entry, other.latest_entry), key=_highest, default=None),
+            shortest=min(_known(self.shortest, other.shortest), key=_lowest, default=None),
+            longest=max(_known(self.longest, other.longest), key=_highest, default=None),
+            rounds=self.rounds + other.rounds,
+            wars=self.wars + other.wars,
+            games_with=self.games_with + other.games_with,
+            three_way=self.three_way + other.three_way,
+            games_with_three_way=self.games_with_three_way + other.games_with_three_way,
+            parity=self.parity + other.parity,
+            held=self.held + other.held,
+        )
+
+    def count(self, ending: Ending) -> int:
+        """How many games came out that way."""
+        return int(self.endings[ENDINGS.index(ending)])
+
+    @property
+    def finished(self) -> int:
+        """Games that ended, with or without a winner."""
+        return self.count(Ending.WON) + self.count(Ending.TIED)
+
+
+def _extreme(values: Counts, place: np.intp, games: Counts) -> Extreme:
+    return Extreme(int(values[place]), int(games[place]))
+
+
+def _lowest(extreme: Extreme) -> tuple[int, int]:
+    return extreme.value, extreme.game
+
+
+def _highest(extreme: Extreme) -> tuple[int, int]:
+    return extreme.value, -extreme.game
+
+
+def _known(*values: Any) -> list[Any]:
+    return [value for value in values if value is not None]
+
+
+def _added(first: Counts, second: Counts) -> Counts:
+    long, short = (first, second) if len(first) >= len(second) else (second, first)
+    added = long.copy()
+    added[: len(short)] += short
+    return added
