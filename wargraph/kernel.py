@@ -8,6 +8,8 @@ from typing import Any
 
 from numba import njit
 
+_UNCOUNTED: dict[str, Any] = {"nogil": True, "_nrt": False}
+
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Decorator of every kernel: it releases the GIL, so that threads scale, and is kept on disk where it can be."""
@@ -23,12 +25,12 @@ def inner_kernel(function: Callable[..., Any]) -> Any:
     They keep no count of the arrays they are passed: an atomic operation for each array and call, otherwise most of
     the time of a short function.
     """
-    return njit(nogil=True, _nrt=False)(function)
+    return njit(**_UNCOUNTED)(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
     """Decorator of inner kernels so short that they are compiled into each of their callers."""
-    return njit(nogil=True, _nrt=False, forceinline=True)(function)
+    return njit(**_UNCOUNTED, forceinline=True)(function)
 
 
 def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:

@@ -10,8 +10,8 @@ from io import StringIO
 from pathlib import Path
 
 COMMANDS = (
-    "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "graph", "cycles", "matrix", "render",
-    "export", "sequence",
+    "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "rules", "simulate", "all-deals",
+    "shortest", "graph", "cycles", "matrix", "render", "export", "sequence",
 )  # fmt: skip
 
 

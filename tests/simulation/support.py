@@ -66,6 +66,7 @@ def played_by_engine(rules, seed, game, cap):
             "winner": row[Column.WINNER] - 1 if ending is Ending.WON else None,
             "rounds": row[Column.ROUNDS],
             "wars": row[Column.WARS],
+            "more_comparisons": row[Column.MORE_COMPARISONS],
             "short": row[Column.SHORT],
             "three_way": row[Column.THREE_WAY],
             "entry": row[Column.ENTRY] if is_endless else None,

@@ -1,13 +1,10 @@
 """The engine plays the same games as plain Python, card for card, under every combination of rules."""
 
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.simulation.support import played_by_engine, rule_sets
 from wargraph.simulation.game import Ending, play_full_game
-from wargraph.simulation.rule_set import Pile, Replacement, RuleSet, WarRule
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -33,6 +30,7 @@ def record_of(game):
         "winner": game.winner,
         "rounds": len(game.rounds),
         "wars": len(tied),
+        "more_comparisons": sum(len(played.compared) - 1 for played in rounds),
         "short": sum(played.short for played in rounds),
         "three_way": sum(count >= 3 for count in tied),
         "entry": game.entry,

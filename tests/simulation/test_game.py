@@ -242,6 +242,18 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
+def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
+    game = played("rutgers,replacement=winner-first,piles=turned", "3,1,2|4,5")
+    assert [won.hands for won in game.rounds] == [
+        ((1, 2), (5, 3, 4)),  # 4 takes 3: a hand of one card and a pile of two
+        ((2,), (1, 5, 3, 4)),  # 5 takes 1: all on the pile
+        ((1, 2), (5, 3, 4)),  # 2 takes 1: a hand of three cards
+        ((2,), (3, 4, 1, 5)),  # 5 takes 1, and this time it is not what is drawn next
+        ((), (4, 2, 3, 1, 5)),
+    ]
+    assert (game.ending, game.winner) == (Ending.WON, 1)
+
+
 def test_piles_may_differ():
     rounds = played("rutgers,piles=under/turned", "4,1|2,3", cap=4).rounds
     assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
@@ -314,12 +326,10 @@ def test_turns_are_rounds_or_comparisons(case):
     assert game.turns == len(game.rounds)
     if game.ending is Ending.WON:
         assert play_full_game(replace(rules, counting="before-last"), deal, cap=60).turns == len(game.rounds) - 1
-    if all(len(won.tied) < len(won.compared) for won in game.rounds):  # no war found nobody left
-        comparisons = sum(len(won.compared) for won in game.rounds)
-        assert play_full_game(replace(rules, counting="skirmishes"), deal, cap=60).turns == comparisons
+    comparisons = sum(len(won.compared) for won in game.rounds)
+    assert play_full_game(replace(rules, counting="skirmishes"), deal, cap=60).turns == comparisons
 
 
-@pytest.mark.xfail(strict=True, reason="counted as rounds plus wars: a comparison that was never made is counted")
 @pytest.mark.parametrize("nobody_left", NobodyLeft)
 def test_a_war_that_nobody_can_go_on_with_adds_no_comparison(nobody_left):
     game = played(f"rutgers,counting=skirmishes,nobody-left={nobody_left}", "5|5")
@@ -361,9 +371,6 @@ def test_an_endless_game_states_its_proof():
     assert game.outcome == "endless: the hands after round 2 are those after round 0, a cycle of 2 rounds"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="an empty hand with a pile and the hand it will become count as different states"
-)
 def test_a_pile_about_to_be_turned_is_the_hand_that_it_becomes():
     # 2 takes 1 with 1 2 left to draw; 2 takes 1: who drew the last card holds 1 2 again, and the other 2 1.
     game = played("rutgers,deck=2x2,face-down=1,piles=turned", "1,2|2,1")
@@ -418,20 +425,22 @@ def test_a_deterministic_game_on_a_small_deck_ends_or_is_endless(rules, seed):
         ("rutgers", "1;2|3", ["'1;2|3'", "commas", "bars"]),
         ("rutgers", "ace|king", ["'ace|king'", "commas", "bars"]),
         ("rutgers", "1\n2|3", ["'1\\n2|3'", "commas", "bars"]),
+        ("rutgers", "٢|3", ["'٢|3'", "commas", "bars"]),  # a two, in Arabic
         ("rutgers", "²|3", ["'²|3'", "commas", "bars"]),
         ("rutgers", [[True], [2]], ["True", "whole numbers from 1 to 13"]),
         ("rutgers", [[1.0], [2]], ["1.0", "whole numbers from 1 to 13"]),
         ("rutgers", [["1"], [2]], ["'1'", "whole numbers from 1 to 13"]),
         ("rutgers", ("3,1", "2,2"), ["'3'", "whole numbers from 1 to 13"]),
-        pytest.param(
-            *("rutgers", [1, 2], ["[1, 2]"]),
-            marks=pytest.mark.xfail(raises=TypeError, strict=True, reason="hands that are no hands: a TypeError"),
-        ),
     ],
 )
 def test_a_deal_is_refused(rules, deal, parts):
     message = refusal(PositionError, played, rules, deal)
     assert [part for part in ["deal", *parts] if part not in message] == []
+
+
+@pytest.mark.parametrize("deal", [5, [1, 2], [[1], None]])
+def test_what_is_no_deal_is_refused(deal):
+    assert "deal" in refusal(PositionError, play_full_game, RuleSet(), deal)
 
 
 @pytest.mark.parametrize(
@@ -535,7 +544,7 @@ def check_order(replacement, won):
     assert list(won.returned) in orders
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(rules_and_deals(), SEEDS)
 def test_every_round_is_played_by_the_rules(case, seed):
     rules, deal = case
@@ -554,7 +563,7 @@ def test_every_round_is_played_by_the_rules(case, seed):
         assert [player for player, hand in enumerate(held) if hand] == [game.winner]
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(rules_and_deals(), SEEDS)
 def test_every_card_is_where_it_belongs(case, seed):
     rules, deal = case
@@ -585,28 +594,45 @@ def test_every_card_is_where_it_belongs(case, seed):
         held = won.hands
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(rules_and_deals(), st.data(), SEEDS)
 def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
     rules, deal = case
     kinds = data.draw(st.lists(st.sampled_from(["under", "as-it-lies"]), min_size=len(deal), max_size=len(deal)))
-    game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=200) for piles in ("under", kinds))
+    game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=100) for piles in ("under", kinds))
     assert replace(other, rules=game.rules) == game
 
 
-@settings(max_examples=200)
+def states_of(game):
+    """What everyone holds before and after each round, and of who turns the pile how many cards come before it."""
+    held, before_pile = game.deal, list(map(len, game.deal))
+    states = [(held, tuple(before_pile))]
+    for won in game.rounds:
+        for player, hand in enumerate(won.hands):
+            laid = sum(owner == player for play in won.plays for owner, _ in play)
+            if game.rules.piles[player] is not Pile.TURNED:
+                before_pile[player] = len(hand)
+                continue
+            if before_pile[player] < laid:
+                before_pile[player] = len(held[player])
+            before_pile[player] = before_pile[player] - laid or len(hand)  # an empty hand takes up the pile
+        held = won.hands
+        states.append((held, tuple(before_pile)))
+    return states
+
+
+@settings(max_examples=120)
 @given(rules_and_deals(most_cards=12))
 def test_an_endless_game_comes_back_for_the_first_time(case):
     rules, deal = case
     kept = [Pile.UNDER if pile is Pile.SHUFFLED else pile for pile in rules.piles]
     fixed = Replacement.PLAYED if not rules.is_deterministic else rules.replacement
     game = play_full_game(replace(rules, piles=kept, replacement=fixed), deal)
-    states = [deal, *(won.hands for won in game.rounds)]
+    states = states_of(game)
     if game.ending is Ending.ENDLESS:
         assert len(states) == game.entry + game.period + 1
         assert states[game.entry] == states[-1]
-    if Pile.TURNED not in kept:  # otherwise the hands do not tell where the pile begins
-        assert len(set(states)) == len(states) - (game.ending is Ending.ENDLESS)
+    assert len(set(states)) == len(states) - (game.ending is Ending.ENDLESS)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -753,6 +779,6 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_games_of_the_presets_end(name):
-    endings = Counter(play_full_game(RuleSet.preset(name), seed=1, game=game).ending for game in range(20))
+    endings = Counter(play_full_game(RuleSet.preset(name), seed=1, game=game).ending for game in range(8))
     assert endings[Ending.WON] > 0
     assert endings.keys() <= {Ending.WON, Ending.TIED, Ending.ENDLESS}

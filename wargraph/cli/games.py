@@ -226,7 +226,10 @@ def play(
     preset: Annotated[
         str | None,
         typer.Option(
-            "--preset", metavar="RULES", show_default=False, help="Play the full game by these rules: see wargraph rules."
+            "--preset",
+            metavar="RULES",
+            show_default=False,
+            help="Play the full game by these rules; wargraph rules lists them.",
         ),
     ] = None,
     seed: Annotated[

@@ -179,15 +179,15 @@ def _changes() -> str:
     choices = {
         "deck": "ranks x suits, such as 13x4, up to 255 cards",
         "players": "2 and more",
-        "dealing": Dealing,
-        "war": WarRule,
+        "dealing": ", ".join(Dealing),
+        "war": ", ".join(WarRule),
         "face-down": "0 and more",
-        "nobody-left": NobodyLeft,
-        "replacement": Replacement,
-        "piles": Pile,
-        "counting": Counting,
+        "nobody-left": ", ".join(NobodyLeft),
+        "replacement": ", ".join(Replacement),
+        "piles": ", ".join(Pile),
+        "counting": ", ".join(Counting),
     }
-    lines = [f"  {key:12} {each if isinstance(each, str) else ', '.join(each)}" for key, each in choices.items()]
+    lines = [f"  {key:12} {each}" for key, each in choices.items()]
     return "\n".join(
         [
             "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
@@ -223,7 +223,7 @@ def _simulations(
             with campaign(str(each), jobs) as (executor, tell):
                 sink = sink_for(each) if sink_for else None
                 found.append(
-                    play(each, games, seed, cap, executor, lambda so_far: tell(known_so_far(so_far, games)), sink)  # noqa: B023
+                    play(each, games, seed, cap, executor, lambda so_far: tell(known_so_far(so_far, games)), sink)
                 )
     return found
 

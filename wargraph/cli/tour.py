@@ -72,11 +72,15 @@ def warmup() -> None:
     from wargraph.graph.condensation import condensation
     from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
+    from wargraph.simulation.all_deals import all_deals
+    from wargraph.simulation.simulate import simulate
 
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     condensation(report.summary.graph)
     picture(report.summary.graph).svg()
     lengths(5)
+    simulate("kids", games=1)
+    all_deals("rutgers,deck=1x2")
     typer.echo("every kernel is compiled")
 
 

@@ -91,10 +91,8 @@ def _draw_lengths(found: Simulation, panel: "Axes") -> None:
     for parity, colour in enumerate((_EVEN, _ODD)):
         share = int(found.tally.parity[parity].sum()) / found.finished
         each = padded[parity::2].reshape(-1, width // 2).sum(axis=1) / (width // 2)
-        name = ("even", "odd")[parity]
-        panel.stairs(
-            each, edges, color=colour, fill=True, alpha=0.35, label=f"{name} numbers of turns: {share:.1%} of finished games"
-        )
+        label = f"{('even', 'odd')[parity]} numbers of turns: {share:.1%} of finished games"
+        panel.stairs(each, edges, color=colour, fill=True, alpha=0.35, label=label)
         panel.stairs(each, edges, color=colour)
     panel.axvline(found.mean, color="#444444", linewidth=1, linestyle="--", label=f"mean {found.mean:,.1f}")
     panel.axvline(found.median or 0, color="#444444", linewidth=1, linestyle=":", label=f"median {found.median:,}")

@@ -86,7 +86,7 @@ def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
     has_won = endings == ENDINGS.index(Ending.WON)
     is_finished = has_won | (endings == ENDINGS.index(Ending.TIED))
     is_endless = endings == ENDINGS.index(Ending.ENDLESS)
-    turns = counted_turns(rules, records[:, Column.ROUNDS], records[:, Column.WARS])
+    turns = counted_turns(rules, records[:, Column.ROUNDS], records[:, Column.MORE_COMPARISONS])
     depths = [records[:, Column.DEPTH + depth] for depth in range(DEPTHS)]
 
     def where(mask: Any, values: Any) -> list[Any]:

@@ -220,7 +220,7 @@ def arrangements(rules: RuleSet) -> int:
     >>> arrangements(RuleSet(ranks=4, suits=4))
     63063000
     """
-    return math.factorial(rules.cards) // math.factorial(rules.suits) ** rules.ranks
+    return math.factorial(rules.cards) // int(math.factorial(rules.suits) ** rules.ranks)
 
 
 def arrangement(rules: RuleSet, number: int) -> list[int]:
@@ -291,11 +291,12 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
     if len(capped):
         deal = hands_text(_hands(rules, piece.start + int(numbers[capped[0]])))
         raise TooLongError(
-            f"{rules}: the game from {deal} neither ends nor repeats itself in {MOST_ROUNDS:,} rounds: use a smaller deck"
+            f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
+            "use a smaller deck"
         )
     ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
     endless = np.flatnonzero(endings == _ENDLESS)
-    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.WARS])
+    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
     return _Sums(
         played,
         Counter(turns.tolist()),

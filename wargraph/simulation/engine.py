@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
-from wargraph.simulation.chance import draw_below, next_below, stream_of_game
 from wargraph.simulation.game import Ending
 from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.simulation.streams import draw_below, next_below, stream_of_game
 
 DEPTHS = 6
 """Wars of this many ties or more are counted together."""
@@ -29,17 +29,18 @@ HELD_STEP = 10
 
 
 class Column(IntEnum):
-    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., `DEPTHS` or more."""
+    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`."""
 
     ENDING = 0
     WINNER = 1
     ROUNDS = 2
     WARS = 3
-    SHORT = 4
-    THREE_WAY = 5
-    ENTRY = 6
-    PERIOD = 7
-    DEPTH = 8
+    MORE_COMPARISONS = 4
+    SHORT = 5
+    THREE_WAY = 6
+    ENTRY = 7
+    PERIOD = 8
+    DEPTH = 9
 
 
 COLUMNS = len(Column) - 1 + DEPTHS
@@ -50,7 +51,9 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _PAUSED = -1
 _NOBODY = -1
 
-_ENDING, _WINNER, _ROUNDS, _WARS, _SHORT, _THREE_WAY, _ENTRY, _PERIOD, _DEPTH = (int(column) for column in Column)
+_ENDING, _WINNER, _ROUNDS, _WARS, _MORE, _SHORT, _THREE_WAY, _ENTRY, _PERIOD, _DEPTH = (
+    int(column) for column in Column
+)
 _SHUFFLED_PILE, _TURNED_PILE = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED))
 _SHORTEST, _LONGEST, _EACH = (list(WarRule).index(rule) for rule in (WarRule.SHORTEST, WarRule.LONGEST, WarRule.EACH))
 (
@@ -74,7 +77,7 @@ _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
 _NONE, _FIRST, _SECOND = np.int64(0), np.int64(0), np.int64(1)
-_NO, _YES = np.int64(0), np.int64(1)
+_NO, _YES, _MANY, _DEEPEST = np.int64(0), np.int64(1), np.int64(1 << 30), np.int64(DEPTHS)
 
 
 # The parts of `code`: rules first, then where each player puts winnings, then how many cards each gets.
@@ -140,7 +143,9 @@ def deal(deck, code, rings, ends):  # type: ignore[no-untyped-def]
     for player in range(players):
         size = code[_PILES + players + player]
         for place in range(size):
-            rings[_NOW, player, place] = deck[start + place] if code[DEALT_IN_BLOCKS] else deck[player + place * players]
+            rings[_NOW, player, place] = (
+                deck[start + place] if code[DEALT_IN_BLOCKS] else deck[player + place * players]
+            )
         start += size
         ends[_NOW, player, _HEAD] = 0
         ends[_NOW, player, _TAIL] = size
@@ -169,9 +174,9 @@ def play_random_games(base, first, cap, deck, records, held, code, rings, ends, 
 
 @inlined_kernel
 def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
-    """Add to the rows of `held`, at every `HELD_STEP`-th round: one game, its leader's cards, its later winner's cards."""
+    """Add to the rows of `held`, at every `HELD_STEP`-th round: a game, the leader's cards, the later winner's."""
     for point in range(min(rounds // HELD_STEP + 1, held.shape[1])):
-        most = 0
+        most = _NONE
         for player in range(sizes.shape[1]):
             most = max(most, np.int64(sizes[HELD_STEP * point, player]))
         held[0, point] += 1
@@ -268,20 +273,38 @@ def _is_same(first, second, code, rings, ends):  # type: ignore[no-untyped-def]
     """Whether two states agree in what decides which cards are drawn."""
     mask = np.uint64(rings.shape[2] - 1)
     for player in range(ends.shape[1]):
-        head, other = ends[first, player, _HEAD], ends[second, player, _HEAD]
-        if ends[first, player, _TAIL] - head != ends[second, player, _TAIL] - other:
-            return False
         is_turned = code[_PILES + player] == _TURNED_PILE
-        if is_turned and ends[first, player, _MARK] - head != ends[second, player, _MARK] - other:
+        size = ends[first, player, _TAIL] - ends[first, player, _HEAD]
+        if ends[second, player, _TAIL] - ends[second, player, _HEAD] != size:
+            return False
+        if is_turned and _hand_size(first, player, size, ends) != _hand_size(second, player, size, ends):
             return False
     for player in range(ends.shape[1]):
-        head, other = ends[first, player, _HEAD], ends[second, player, _HEAD]
-        while head != ends[first, player, _TAIL]:
-            if rings[first, player, head & mask] != rings[second, player, other & mask]:
+        is_turned = code[_PILES + player] == _TURNED_PILE
+        place, step = _first_card(first, player, is_turned, ends)
+        other, other_step = _first_card(second, player, is_turned, ends)
+        for _ in range(ends[first, player, _TAIL] - ends[first, player, _HEAD]):
+            if rings[first, player, place & mask] != rings[second, player, other & mask]:
                 return False
-            head += _ONE
-            other += _ONE
+            place += step
+            other += other_step
     return True
+
+
+@inlined_kernel
+def _hand_size(which, player, size, ends):  # type: ignore[no-untyped-def]
+    """Cards before the pile is needed: a pile below an empty hand is the next hand."""
+    hand = ends[which, player, _MARK] - ends[which, player, _HEAD]
+    return size if hand == 0 else hand
+
+
+@inlined_kernel
+def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
+    """Where the next card lies, and the step to the one after it: downwards where a pile is about to be turned."""
+    head, tail = ends[which, player, _HEAD], ends[which, player, _TAIL]
+    if is_turned and head == ends[which, player, _MARK]:
+        return tail - _ONE, ~_ZERO
+    return head, _ONE
 
 
 @inner_kernel
@@ -292,7 +315,9 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
     written down.
     """
     if ends.shape[1] == 2:
-        return _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream)
+        return _advance_two(
+            which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream
+        )
     while turn < pause:
         winner = _round(record, code, rings[which], ends[which], table, notes, stream)
         turn += 1
@@ -313,7 +338,7 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
 
 
 @inner_kernel
-def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
     """`_advance` for two players: rounds without a war are played here, with the ends in registers."""
     ring, end = rings[which], ends[which]
     mask = np.uint64(ring.shape[1] - 1)
@@ -368,7 +393,7 @@ def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings,
                 record[_WINNER] = 1 if size_1 == 0 else 2
                 ending = _WON
             break
-        if is_compared and size_0 == kept_size and ring[0, head_0 & mask] == kept_top:
+        if is_compared and size_0 == kept_size and (ring[0, head_0 & mask] == kept_top or pile_0 == _TURNED_PILE):
             _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
             if _is_same(which, _KEPT, code, rings, ends):
                 ending = _ENDLESS
@@ -439,7 +464,7 @@ def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-
             if ends[player, _HEAD] != ends[player, _TAIL]:
                 _draw(player, 1, plays, code, rings, ends, table, stream)
                 card = np.int64(table[plays, player])
-                sharing = 1 if card > highest else sharing + (card == highest)
+                sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
                 winner = player if card > highest else winner
                 highest = max(card, highest)
                 last = player
@@ -463,7 +488,8 @@ def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-
         plays += most
     if wars > 0:
         record[_WARS] += wars
-        record[_DEPTH + min(wars, DEPTHS) - 1] += 1
+        record[_MORE] += comparisons - _YES
+        record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
     if winner != _NOBODY:
         _return(plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
     return winner
@@ -477,7 +503,7 @@ def _lay(play, record, code, ends, table, notes):  # type: ignore[no-untyped-def
     """
     m, war = code[_FACE_DOWN], code[_WAR]
     players = ends.shape[0]
-    smallest, largest, is_short = 1 << 30, _NONE, False
+    smallest, largest, is_short = _MANY, _NONE, False
     for player in range(players):
         size = np.int64(ends[player, _TAIL] - ends[player, _HEAD])
         notes[_LAID, player] = size
@@ -491,7 +517,7 @@ def _lay(play, record, code, ends, table, notes):  # type: ignore[no-untyped-def
         m = min(m, largest - 1)
     most = _NONE
     for player in range(players):
-        laid = max(min(m, notes[_LAID, player] - (war == _EACH)), 0)
+        laid = max(min(m, notes[_LAID, player] - (war == _EACH)), _NONE)
         notes[_LAID, player] = laid
         most = max(most, laid)
     return most

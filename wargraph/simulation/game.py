@@ -119,8 +119,8 @@ class FullGame:
     @property
     def turns(self) -> int:
         """How long the game lasted, counted as the rules say."""
-        wars = sum(len(played.tied) for played in self.rounds)
-        return counted_turns(self.rules, len(self.rounds), wars)
+        more = sum(len(played.compared) - 1 for played in self.rounds)
+        return int(counted_turns(self.rules, len(self.rounds), more))
 
     def rows(self) -> list[Row]:
         """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets."""
@@ -185,8 +185,8 @@ class Holding:
         return (*self.hand, *pile)
 
     def state(self) -> tuple[int, tuple[int, ...]]:
-        """What decides, without chance, which cards come from here."""
-        return (len(self.hand) if self.kind is Pile.TURNED else 0), self.cards()
+        """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
+        return (len(self.hand or self.pile) if self.kind is Pile.TURNED else 0), self.cards()
 
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
@@ -271,10 +271,10 @@ def play_full_game(
     return FullGame(rules, hands, tuple(rounds), Ending.CAPPED)
 
 
-def counted_turns(rules: RuleSet, rounds: Any, wars: Any) -> Any:
-    """Turns from rounds and wars (numbers, or arrays of them), as the rules count."""
+def counted_turns(rules: RuleSet, rounds: Any, more: Any) -> Any:
+    """Turns, as the rules count, from rounds and comparisons beyond one a round (numbers, or arrays of them)."""
     if rules.counting is Counting.SKIRMISHES:
-        return rounds + wars
+        return rounds + more
     return rounds - 1 if rules.counting is Counting.BEFORE_LAST else rounds
 
 
@@ -289,7 +289,10 @@ def hands_text(hands: Hands) -> str:
 
 def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
-    hands = _parsed_hands(deal) if isinstance(deal, str) else tuple(map(tuple, deal))
+    try:
+        hands = _parsed_hands(deal) if isinstance(deal, str) else tuple(map(tuple, deal))
+    except TypeError:
+        raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks") from None
     text = shown(hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(f"deal {text} has {len(hands)} hands, and {rules.players} play: give one for each")
@@ -373,8 +376,10 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
         short += any(len(holdings[player]) <= rules.face_down for player in fighters)
         laid = face_down(rules, [len(holding) for holding in holdings])
         stacks = [[holding.draw(chance) for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
-        for layer in range(max(laid)):
-            plays.append(tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack)))
+        plays.extend(
+            tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+            for layer in range(max(laid))
+        )
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement, plays, compared, winner, chance)
@@ -437,10 +442,9 @@ def replaced(
         replacement = (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)[chance.below(2)]
     if replacement is Replacement.DECIDING_FIRST:
         return _deciding_first(plays, compared, winner)
-    if replacement is Replacement.WINNER_FIRST:
-        return [card for play in plays for card in _with_winner(play, winner, first=True)]
-    if replacement is Replacement.LOSER_FIRST:
-        return [card for play in plays for card in _with_winner(play, winner, first=False)]
+    if replacement in (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST):
+        is_first = replacement is Replacement.WINNER_FIRST
+        return [card for play in plays for card in _with_winner(play, winner, is_first)]
     layers = [[card for _, card in play] for play in plays]
     if replacement is Replacement.ASCENDING_BY_PLAY:
         layers = [sorted(layer) for layer in layers]

@@ -237,7 +237,7 @@ class RuleSet:
             If there are no such rules.
         """
         try:
-            return PRESETS[name.strip().casefold()]
+            return PRESETS[str(name).strip().casefold()]
         except KeyError:
             *others, last = PRESETS
             raise ParameterError(f"rules {shown(name)} are not known: use {', '.join(others)} or {last}") from None
@@ -251,7 +251,7 @@ class RuleSet:
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
         """
-        name, *changes = text.split(",")
+        name, *changes = str(text).split(",")
         rules = cls.preset(name)
         changed: dict[str, Any] = {}
         for change in changes:

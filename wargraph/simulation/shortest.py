@@ -13,10 +13,9 @@ Cards that come back sorted, shuffled or by a coin lie in an open order, until o
 the side of who wants a short game: what it must give is searched for like the deal.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
@@ -345,9 +344,7 @@ class _Packing:
             lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
             no_higher = (height for cards, height in self.heights.items() if cards & group.down)
             self.heights[group.cards] = max(chain([1], lower, no_higher))
-        self.groups = sorted(
-            groups, key=lambda group: (-self.heights[group.cards], group.up.bit_count(), -group.size, group.cards)
-        )
+        self.groups = sorted(groups, key=lambda group: (-group.size, -self.heights[group.cards], group.cards))
         self.impossible: set[tuple[int, int]] = set()
         self.given: dict[int, int] = {}
 
@@ -384,10 +381,12 @@ class _Packing:
 
     def _fill(self, choices: list[_Group], left_out: list[_Group], rest: int, room: int, rank: int) -> bool:
         """Give the rank to some of the choices, and the lower ranks to what is left."""
-        for place, group in enumerate(choices):
-            if group.size > room or group.up & rest or any(_are_alike(group, other) for other in left_out):
+        for group in choices:
+            if not group.cards & rest or group.size > room or group.up & rest:
                 continue
-            if self._fill(choices[place + 1 :], left_out, rest & ~group.cards, room - group.size, rank):
+            if any(_are_alike(group, other) for other in left_out):  # a group is like itself
+                continue
+            if self._fill(choices, left_out, rest & ~group.cards, room - group.size, rank):
                 self.given[group.cards] = rank
                 return True
             left_out = [*left_out, group]
@@ -428,13 +427,16 @@ _OVER = _Outline((), (), 0)
 class _Outlines:
     """The game of hand sizes: any comparison may come out any way, as long as there are pairs for the ties."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, count: Callable[[], None]) -> None:
         self.rules = rules
+        self.count = count
         self.cards = sum(rules.dealt)
         self.all_pairs = rules.ranks * (rules.suits // 2)
         self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt)
         self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
         self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
+        self.enough = {_OVER: 0}
+        self.too_few: dict[_Outline, int] = {}
 
     def outline(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int) -> _Outline:
         """The outline of a game. Who holds what makes no difference to how long it can last."""
@@ -443,73 +445,78 @@ class _Outlines:
         ordered = sorted(zip(sizes, fresh, strict=True), reverse=True)
         return _Outline(tuple(size for size, _ in ordered), tuple(left for _, left in ordered), pairs)
 
-    def least(self, sizes: Sequence[int]) -> int:
-        """At least so many turns end a game: all but one player must lose all cards."""
-        second = sorted(sizes)[-2]
-        if self.rules.suits == 1:
-            return max(1, second)
-        most_lost = 1 + self.rules.face_down
-        return max(1, -(-second // most_lost)) if self.price_of_war else 1
+    def after_round(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int) -> _Outline:
+        """The outline after a round, which may have been the last."""
+        return self.outline(sizes, fresh, pairs) if sum(map(bool, sizes)) > 1 else _OVER
 
-    def needed(self, limit: int, count: Callable[[], None]) -> dict[_Outline, int]:
-        """How many turns a game still lasts at the least, by outline, for games of at most `limit` turns.
+    def least(self, outline: _Outline) -> int:
+        """A quick bound: at least so many turns end a game.
 
-        An outline that is not there cannot be met by a game that is over in time.
+        All but one player must lose all cards, and from one comparison to the next nobody loses more than one and the
+        face-down cards. While everyone draws fresh cards, a comparison takes a pair or ends a round.
         """
-        ways: defaultdict[_Outline, list[tuple[_Outline, int]]] = defaultdict(list)
+        if outline is _OVER:
+            return 0
+        lost_last = outline.sizes[1]
+        if not lost_last:
+            return 1
+        most_lost = 1 if self.rules.suits == 1 else 1 + self.rules.face_down
+        least = 1
+        if self.price_of_war or self.rules.suits == 1:
+            least = -(-lost_last // most_lost)
+        if outline.fresh:
+            first_out = min(fresh for size, fresh in zip(outline.sizes, outline.fresh, strict=True) if size)
+            least = max(least, -(-first_out // most_lost) - outline.pairs)
+        return least
 
-        def following(outline: _Outline, spent: int) -> Iterator[tuple[_Outline, int]]:
-            count()
-            for after, price in self._following(outline):
-                if spent + price + (self.least(after.sizes) if after.sizes else 0) <= limit:
-                    ways[after].append((outline, price))
-                    yield after, price
+    def can_end(self, outline: _Outline, turns: int) -> bool:
+        """Whether a game of this outline can end within so many turns."""
+        if not self._is_open(outline, turns):
+            return self.enough.get(outline, turns + 1) <= turns
+        ways = [(outline, turns, self._following(outline))]
+        while ways:
+            before, left, following = ways[-1]
+            after, price = next(following, (None, 0))
+            if after is None:
+                self.too_few[before] = left
+                ways.pop()
+            elif self._is_open(after, left - price):
+                self.count()
+                ways.append((after, left - price, self._following(after)))
+            elif self.enough.get(after, left + 1) <= left - price:
+                for way, enough, _ in ways:
+                    self.enough[way] = enough
+                return True
+        return False
 
-        _distances(self.start, following)
-        return _distances(_OVER, lambda outline, _: ways[outline])
+    def _is_open(self, outline: _Outline, turns: int) -> bool:
+        """Whether it is not known yet if so many turns are enough."""
+        if turns < self.least(outline) or turns <= self.too_few.get(outline, 0):
+            return False
+        return turns < self.enough.get(outline, turns + 1)
 
     def _following(self, outline: _Outline) -> Iterator[tuple[_Outline, int]]:
         """What can come of a comparison, and the turns it takes."""
         sizes, fresh, pairs = outline
         fighters = [player for player, size in enumerate(sizes) if size]
-        left = [max(size - 1, 0) for size in sizes]
-        fresh_left = [max(count - 1, 0) for count in fresh]
         if len(fighters) == 1:
             yield _OVER, 1
             return
+        left = [max(size - 1, 0) for size in sizes]
+        fresh_left = [max(count - 1, 0) for count in fresh]
+        takes_pair = bool(fresh) and all(fresh[player] for player in fighters)
+        if self.rules.suits > 1 and (pairs or not takes_pair):
+            laid = face_down(self.rules, left)
+            held = [size - count for size, count in zip(left, laid, strict=True)]
+            if any(held):
+                fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
+                yield self.outline(held, fresh_held, pairs - takes_pair), self.price_of_war
+            elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
+                yield _OVER, 1
         table = self.cards - sum(left)
         for winner in fighters:
             after = [size + table * (player == winner) for player, size in enumerate(left)]
-            yield (self.outline(after, fresh_left, pairs) if sum(map(bool, after)) > 1 else _OVER), 1
-        are_fresh = all(fresh[player] for player in fighters) if fresh else False
-        if self.rules.suits == 1 or (are_fresh and not pairs):
-            return
-        laid = face_down(self.rules, left)
-        held = [size - count for size, count in zip(left, laid, strict=True)]
-        if any(held):
-            fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
-            yield self.outline(held, fresh_held, pairs - are_fresh), self.price_of_war
-        elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
-            yield _OVER, 1 + self.price_of_war
-
-
-def _distances(
-    start: _Outline, following: Callable[[_Outline, int], Iterable[tuple[_Outline, int]]]
-) -> dict[_Outline, int]:
-    """The least prices at which outlines are reached from one of them."""
-    distances = {start: 0}
-    at = [[start]]
-    for distance, outlines in enumerate(at):
-        for outline in outlines:
-            if distances[outline] < distance:
-                continue
-            for after, price in following(outline, distance):
-                further = distance + price
-                if further < distances.get(after, further + 1):
-                    distances[after] = further
-                    at += [[] for _ in range(further + 1 - len(at))]
-                    at[further].append(after)
-    return distances
+            yield self.after_round(after, fresh_left, pairs), 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -537,16 +544,6 @@ class _Line:
     is_over: bool = False
 
 
-class _Way(NamedTuple):
-    """A way in which a comparison can come out: the turns of a game that goes on so, at the least, and how it does."""
-
-    least: int
-    preference: int
-    line: _Line
-    comparisons: list[_Comparison]
-    go_on: Callable[[_Line], Iterator[_Line]]
-
-
 class _Search:
     """Lines of play, depth first, up to a limit that grows until one comes to an end."""
 
@@ -554,9 +551,8 @@ class _Search:
         self.rules = rules
         self.most_nodes = most_nodes
         self.nodes = 0
-        self.outlines = _Outlines(rules)
-        self.limit = self.outlines.least(rules.dealt)
-        self.needed: dict[_Outline, int] = {}
+        self.outlines = _Outlines(rules, self._count)
+        self.limit = self.outlines.least(self.outlines.start)
         self.is_cut = False
 
     def turns(self, spent: int) -> int:
@@ -566,7 +562,6 @@ class _Search:
     def shortest(self) -> _Line:
         """The end of a shortest line of play."""
         while True:
-            self.needed = self.outlines.needed(self.limit, self._count)
             self.is_cut = False
             found = self._within_limit()
             if found is not None:
@@ -587,11 +582,9 @@ class _Search:
             )
 
     def _within_limit(self) -> _Line | None:
-        start = self._start()
-        if not self._is_in_time(start.sizes, start.fresh, start.pairs, 0):
-            return None
         # Not by recursion: a game of 255 cards is deeper than Python's stack.
-        open_lines = [self._following(start)]
+        start = self._start()
+        open_lines = [iter([start] if self._is_in_time(self.outlines.start, 0) else [])]
         while open_lines:
             line = next(open_lines[-1], None)
             if line is None:
@@ -609,18 +602,14 @@ class _Search:
         hands = tuple(tuple(range(end - size, end)) for end, size in zip(ends, sizes, strict=True))
         return _Line(hands, ((),) * len(sizes), sizes, sizes, self.outlines.all_pairs, _Known.nothing(sum(sizes)))
 
-    def _is_in_time(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int, spent: int) -> bool:
-        return self._least(sizes, fresh, pairs, spent) <= self.limit
-
-    def _least(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int, spent: int) -> int:
-        """The least turns of a game that goes on like this."""
-        needed = self.needed.get(self.outlines.outline(sizes, fresh, pairs), self.limit + 1)
-        if spent + needed > self.limit:
-            self.is_cut = True
-        return spent + needed
+    def _is_in_time(self, outline: _Outline, spent: int) -> bool:
+        """Whether a game of this outline can end within the limit; if not, the limit has cut something off."""
+        can_end = self.outlines.can_end(outline, self.limit - spent)
+        self.is_cut = self.is_cut or not can_end
+        return can_end
 
     def _following(self, line: _Line) -> Iterator[_Line]:
-        """What can come of the comparison, the shortest way first."""
+        """What can come of the comparison."""
         fighters = [player for player, size in enumerate(line.sizes) if size]
         for cards, drawn in self._drawn(line, fighters):
             play = tuple(zip(fighters, cards, strict=True))
@@ -628,52 +617,52 @@ class _Search:
             if len(fighters) == 1:
                 yield from self._won(shown, fighters[0])
                 continue
-            are_fresh = all(line.fresh[player] for player in fighters)
-            ways = [*self._ways_to_win(shown, play), *self._ways_to_tie(shown, play, are_fresh)]
-            for way in sorted(ways, key=lambda way: (way.least, way.preference)):
-                known = way.line.known.with_all(way.comparisons)
-                if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
-                    yield from way.go_on(replace(way.line, known=known))
+            takes_pair = all(line.fresh[player] for player in fighters)
+            yield from self._tied(replace(shown, pairs=line.pairs - takes_pair), play)
+            for winner, card in sorted(play, key=lambda shows: -line.sizes[shows[0]]):
+                taken = self.outlines.cards - sum(shown.sizes)
+                sizes = [size + taken * (player == winner) for player, size in enumerate(shown.sizes)]
+                if self._is_in_time(self.outlines.after_round(sizes, shown.fresh, shown.pairs), shown.spent + 1):
+                    lower = (_Comparison(other, card, True) for _, other in play if other != card)
+                    for known in self._known(shown, lower):
+                        yield from self._won(replace(shown, known=known), winner)
 
-    def _ways_to_win(self, line: _Line, play: Play) -> Iterator[_Way]:
-        table = self.outlines.cards - sum(line.sizes)
-        for winner, card in play:
-            sizes = [size + table * (player == winner) for player, size in enumerate(line.sizes)]
-            least = line.spent + 1
-            if sum(map(bool, sizes)) > 1:
-                least = self._least(sizes, line.fresh, line.pairs, least)
-            if least <= self.limit:
-                comparisons = [_Comparison(other, card, True) for _, other in play if other != card]
-                yield _Way(least, -line.sizes[winner], line, comparisons, partial(self._won, winner=winner))
+    def _known(self, line: _Line, comparisons: Iterable[_Comparison]) -> Iterator[_Known]:
+        """What is known after comparisons, if the deck has such cards."""
+        known = line.known.with_all(comparisons)
+        if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
+            yield known
 
-    def _ways_to_tie(self, line: _Line, play: Play, are_fresh: bool) -> Iterator[_Way]:
+    def _tied(self, line: _Line, play: Play) -> Iterator[_Line]:
+        """The lines after a tie and its face-down cards."""
         laid = face_down(self.rules, line.sizes)
         sizes = [size - count for size, count in zip(line.sizes, laid, strict=True)]
-        line = replace(line, spent=line.spent + self.outlines.price_of_war, pairs=line.pairs - are_fresh)
+        last, spent = None, line.spent
         if any(sizes):
+            spent += self.outlines.price_of_war
             fresh = [max(left - count, 0) for left, count in zip(line.fresh, laid, strict=True)]
-            least = self._least(sizes, fresh, line.pairs, line.spent)
-            go_on = partial(self._laid, laid=laid)
-        elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
-            least = line.spent + 1
-            go_on = partial(self._laid, laid=laid, last=play[-1][0])
+            is_in_time = self._is_in_time(self.outlines.outline(sizes, fresh, line.pairs), spent)
         else:
-            return
-        if least > self.limit:
+            last = play[-1][0]
+            is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(_OVER, spent + 1)
+        if not is_in_time:
             return
         # It does not matter who else holds the highest card: two do, and nobody holds a higher one.
-        for pair in combinations([card for _, card in play], 2):
-            first, second = pair
-            comparisons = [_Comparison(first, second, False), _Comparison(second, first, False)]
-            comparisons += [_Comparison(card, first, False) for _, card in play if card not in pair]
-            yield _Way(least, 0, line, comparisons, go_on)
+        for first, second in combinations([card for _, card in play], 2):
+            equal = [_Comparison(first, second, False), _Comparison(second, first, False)]
+            lower = [_Comparison(card, first, False) for _, card in play if card not in (first, second)]
+            for known in self._known(line, equal + lower):
+                yield from self._laid(replace(line, known=known, spent=spent), laid, last)
 
-    def _laid(self, line: _Line, laid: Sequence[int], last: int | None = None) -> Iterator[_Line]:
+    def _laid(self, line: _Line, laid: Sequence[int], last: int | None) -> Iterator[_Line]:
         """The lines after the face-down cards of a war; if they were all there was, the last player takes the table."""
-        layers = [[player for player, count in enumerate(laid) if count > layer] for layer in range(max(laid))]
-        for cards, drawn in self._drawn(line, list(chain.from_iterable(layers))):
+        for cards, drawn in self._drawn(line, [player for player, count in enumerate(laid) for _ in range(count)]):
             drawn_cards = iter(cards)
-            plays = tuple(tuple((player, next(drawn_cards)) for player in layer) for layer in layers)
+            stacks = [tuple(islice(drawn_cards, count)) for count in laid]
+            plays = tuple(
+                tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+                for layer in range(max(laid))
+            )
             after = replace(drawn, plays=line.plays + plays)
             if last is None:
                 yield after

@@ -1,7 +1,7 @@
 """Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -182,7 +182,7 @@ class Simulation(Result):
         return int(np.searchsorted(within, min(max(math.ceil(share * self.finished), 1), self.finished)))
 
     def quantile_error(self, share: float) -> float:
-        """Standard error of a quantile: half the width between the order statistics one deviation away on both sides."""
+        """Standard error of a quantile: half the distance between the quantiles one deviation of the rank away."""
         if not self.finished:
             return math.nan
         step = math.sqrt(share * (1 - share) / self.finished)

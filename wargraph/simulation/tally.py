@@ -102,7 +102,7 @@ class Tally:
         finished = np.flatnonzero(np.isin(records[:, Column.ENDING], _FINISHED))
         endless = np.flatnonzero(records[:, Column.ENDING] == _ENDLESS)
         ended = records[finished]
-        turns = counted_turns(rules, ended[:, Column.ROUNDS], ended[:, Column.WARS])
+        turns = counted_turns(rules, ended[:, Column.ROUNDS], ended[:, Column.MORE_COMPARISONS])
         depths = ended[:, Column.DEPTH : Column.DEPTH + DEPTHS]
         cells = 4 * (turns % 2) + 2 * (ended[:, Column.WARS] % 2) + (ended[:, Column.SHORT] > 0)
         entries = records[endless, Column.ENTRY]

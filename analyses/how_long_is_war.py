@@ -1,0 +1,223 @@
+"""How long is a game of War with 52 cards, and can it go on for ever?
+
+    python analyses/how_long_is_war.py
+
+Two published studies asked. Bryer played 10,000 games in R: each player has one pile, and the winner takes the deciding
+cards first. Drew played 100,000 games in JavaScript: winnings lie on a pile of their own, which is shuffled when the hand
+is empty, or taken up as it lies. Here both are played again, a million games each, and their figures stand beside ours,
+with the chance that a sample as large as theirs is at least as far from ours as it is.
+
+Their readers asked more. Can a game go on for ever? What if one side shuffles and the other does not? How likely are
+a double and a triple war, and with three players a three-way war? What is the shortest possible game? Each question has
+a number here.
+
+What comes out. Bryer's and Drew's figures are met within sampling error. A game of Bryer's ends, as far as a million
+of them can tell, although nothing is left to chance. Taken up as it lies, Drew's never ends in 12 of 100 deals: proved by
+the hands that come back, nine times in ten after exactly 52 turns. What Drew counted as endless, the games of 5,000
+turns and more, is that and a few very long games. It takes one player who shuffles to end all this.
+
+And the parity. In a round without a war one card changes sides, in a full war five, in a full double war nine: odd
+numbers all. So a game without a war in which somebody ran short of cards has as many rounds, counted modulo two, as the
+loser had cards at the start: 26, an even number. Odd games come from short wars, and only from them; that holds in
+every simulated game here.
+"""
+
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from wargraph import RuleSet, Share, Simulation, lengths_chart, play_full_game, save_chart, shortest_game, simulate
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+from wargraph.simulation.game import hands_text
+
+FIGURES = Path(__file__).parent.parent / "figures"
+GAMES = 1_000_000
+SEED = 2026
+STUDIES = ("bryer", "drew-shuffle", "drew-stack")
+OTHERS = (
+    "kids",
+    "drew-shuffle,piles=shuffled/as-it-lies",
+    "drew-shuffle,piles=as-it-lies/shuffled",
+    "rutgers,players=3",
+    "rutgers,players=4",
+)
+DREWS_CAP = 5_000
+
+PUBLISHED = {
+    "bryer": {"games": 10_000, "mean": 173.66, "median": 135, "shortest": 9, "longest": 1381},
+    "drew-shuffle": {"games": 100_000, "mean": 262, "mode": 84, "longest": 2702},
+    "drew-stack": {"games": 100_000, "mode": 104, "over the cap": 11_837},
+}
+"""Bryer's figures and Drew's, as published. Drew's mean is given without decimals."""
+
+
+def check_plainly(games: int) -> None:
+    """Play the first games by the plain rules as well, and compare the histograms."""
+    for preset in (*STUDIES, *OTHERS):
+        rules = RuleSet.parse(preset)
+        plain = [play_full_game(rules, seed=SEED, game=game) for game in range(games)]
+        found = simulate(rules, games, SEED)
+        assert found.by_turns == Counter(sorted(game.turns for game in plain if game.period is None)), preset
+        assert found.tally.by_period == Counter(game.period for game in plain if game.period is not None), preset
+
+
+def compare(found: Simulation) -> list[Row]:
+    """The published figures of a study beside ours.
+
+    `chance` is the probability that the figure of a sample of the published size is at least as far out as the
+    published one, on either side, if ours is the truth.
+    """
+    rules, published = str(found.rules), PUBLISHED[str(found.rules)]
+    games = published["games"]
+    over = (found.endless + sum(count for turns, count in found.by_turns.items() if turns >= DREWS_CAP)) / found.games
+    ended = round(games * found.finished / found.games)
+    middle = math.sqrt(0.25 / ended)
+    of_median = (found.quantile(0.5 + middle) - found.quantile(0.5 - middle)) / 2
+    modes = sampled_modes(found, ended)
+    ours_and_chance = {
+        "mean": (
+            found.mean,
+            lambda value: of_deviation(value, found.mean, found.sd / math.sqrt(ended), value % 1 == 0),
+        ),
+        "median": (found.median, lambda value: of_deviation(value, found.median, of_median, True)),
+        "mode": (found.mode, lambda value: two_sided(np.mean(modes <= value), np.mean(modes >= value))),
+        "shortest": (found.shortest, lambda value: of_shortest(found, value, ended)),
+        "longest": (found.longest, lambda value: of_longest(found, value, ended)),
+        "not over in 5,000 turns": (
+            games * over,
+            lambda value: of_deviation(value, games * over, math.sqrt(games * over * (1 - over)), True),
+        ),
+    }
+    return [
+        {
+            "rules": rules,
+            "figure": figure,
+            "published": value,
+            "of_games": games,
+            "ours": round(ours_and_chance[figure][0], 2),
+            "ours_of_games": found.games,
+            "chance": round(ours_and_chance[figure][1](value), 3),
+        }
+        for figure, value in published.items()
+        if figure != "games"
+    ]
+
+
+def of_deviation(value: float, mean: float, error: float, is_rounded: bool) -> float:
+    """The chance of a deviation from the mean, given its standard error; a rounded value may be half a unit off."""
+    return math.erfc(max(abs(value - mean) - is_rounded / 2, 0) / error / math.sqrt(2))
+
+
+def of_shortest(found: Simulation, value: int, games: int) -> float:
+    """The chance that the shortest of so many games is as far out as the value."""
+    below, within = at_most(found, value - 1), at_most(found, value)
+    return two_sided(1 - (1 - within) ** games, (1 - below) ** games)
+
+
+def of_longest(found: Simulation, value: int, games: int) -> float:
+    """The chance that the longest of so many games is as far out as the value."""
+    below, within = at_most(found, value - 1), at_most(found, value)
+    return two_sided(within**games, 1 - below**games)
+
+
+def at_most(found: Simulation, turns: int) -> float:
+    """The share of finished games with at most so many turns."""
+    return int(found.tally.by_turns[: turns + 1].sum()) / found.finished
+
+
+def two_sided(low: float, high: float) -> float:
+    """The chance of being at least as far out on either side."""
+    return min(1.0, 2 * min(low, high))
+
+
+def sampled_modes(found: Simulation, games: int, samples: int = 1000) -> np.ndarray:
+    """The most frequent number of turns in random samples of so many finished games."""
+    shares = found.tally.by_turns / found.finished
+    return np.random.default_rng(SEED).multinomial(games, shares, samples).argmax(axis=1)
+
+
+def answers(found: dict[str, Simulation]) -> Iterator[Row]:
+    """A number for every question the readers asked. `low` and `high` enclose it with 95 % confidence."""
+    question = "Can a game go on for ever?"
+    for rules in ("drew-stack", "bryer"):
+        yield row(question, rules, "share of games proved endless", found[rules].endless_share)
+    stack = found["drew-stack"]
+    assert stack.tally.first_endless is not None
+    deal = play_full_game(stack.rules, seed=SEED, game=stack.tally.first_endless)
+    assert deal.period is not None
+    yield row(
+        question, "drew-stack", f"turns before the cycle, of {deal.period}, from {hands_text(deal.deal)}", deal.entry
+    )
+    often = Share.of(stack.tally.by_period[52], stack.endless)
+    yield row(question, "drew-stack", "share of the endless games with a cycle of 52 turns", often)
+    question = "What if one side shuffles and the other does not?"
+    for rules, shuffler in ((OTHERS[1], 0), (OTHERS[2], 1)):
+        game = found[rules]
+        yield row(question, rules, "mean turns", game.mean, game.mean_error)
+        yield row(
+            question, rules, "share won by the one who shuffles", Share.of(int(game.tally.won[shuffler]), game.games)
+        )
+        yield row(question, rules, f"share not over in {game.cap:,} turns", Share.of(game.capped, game.games))
+    question = "How likely are a double and a triple war?"
+    for rules in STUDIES:
+        yield from war_rows(question, found[rules], "double", "triple")
+    question = "How likely is a three-way war?"
+    for rules in OTHERS[3:]:
+        yield from war_rows(question, found[rules], "three way")
+    question = "What is the shortest possible game?"
+    for rules in (*STUDIES, "kids"):
+        shortest = shortest_game(found[rules].rules)
+        yield row(question, rules, f"turns, from {hands_text(shortest.game.deal)}", shortest.turns)
+    question = "Why are even numbers of turns more frequent?"
+    for rules in STUDIES[1:]:
+        yield row(question, rules, "share of finished games with an odd number of turns", found[rules].odd_share)
+        without = int(found[rules].tally.parity[1, :, 0].sum())
+        yield row(question, rules, "odd games in which no player of a war was short of cards", without)
+
+
+def war_rows(question: str, found: Simulation, *kinds: str) -> Iterator[Row]:
+    """How often these wars occur in a round, and in a game."""
+    for war in found.war_rows():
+        if war["war"] in kinds:
+            share = Share.of(war["games_with"], found.finished)
+            yield row(question, str(found.rules), f"share of finished games with a {war['war']} war", share)
+            each = Share.of(war["number"], found.tally.rounds)
+            yield row(question, str(found.rules), f"share of rounds that are a {war['war']} war", each)
+
+
+def row(question: str, rules: str, what: str, value: float | Share | None, error: float | None = None) -> Row:
+    """One answer, with its interval if it is an estimate."""
+    if error is not None:
+        value = Share(value, value - 1.96 * error, value + 1.96 * error)
+    low, high = (value.low, value.high) if isinstance(value, Share) else (None, None)
+    number = value.value if isinstance(value, Share) else value
+    rounded = [each if each is None or isinstance(each, int) else float(f"{each:.6g}") for each in (number, low, high)]
+    return {
+        "question": question,
+        "rules": rules,
+        "what": what,
+        **dict(zip(("answer", "low", "high"), rounded, strict=True)),
+    }
+
+
+def main(folder: Path = FIGURES, games: int = GAMES) -> None:
+    """Check, simulate, compare, answer; write the tables and the figure."""
+    check_plainly(min(games, 200))
+    found = {rules: simulate(rules, games, SEED) for rules in (*STUDIES, *OTHERS)}
+    compared = [line for rules in STUDIES for line in compare(found[rules])]
+    answered = list(answers(found))
+    print("the first games agree with the plain rules\n")
+    print(markdown_table(compared), markdown_table(answered), sep="\n\n")
+    write_file(folder / "how-long-is-war.csv", csv_table(compared))
+    write_file(folder / "how-long-is-war-answers.csv", csv_table(answered))
+    save_chart(lengths_chart([found[rules] for rules in (*STUDIES, OTHERS[1])]), folder / "how-long-is-war.svg")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

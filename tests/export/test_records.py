@@ -1,0 +1,77 @@
+"""The records of simulated games: every game a row, in order, whatever the threads do; a whole file or none."""
+
+import csv
+import sys
+
+import pytest
+
+from tests.simulation.test_engine import record_of
+from wargraph import OutputError, RuleSet, play_full_game, record_file, simulate
+from wargraph.export.records import RECORD_COLUMNS
+from wargraph.simulation import simulate as module
+
+RULES = "rutgers,deck=4x3,players=3,face-down=1"
+
+
+def written(path, games=300, seed=4):
+    with record_file(path) as sink_for:
+        for text in (RULES, "drew-shuffle,deck=3x2"):
+            simulate(text, games, seed, cap=40, sink=sink_for(RuleSet.parse(text)))
+    return path
+
+
+def csv_rows(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 11)  # many pieces, which come back in any order
+    rows = csv_rows(written(tmp_path / "games.csv"))
+    assert [row["game"] for row in rows] == [*map(str, range(300)), *map(str, range(300))]
+    assert [row["preset"] for row in rows] == [RULES] * 300 + ["drew-shuffle,deck=3x2"] * 300
+    assert len({row["ending"] for row in rows}) == 4
+    for row in rows:
+        game = play_full_game(RuleSet.parse(row["preset"]), seed=4, game=int(row["game"]), cap=40)
+        expected = record_of(game)
+        is_finished = str(game.ending) in ("won", "tied")
+        assert row["ending"] == game.ending
+        assert row["rounds"] == str(len(game.rounds))
+        assert row["turns"] == (str(game.turns) if is_finished else "")
+        assert row["winner"] == ("" if game.winner is None else str(game.winner + 1))
+        for column, name in (("wars", "wars"), ("short_wars", "short"), ("three_way_wars", "three_way")):
+            assert row[column] == (str(expected[name]) if is_finished else "")
+        assert row["double_wars"] == (str(expected["depths"][1]) if is_finished else "")
+        assert (row["entry"], row["period"]) == tuple("" if x is None else str(x) for x in (game.entry, game.period))
+
+
+def test_parquet_holds_the_same(tmp_path):
+    from pyarrow import parquet
+
+    table = parquet.read_table(written(tmp_path / "games.parquet")).to_pylist()
+    rows = csv_rows(written(tmp_path / "games.csv"))
+    assert tuple(table[0]) == tuple(rows[0]) == RECORD_COLUMNS
+    assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in table] == rows
+
+
+def test_a_file_is_whole_or_not_there(tmp_path):
+    path = tmp_path / "games.csv"
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), record_file(path) as sink_for:
+        simulate("bryer", 10**6, watch=stop, sink=sink_for(RuleSet.preset("bryer")))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_written_is_refused_first(tmp_path, monkeypatch):
+    for name, words in (("games.xls", "unknown ending"), ("none/games.csv", "does not exist")):
+        with pytest.raises(OutputError, match=words), record_file(tmp_path / name):
+            pass
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with (
+        pytest.raises(OutputError, match=r"pip install 'wargraph\[parquet\]'"),
+        record_file(tmp_path / "games.parquet"),
+    ):
+        pass

@@ -1,0 +1,126 @@
+"""All deals of small decks: known numbers, and the plain rules on every deal."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from statistics import fmean
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.simulation.support import rule_sets
+from wargraph import Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
+from wargraph.simulation import all_deals as module
+from wargraph.simulation.all_deals import arrangement, arrangements
+from wargraph.simulation.game import Ending, dealt_hands, hands_text
+
+
+@pytest.mark.parametrize(
+    ("deck", "deals", "periods"), [("2x4", 38, {}), ("3x4", 17370, {19: 360})], ids=["two ranks", "three ranks"]
+)
+def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
+    found = all_deals(f"delahaye-mathieu,deck={deck}")
+    assert (found.deals, found.by_period) == (deals, periods)
+    assert found.endless == sum(periods.values())
+
+
+@settings(max_examples=30)
+@given(rule_sets(most_cards=5))
+def test_every_deal_comes_out_as_by_the_plain_rules(rules):
+    assume(rules.is_deterministic)
+    deals = [dealt_hands(rules, order) for order in sorted(set(permutations(sorted(deck(rules)))))]
+    games = [play_full_game(rules, deal) for deal in deals]
+    counted = [game for game in games if not rules.is_symmetric or game.deal[0] <= game.deal[1]]
+    finished = [game for game in counted if game.ending is not Ending.ENDLESS]
+    found = all_deals(rules)
+    assert found.deals == len(counted)
+    assert found.by_turns == Counter(game.turns for game in finished)
+    assert found.by_period == Counter(game.period for game in counted if game.period is not None)
+    assert found.tied == sum(game.ending is Ending.TIED for game in counted)
+    assert found.mean == mean([game.turns for game in games if game.ending is not Ending.ENDLESS])
+    assert [game.ending is Ending.ENDLESS for game in found.verify()] == [False] * bool(finished) + [True] * (
+        len(finished) < len(counted)
+    )
+    if finished:
+        assert found.shortest == min(game.turns for game in finished)
+        assert found.longest == found.verify()[0].turns == max(game.turns for game in finished)
+
+
+def deck(rules):
+    return [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+
+
+def mean(turns):
+    return Fraction(sum(turns), len(turns)) if turns else None
+
+
+def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
+    alike, apart = all_deals("delahaye-mathieu,deck=3x4"), all_deals("delahaye-mathieu,deck=3x4,replacement=played")
+    assert alike.rows()[0]["up_to_swap"]
+    assert not apart.rows()[0]["up_to_swap"]
+    mirrors = 90  # both hands the same: two cards of each rank, in any order
+    assert 2 * alike.deals - mirrors == apart.deals == 34650 == sum(apart.by_turns.values()) + apart.endless
+
+
+def test_the_mean_is_that_of_random_games():
+    from wargraph import simulate
+
+    exact = all_deals("rutgers,deck=3x4")
+    found = simulate("rutgers,deck=3x4", 20_000, seed=1)
+    assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
+    assert abs(found.endless_share.value - exact.endless / exact.deals) < 0.01
+
+
+@given(st.integers(1, 4), st.integers(1, 3), st.data())
+def test_arrangements_are_numbered_in_order(ranks, suits, data):
+    rules = RuleSet(ranks=ranks + 1, suits=suits)
+    last = arrangements(rules) - 1
+    number = data.draw(st.integers(0, last))
+    assert sorted(arrangement(rules, number)) == deck(rules) == arrangement(rules, 0)
+    if number < last:
+        assert arrangement(rules, number) < arrangement(rules, number + 1)
+
+
+def test_pieces_do_not_change_a_result(monkeypatch):
+    whole = all_deals("drew-stack,deck=3x3")
+    monkeypatch.setattr(module, "_PIECE", 100)
+    parts = all_deals("drew-stack,deck=3x3")
+    assert parts == whole
+
+
+def test_the_rows_tell_everything():
+    found = all_deals("rutgers,deck=2x3")
+    (row,) = found.rows()
+    assert row["preset"] == "rutgers,deck=2x3"
+    assert row["deals"] == 20 == sum(row["deals"] for row in found.length_rows()) + found.endless
+    assert row["example"] == hands_text(found.example)
+    assert fmean([row["mean"], float(found.mean)]) == pytest.approx(row["mean"])
+    assert [row["deals"] for row in found.period_rows()] == list(found.by_period.values())
+
+
+def test_chance_and_hopeless_decks_are_refused():
+    with pytest.raises(ParameterError, match=r"^rules kids leave something to chance: .*try simulate$"):
+        all_deals("kids")
+    with pytest.raises(
+        TooLongError, match=r"^all 305,540,235,000 deals of .* are forecast to take .* hours, more than"
+    ):
+        all_deals("delahaye-mathieu,deck=5x4")
+    with pytest.raises(TooLongError, match="more than the 1e-09 allowed"):
+        all_deals("rutgers,deck=4x4", hours=1e-9)
+
+
+def test_interrupted_it_says_what_is_known(monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 100)
+    told = []
+
+    def stop(how_far):
+        told.append(how_far)
+        if len(told) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as stopped:
+        all_deals("drew-stack,deck=3x4", watch=stop)
+    assert re.fullmatch(r"\d+% of 34,650 deals looked at, \d+ endless deals? so far", stopped.value.known)
+    assert told[0].startswith("0% of 34,650")

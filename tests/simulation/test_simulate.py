@@ -1,0 +1,220 @@
+"""Simulations: the sums are those of plain games, the statistics those of textbooks, the figures the published ones."""
+
+import math
+import re
+import statistics
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.simulation.support import rule_sets
+from wargraph import Interrupted, ParameterError, RuleSet, Share, play_full_game, simulate
+from wargraph.simulation import simulate as module
+from wargraph.simulation.game import Ending
+from wargraph.simulation.simulate import QUANTILES
+
+GAMES = 30
+CAP = 200
+
+
+@pytest.fixture(scope="module")
+def bryer():
+    return simulate("bryer", 30_000, seed=5)
+
+
+@pytest.fixture(scope="module")
+def stack():
+    return simulate("drew-stack", 20_000, seed=5)
+
+
+@settings(max_examples=60)
+@given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
+def test_the_sums_are_those_of_the_plain_games(rules, seed):
+    plain = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(GAMES)]
+    found = simulate(rules, GAMES, seed, CAP)
+    finished = [game for game in plain if game.ending in (Ending.WON, Ending.TIED)]
+    wars = [len(played.tied) for game in finished for played in game.rounds]
+    assert {ending: found.tally.count(ending) for ending in Ending} == {
+        ending: sum(game.ending is ending for game in plain) for ending in Ending
+    }
+    assert found.tally.won.tolist() == [sum(game.winner == player for game in plain) for player in range(rules.players)]
+    assert found.by_turns == Counter(game.turns for game in finished)
+    assert found.tally.by_period == Counter(game.period for game in plain if game.period is not None)
+    assert found.tally.rounds == len(wars)
+    assert [row["number"] for row in found.war_rows()] == [
+        *(wars.count(depth) for depth in range(1, 6)),
+        sum(depth >= 6 for depth in wars),
+        sum(tied >= 3 for game in finished for played in game.rounds for tied in played.tied),
+    ]
+    assert [row["games_with"] for row in found.war_rows()[:2]] == [
+        sum(any(len(played.tied) == depth for played in game.rounds) for game in finished) for depth in (1, 2)
+    ]
+    assert [row["games"] for row in found.parity_rows()] == [
+        sum((game.turns % 2 == odd) and (any(played.short for played in game.rounds) == short) for game in finished)
+        for odd in range(2)
+        for short in (False, True)
+    ]
+
+
+@settings(max_examples=40)
+@given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
+def test_the_examples_can_be_played_again(rules, seed):
+    found = simulate(rules, GAMES, seed, CAP)
+    plain = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(GAMES)]
+    finished = [game for game in plain if game.ending in (Ending.WON, Ending.TIED)]
+    if finished:
+        for extreme, turns in ((found.tally.shortest, min), (found.tally.longest, max)):
+            assert extreme.value == turns(game.turns for game in finished)
+            assert plain[extreme.game].turns == extreme.value
+    endless = [number for number, game in enumerate(plain) if game.ending is Ending.ENDLESS]
+    assert found.tally.first_endless == min(endless, default=None)
+    if endless:
+        latest = found.tally.latest_entry
+        assert latest.value == max(plain[number].entry for number in endless) == plain[latest.game].entry
+
+
+def test_the_cards_held_are_those_of_the_plain_games():
+    rules = RuleSet.parse("rutgers,players=3")
+    won = [game for number in range(40) if (game := play_full_game(rules, seed=9, game=number)).ending is Ending.WON]
+    rows = simulate(rules, 40, seed=9).held_rows()
+    assert len(rows) > 5
+    for row in rows:
+        hands = [
+            [len(hand) for hand in (game.deal if row["round"] == 0 else game.rounds[row["round"] - 1].hands)]
+            for game in won
+            if len(game.rounds) >= row["round"]
+        ]
+        winners = [game.winner for game in won if len(game.rounds) >= row["round"]]
+        assert row["playing"] == len(hands)
+        assert row["leader"] == pytest.approx(statistics.mean(map(max, hands)), rel=1e-5)
+        held = [sizes[winner] for sizes, winner in zip(hands, winners, strict=True)]
+        assert row["winner"] == pytest.approx(statistics.mean(held), rel=1e-5)
+
+
+def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
+    whole = simulate("drew-shuffle", 200, seed=3)
+    monkeypatch.setattr(module, "_PIECE", 7)
+    for threads in (1, 3):
+        with ThreadPoolExecutor(threads) as executor:
+            parts = simulate("drew-shuffle", 200, seed=3, executor=executor)
+        assert parts.rows() == whole.rows()
+        assert parts.length_rows() == whole.length_rows()
+        assert parts.held_rows() == whole.held_rows()
+        assert parts.example_rows() == whole.example_rows()
+
+
+def test_more_games_begin_with_the_same_games():
+    few, many = simulate("kids", 100, seed=8), simulate("kids", 150, seed=8)
+    assert all(many.by_turns[turns] >= games for turns, games in few.by_turns.items())
+    assert simulate("kids", 100, seed=9).by_turns != few.by_turns
+
+
+def test_the_statistics_are_those_of_the_textbooks(bryer):
+    turns = [turns for turns, games in bryer.by_turns.items() for _ in range(games)]
+    assert bryer.mean == pytest.approx(statistics.fmean(turns))
+    assert bryer.sd == pytest.approx(statistics.stdev(turns))
+    assert bryer.mean_error == pytest.approx(statistics.stdev(turns) / math.sqrt(len(turns)))
+    assert bryer.mode == min(statistics.multimode(turns))
+    assert (bryer.shortest, bryer.longest) == (min(turns), max(turns))
+    for share in QUANTILES:
+        assert bryer.quantile(share) == np.quantile(turns, share, method="inverted_cdf")
+
+
+def test_the_standard_errors_are_the_spread_of_repeated_samples():
+    samples = [simulate("bryer", 1000, seed) for seed in range(60)]
+    for value, error in (("mean", "mean_error"), ("sd", "sd_error")):
+        spread = statistics.stdev(getattr(sample, value) for sample in samples)
+        assert 0.7 < statistics.fmean(getattr(sample, error) for sample in samples) / spread < 1.4
+    spread = statistics.stdev(sample.quantile(0.75) for sample in samples)
+    assert 0.7 < statistics.fmean(sample.quantile_error(0.75) for sample in samples) / spread < 1.4
+
+
+def test_an_interval_holds_the_truth_as_often_as_it_says():
+    rng, truth, games = np.random.default_rng(1), 0.12, 400
+    shares = [Share.of(int(count), games) for count in rng.binomial(games, truth, 2000)]
+    assert 0.93 < statistics.fmean(share.low <= truth <= share.high for share in shares) < 0.97
+
+
+def test_of_nothing_nothing_is_known():
+    assert math.isnan(Share.of(0, 0).value)
+    found = simulate("drew-shuffle", 5, cap=1)
+    assert (found.capped, found.finished, found.median, found.mode, found.shortest) == (5, 0, None, None, None)
+    assert math.isnan(found.mean)
+    assert math.isnan(found.mean_error)
+    assert found.rows()[0]["mean"] is None
+    assert found.length_rows() == found.held_rows() == found.example_rows() == []
+    assert all(row["value"] is None for row in found.measure_rows())
+
+
+class TestPublishedFigures:
+    """Those of the two studies, within four standard errors of samples of both sizes."""
+
+    def test_bryer(self, bryer):
+        assert abs(bryer.mean - 173.66) < 4 * math.hypot(bryer.mean_error, bryer.sd / math.sqrt(10_000))
+        assert abs(bryer.median - 135) <= 6
+        assert bryer.endless == bryer.capped == bryer.tied == 0
+        assert bryer.tally.by_turns[1382:].sum() / bryer.games < 1e-3
+
+    def test_drew_shuffled(self):
+        found = simulate("drew-shuffle", 30_000, seed=5)
+        assert abs(found.mean - 262) < 0.5 + 4 * math.hypot(found.mean_error, found.sd / math.sqrt(100_000))
+        assert 60 < found.mode < 120
+        assert found.capped == 0
+
+    def test_drew_as_it_lies(self, stack):
+        over = stack.endless + sum(games for turns, games in stack.by_turns.items() if turns >= 5000)
+        share = Share.of(over, stack.games)
+        error = math.sqrt(share.value * (1 - share.value) * (1 / stack.games + 1 / 100_000))
+        assert abs(share.value - 0.11837) < 4 * error
+        assert abs(stack.mean - 667.3) < 5 * stack.mean_error
+        assert stack.tally.by_period.most_common(1)[0][0] == 52
+
+
+@pytest.mark.parametrize("rules", ["drew-shuffle", "drew-stack", "kids", "drew-shuffle,piles=shuffled/as-it-lies"])
+def test_without_a_short_war_the_number_of_turns_is_even(rules):
+    odd_without = next(
+        row
+        for row in simulate(rules, 5000, seed=2).parity_rows()
+        if row["turns"] == "odd" and row["short_wars"] == "none"
+    )
+    assert odd_without["games"] == 0
+
+
+def test_what_is_out_of_range_is_refused():
+    for arguments, words in (
+        ({"games": 0}, "games = 0"),
+        ({"games": 10**11}, "10,000,000,000"),
+        ({"games": 1.5}, "games = 1.5"),
+        ({"seed": -1}, "seed = -1"),
+        ({"cap": 0}, "cap = 0"),
+    ):
+        with pytest.raises(ParameterError, match=words):
+            simulate("bryer", **arguments)
+    with pytest.raises(ParameterError, match="'poker' are not known"):
+        simulate("poker")
+
+
+def test_the_progress_is_told(monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 10)
+    told = []
+    simulate("bryer", 5000, watch=lambda found: told.append(found.games))
+    assert len(told) > 3
+    assert told == sorted(told)
+    assert 0 < told[0] < told[-1] < 5000
+
+
+def test_interrupted_it_says_what_is_known(monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 10)
+
+    def stop(found):
+        if found.games >= 50:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as stopped:
+        simulate("bryer", 5000, watch=stop)
+    known = r"\d+ of 5,000 games played, mean [\d.]+ turns ± [\d.]+, 0 endless games"
+    assert re.fullmatch(known, stopped.value.known)
