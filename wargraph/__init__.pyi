@@ -70,6 +70,8 @@ from .simulation.rule_set import Pile as Pile
 from .simulation.rule_set import Replacement as Replacement
 from .simulation.rule_set import RuleSet as RuleSet
 from .simulation.rule_set import WarRule as WarRule
+from .simulation.shortest import ShortestGame as ShortestGame
+from .simulation.shortest import shortest_game as shortest_game
 from .simulation.simulate import Share as Share
 from .simulation.simulate import Simulation as Simulation
 from .simulation.simulate import simulate as simulate

@@ -35,6 +35,7 @@ HOURS = 1.0
 
 _PIECE = 1 << 15
 _SAMPLE = 20_000
+_MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
 
@@ -263,6 +264,11 @@ def _how_far(progress: Progress[range, _Sums], total: int) -> str:
 
 def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
     """Refuse what would take too long, after playing some deals from the middle."""
+    if total > _MOST_DEALS:
+        raise TooLongError(
+            f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
+            "use a smaller deck, or simulate"
+        )
     if total <= _PIECE:
         return
     _play_piece(rules, range(1))  # the kernels are compiled
@@ -304,17 +310,17 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
         int((endings == _TIED).sum()),
         int(turns @ weights[ends]),
         int(weights[ends].sum()),
-        _most(turns, piece.start + numbers[ends]),
-        _most(records[endless, Column.ENTRY], piece.start + numbers[endless]),
+        _most(turns, numbers[ends], piece.start),
+        _most(records[endless, Column.ENTRY], numbers[endless], piece.start),
     )
 
 
-def _most(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> tuple[int, int]:
-    """The largest value, and minus the first number that has it."""
+def _most(values: NDArray[np.int64], numbers: NDArray[np.int64], first: int) -> tuple[int, int]:
+    """The largest value, and minus the first number that has it; numbers are counted from `first` on."""
     if not len(values):
         return (-1, 0)
     place = int(values.argmax())
-    return int(values[place]), -int(numbers[place])
+    return int(values[place]), -first - int(numbers[place])
 
 
 @kernel

@@ -1,0 +1,152 @@
+"""The commands about the full game, against the library and the plain rules."""
+
+import csv
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.cli.running import csv_rows, json_rows, names_in
+from wargraph import RuleSet, all_deals, play_full_game, shortest_game, simulate
+from wargraph.simulation.game import hands_text
+from wargraph.simulation.rule_set import PRESETS
+
+
+def test_rules_lists_every_preset_and_every_key(call):
+    text = call("rules").printed()
+    assert [line.split()[0] for line in text.splitlines()[2 : 2 + len(PRESETS)]] == list(PRESETS)
+    for key in RuleSet()._texts():
+        assert f"\n  {key} " in text
+    for choices in (RuleSet().war, RuleSet().replacement, RuleSet().piles[0]):
+        assert ", ".join(type(choices)) in text
+
+
+def test_rules_in_words(call):
+    text = "rutgers,players=3,war=longest"
+    assert call("rules", text).printed() == RuleSet.parse(text).describe() + "\n"
+    (row,) = csv_rows(call("rules", text, "--format", "csv").printed())
+    assert (row["rules"], row["players"], row["war"]) == (text, "3", "longest")
+
+
+def test_simulate_gives_a_row_for_each_rules(call):
+    rows = json_rows(call("simulate", "bryer", "drew-stack", "--games", 500, "--seed", 7, "--format", "json").printed())
+    expected = [row for rules in ("bryer", "drew-stack") for row in simulate(rules, 500, 7).rows()]
+    assert rows == expected
+    columns = ["preset", "games", "mean", "median", "mode", "min", "max", "sd", "endless", "capped"]
+    assert [name for name in rows[0] if name in columns] == columns
+    assert any(name.endswith("_wars") for name in rows[0])
+
+
+def test_the_number_of_threads_does_not_change_the_report(call):
+    reports = {call("simulate", "kids", "--games", 40_000, "--jobs", jobs).printed() for jobs in (1, 2, 3)}
+    assert len(reports) == 1
+    assert "To see a game: wargraph play --preset kids --seed 0 --game NUMBER" in reports.pop()
+
+
+def test_the_report_says_everything(call):
+    text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
+    found = simulate("drew-stack", 300)
+    assert found.rules.describe() in text
+    for heading in (
+        "Turns of the games",
+        "How the games came out",
+        "Endless games by",
+        "Wars in",
+        "Cards held",
+        "Compared",
+    ):
+        assert f"\n{heading}" in text
+    page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
+    assert page.startswith("# drew-stack: 300 games, seed 0\n")
+    assert "## Endless games by" in page
+
+
+def test_a_game_of_a_simulation_is_played_again(call):
+    found = simulate("drew-stack", 300, seed=5)
+    number = found.tally.longest.game
+    text = call("play", "--preset", "drew-stack", "--seed", 5, "--game", number).printed()
+    game = play_full_game(RuleSet.preset("drew-stack"), seed=5, game=number)
+    assert text.splitlines()[-1] == str(game) == f"drew-stack: {game.outcome}"
+    assert f"{found.longest:,} turns" in game.outcome
+    assert f"deal  {hands_text(game.deal)}" in text
+
+
+def test_an_endless_deal_is_played_with_its_proof(call):
+    found = all_deals("delahaye-mathieu,deck=3x4")
+    deal = hands_text(found.endless_example)
+    text = call("play", deal, "--preset", "delahaye-mathieu,deck=3x4").printed()
+    assert text.splitlines()[-1].endswith("a cycle of 19 rounds")
+
+
+def test_all_deals(call):
+    found = all_deals("delahaye-mathieu,deck=3x4")
+    assert json_rows(call("all-deals", "delahaye-mathieu,deck=3x4", "--format", "json").printed()) == found.rows()
+    text = call("all-deals", "delahaye-mathieu,deck=3x4", "--verify").printed()
+    assert f"deals            {found.deals:,}\n" in text
+    assert "period    deals\n--------  -------\n      19      360" in text
+    assert f"verified: delahaye-mathieu,deck=3x4: player 1 wins after {found.longest} turns\n" in text
+
+
+def test_shortest(call):
+    rows = json_rows(call("shortest", "drew-stack", "rutgers,deck=4x1", "--format", "json").printed())
+    assert rows == [
+        row for rules in ("drew-stack", "rutgers,deck=4x1") for row in shortest_game(RuleSet.parse(rules)).rows()
+    ]
+    assert rows[1]["turns"] == 2
+
+
+def test_the_files_beside_the_report(call, tmp_path):
+    call("simulate", "kids", "--games", 50, "--plot", "kids.svg", "--raw", "kids.csv", "-o", "kids.json").printed()
+    assert names_in(tmp_path) == ["kids.csv", "kids.json", "kids.svg"]
+    assert (tmp_path / "kids.svg").read_text().startswith("<?xml")
+    with (tmp_path / "kids.csv").open(newline="") as file:
+        assert [row["game"] for row in csv.DictReader(file)] == [*map(str, range(50))]
+    (row,) = json_rows((tmp_path / "kids.json").read_text())
+    assert row["games"] == 50
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["simulate", "poker"], "rules 'poker' are not known: use rutgers, bryer"),
+        (["simulate", "bryer,players"], "'players' is not a change of rules: write key=value with one of deck, ranks"),
+        (["simulate", "bryer,war=cold"], "war rule 'cold' is not known: use strict, shortest, longest or each"),
+        (["simulate", "bryer", "--games", "0"], "games = 0: it must be a whole number from 1 to"),
+        (["simulate", "bryer", "--seed", "-1"], "seed = -1"),
+        (["simulate", "bryer", "--cap", "0"], "cap = 0"),
+        (["simulate", "bryer", "--jobs", "0"], "--jobs 0"),
+        (["simulate", "bryer", "--plot", "x.jpeg"], "picture 'x.jpeg' has an unknown ending"),
+        (["simulate", "bryer", "--raw", "x.txt"], "records 'x.txt' have an unknown ending: use .csv or .parquet"),
+        (["simulate", "bryer", "--raw", "x.csv", "-o", "./x.csv"], "is named twice"),
+        (["all-deals", "kids,deck=2x2"], "rules kids,deck=2x2 leave something to chance"),
+        (["all-deals", "rutgers"], "rutgers have about 10^49 deals, and more than 10^13 take months"),
+        (["all-deals", "rutgers,deck=5x4"], "all 305,540,235,000 deals of rutgers,deck=5x4 are forecast to take"),
+        (["play"], "POSITION is missing"),
+        (["play", "41|32", "--seed", "1"], "--seed and --game go with --preset"),
+        (["play", "41|32", "--preset", "bryer", "--order", "LW"], "leave --matrix, --literal and --order out"),
+        (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),
+        (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),
+        (["play", "1|2", "--preset", "bryer", "--seed", "3"], "a deal decides the whole game"),
+        (["play", "1|2|3", "--preset", "bryer"], "has 3 hands, and 2 play"),
+        (["play", "1;2", "--preset", "bryer"], "is not understood: separate cards by commas and hands by bars"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_line(call, tmp_path, arguments, words):
+    assert words in call(*arguments).refusal()
+    assert names_in(tmp_path) == []
+
+
+def test_memory_does_not_grow_with_the_games():
+    script = (
+        "import resource, sys; from wargraph import simulate; simulate('bryer', int(sys.argv[1])); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+
+    def kilobytes(games):
+        done = subprocess.run([sys.executable, "-c", script, str(games)], capture_output=True, check=True, text=True)
+        return int(done.stdout)
+
+    with ThreadPoolExecutor(2) as pool:
+        few, many = pool.map(kilobytes, (100_000, 500_000))
+    assert many - few < 20_000
