@@ -2,24 +2,25 @@
 
     python analyses/how_long_is_war.py
 
-Two published studies asked. Bryer played 10,000 games in R: each player has one pile, and the winner takes the deciding
-cards first. Drew played 100,000 games in JavaScript: winnings lie on a pile of their own, which is shuffled when the hand
-is empty, or taken up as it lies. Here both are played again, a million games each, and their figures stand beside ours,
-with the chance that a sample as large as theirs is at least as far from ours as it is.
+Two published studies asked. Bryer played 10,000 games in R: each player has one pile, and the winner takes the
+deciding cards first. Drew played 100,000 games in JavaScript: winnings lie on a pile of their own, which is shuffled
+when the hand is empty, or taken up as it lies. Here both are played again, a million games each, and their figures
+stand beside ours, with the chance that a sample as large as theirs is at least as far from ours as it is.
 
-Their readers asked more. Can a game go on for ever? What if one side shuffles and the other does not? How likely are
-a double and a triple war, and with three players a three-way war? What is the shortest possible game? Each question has
-a number here.
+Their readers asked more. Can a game go on for ever? What if one side shuffles and the other does not? How likely are a
+double and a triple war, and with three players a three-way war? What is the shortest possible game? Each question gets
+a number.
 
-What comes out. Bryer's and Drew's figures are met within sampling error. A game of Bryer's ends, as far as a million
-of them can tell, although nothing is left to chance. Taken up as it lies, Drew's never ends in 12 of 100 deals: proved by
-the hands that come back, nine times in ten after exactly 52 turns. What Drew counted as endless, the games of 5,000
-turns and more, is that and a few very long games. It takes one player who shuffles to end all this.
+What comes out. The published figures are met within sampling error. Bryer's game ends, as far as a million games can
+tell, although nothing but the deal is left to chance. Drew's, taken up as it lies, never ends from 12 of 100 deals.
+That is proved by the hands that come back, nine times in ten after exactly 52 turns; what Drew counted, games of 5,000
+turns, are these and a few very long ones. One player who shuffles is enough to end every game, and pays for it: the
+one who does not shuffle wins 55 of 100. A game can be over in its first turn.
 
 And the parity. In a round without a war one card changes sides, in a full war five, in a full double war nine: odd
-numbers all. So a game without a war in which somebody ran short of cards has as many rounds, counted modulo two, as the
-loser had cards at the start: 26, an even number. Odd games come from short wars, and only from them; that holds in
-every simulated game here.
+numbers all. So a game in which no war found a player short of cards has as many rounds, counted modulo two, as the
+loser was dealt cards: 26, an even number. Full wars, whatever their number, do not make a game odd; wars with a player
+short of cards can, and in these games nothing else did.
 """
 
 import math
@@ -52,7 +53,7 @@ DREWS_CAP = 5_000
 PUBLISHED = {
     "bryer": {"games": 10_000, "mean": 173.66, "median": 135, "shortest": 9, "longest": 1381},
     "drew-shuffle": {"games": 100_000, "mean": 262, "mode": 84, "longest": 2702},
-    "drew-stack": {"games": 100_000, "mode": 104, "over the cap": 11_837},
+    "drew-stack": {"games": 100_000, "mode": 104, "not over in 5,000 turns": 11_837},
 }
 """Bryer's figures and Drew's, as published. Drew's mean is given without decimals."""
 
@@ -187,8 +188,7 @@ def war_rows(question: str, found: Simulation, *kinds: str) -> Iterator[Row]:
         if war["war"] in kinds:
             share = Share.of(war["games_with"], found.finished)
             yield row(question, str(found.rules), f"share of finished games with a {war['war']} war", share)
-            each = Share.of(war["number"], found.tally.rounds)
-            yield row(question, str(found.rules), f"share of rounds that are a {war['war']} war", each)
+            yield row(question, str(found.rules), f"rounds with a {war['war']} war, of all rounds", war["a_round"])
 
 
 def row(question: str, rules: str, what: str, value: float | Share | None, error: float | None = None) -> Row:
