@@ -40,6 +40,7 @@ from wargraph.simulation.game import hands_text
 FIGURES = Path(__file__).parent.parent / "figures"
 GAMES = 1_000_000
 SEED = 2026
+PLAIN_GAMES = 20
 STUDIES = ("bryer", "drew-shuffle", "drew-stack")
 OTHERS = (
     "kids",
@@ -208,7 +209,7 @@ def row(question: str, rules: str, what: str, value: float | Share | None, error
 
 def main(folder: Path = FIGURES, games: int = GAMES) -> None:
     """Check, simulate, compare, answer; write the tables and the figure."""
-    check_plainly(min(games, 200))
+    check_plainly(PLAIN_GAMES)
     found = {rules: simulate(rules, games, SEED) for rules in (*STUDIES, *OTHERS)}
     compared = [line for rules in STUDIES for line in compare(found[rules])]
     answered = list(answers(found))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargraph import Position
+from wargraph import Position, play_full_game
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
@@ -30,6 +30,7 @@ def drawn(tmp_path_factory):
     study("rock_paper_scissors")["main"](folder)
     study("endless_deals")["main"](folder, largest=11)
     study("game_lengths")["main"](folder)
+    study("how_long_is_war")["main"](folder, games=3000)
     return folder
 
 
@@ -56,6 +57,25 @@ def test_the_table_of_relations_is_the_shipped_one(drawn):
     assert rows(drawn / "rock-paper-scissors.csv") == rows(ROOT / "figures" / "rock-paper-scissors.csv")
 
 
+def test_the_published_figures_are_met_within_sampling_error():
+    shipped = rows(ROOT / "figures" / "how-long-is-war.csv")
+    assert len(shipped) == 9
+    for row in shipped:
+        assert float(row["chance"]) > 0.05 / len(shipped), row
+
+
+def test_fewer_games_give_the_answers_that_are_shipped(drawn):
+    shipped, again = (rows(folder / "how-long-is-war-answers.csv") for folder in (ROOT / "figures", drawn))
+    assert [row["question"] for row in shipped] == [row["question"] for row in again]
+    for row, other in zip(shipped, again, strict=True):
+        if other["low"]:
+            margin = float(other["high"]) - float(other["low"])
+            assert abs(float(row["answer"]) - float(other["answer"])) <= 1.5 * margin, row
+            assert float(row["low"]) <= float(row["answer"]) <= float(row["high"])
+        elif "turns" in row["what"] or "odd games" in row["what"]:  # found by search, or proved
+            assert (row["what"], row["answer"]) == (other["what"], other["answer"])
+
+
 def test_every_figure_is_shipped_and_shown(drawn):
     names = {path.name for path in drawn.iterdir()}
     assert {"war-2.svg", "war-3.svg", "war-4.svg", "rock-paper-scissors.svg"} <= names
@@ -74,7 +94,13 @@ def test_a_wrong_analysis_would_be_noticed():
     with pytest.raises(AssertionError):
         called_with(study("game_lengths")["check_plainly"], even_deals=lambda _: [])
     with pytest.raises(AssertionError):
+        called_with(study("how_long_is_war")["check_plainly"], play_full_game=another_game)
+    with pytest.raises(AssertionError):
         called_with(study("endless_deals")["blocks"], block_cycles=lambda n, _: {n: {1: 2}})
+
+
+def another_game(rules, seed, game):
+    return play_full_game(rules, seed=seed + 1, game=game)
 
 
 def called_with(function, **replaced):
