@@ -324,8 +324,8 @@ def test_turns_are_rounds_or_comparisons(case):
     rules, deal = case
     game = play_full_game(replace(rules, counting="rounds"), deal, cap=60)
     assert game.turns == len(game.rounds)
-    if game.ending is Ending.WON:
-        assert play_full_game(replace(rules, counting="before-last"), deal, cap=60).turns == len(game.rounds) - 1
+    last = game.ending in (Ending.WON, Ending.TIED)
+    assert play_full_game(replace(rules, counting="before-last"), deal, cap=60).turns == len(game.rounds) - last
     comparisons = sum(len(won.compared) for won in game.rounds)
     assert play_full_game(replace(rules, counting="skirmishes"), deal, cap=60).turns == comparisons
 

@@ -183,7 +183,7 @@ def test_a_text_is_refused(text, parts):
         ({"replacement": ["played"]}, ["replacement ['played']", *Replacement]),
         ({"piles": 5}, ["piles = 5", "one pile for everyone, or one for each player"]),
         ({"piles": [5, 6]}, ["pile 5", *Pile]),
-        ({"piles": ()}, ["0 piles for 2 players", "one for everyone, or one for each player"]),
+        ({"piles": ()}, ["piles = ()", "one pile for everyone, or one for each player"]),
         ({"piles": ["under", "turned", "turned"]}, ["under/turned/turned", "3 piles for 2 players"]),
     ],
 )

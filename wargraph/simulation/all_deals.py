@@ -34,7 +34,7 @@ HOURS = 1.0
 """What is forecast to take longer is refused, unless more is allowed."""
 
 _PIECE = 1 << 15
-_SAMPLE = 20_000
+_SAMPLES, _SAMPLE = 50, 200
 _MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
@@ -263,7 +263,7 @@ def _how_far(progress: Progress[range, _Sums], total: int) -> str:
 
 
 def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
-    """Refuse what would take too long, after playing some deals from the middle."""
+    """Refuse what would take too long, after playing some deals from all over: neighbours are alike."""
     if total > _MOST_DEALS:
         raise TooLongError(
             f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
@@ -272,10 +272,11 @@ def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
     if total <= _PIECE:
         return
     _play_piece(rules, range(1))  # the kernels are compiled
-    sample = range(total // 3, min(total // 3 + _SAMPLE, total))
     start = monotonic()
-    _play_piece(rules, sample)
-    forecast = (monotonic() - start) * total / len(sample) / worker_count() / 3600
+    for number in range(_SAMPLES):
+        first = total * number // _SAMPLES
+        _play_piece(rules, range(first, first + _SAMPLE))
+    forecast = (monotonic() - start) * total / (_SAMPLES * _SAMPLE) / worker_count() / 3600
     if forecast > hours:
         raise TooLongError(
             f"all {total:,} deals of {rules} are forecast to take {forecast:,.1f} hours, more than the {hours:g} "

@@ -76,7 +76,7 @@ _NO_MARK = np.uint64(2**63)
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
-_NONE, _FIRST, _SECOND = np.int64(0), np.int64(0), np.int64(1)
+_NONE, _FIRST, _SECOND, _TWO_PLAYERS = np.int64(0), np.int64(0), np.int64(1), np.int64(2)
 _NO, _YES, _MANY, _DEEPEST = np.int64(0), np.int64(1), np.int64(1 << 30), np.int64(DEPTHS)
 
 
@@ -319,7 +319,7 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
             which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream
         )
     while turn < pause:
-        winner = _round(record, code, rings[which], ends[which], table, notes, stream)
+        winner = _round(ends.shape[1], record, code, rings[which], ends[which], table, notes, stream)
         turn += 1
         holders = 0
         for player in range(ends.shape[1]):
@@ -361,7 +361,7 @@ def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings,
         card_0, card_1 = np.uint64(ring[0, head_0 & mask]), np.uint64(ring[1, head_1 & mask])
         if card_0 == card_1:
             _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
-            winner = _round(record, code, ring, end, table, notes, stream)
+            winner = _round(_TWO_PLAYERS, record, code, ring, end, table, notes, stream)
             head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
             head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
             if winner == _NOBODY:
@@ -452,9 +452,8 @@ def _draw(player, count, play, code, rings, ends, table, stream):  # type: ignor
 
 
 @inlined_kernel
-def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
+def _round(players, record, code, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Play one round of any number of players; return the winner or `_NOBODY`. Wars are added to the record."""
-    players = ends.shape[0]
     plays, comparisons, wars = _NONE, _NONE, _NONE
     winner = _NOBODY
     while True:
@@ -479,7 +478,7 @@ def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-
         wars += 1
         notes[_LAST, 0] = last
         record[_THREE_WAY] += sharing >= 3
-        most = _lay(plays - 1, record, code, ends, table, notes)
+        most = _lay(players, plays - 1, record, code, ends, table, notes)
         for player in range(players):
             laid = notes[_LAID, player]
             for layer in range(laid, most):
@@ -491,18 +490,17 @@ def _round(record, code, rings, ends, table, notes, stream):  # type: ignore[no-
         record[_MORE] += comparisons - _YES
         record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
     if winner != _NOBODY:
-        _return(plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
+        _return(players, plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
     return winner
 
 
 @inlined_kernel
-def _lay(play, record, code, ends, table, notes):  # type: ignore[no-untyped-def]
+def _lay(players, play, record, code, ends, table, notes):  # type: ignore[no-untyped-def]
     """How many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
     m, war = code[_FACE_DOWN], code[_WAR]
-    players = ends.shape[0]
     smallest, largest, is_short = _MANY, _NONE, False
     for player in range(players):
         size = np.int64(ends[player, _TAIL] - ends[player, _HEAD])
@@ -524,18 +522,17 @@ def _lay(play, record, code, ends, table, notes):  # type: ignore[no-untyped-def
 
 
 @inlined_kernel
-def _return(plays, comparisons, winner, replacement, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
+def _return(players, plays, comparisons, winner, replacement, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Put the cards on the table under the winner's pile."""
-    players = ends.shape[0]
     mask = np.uint64(rings.shape[1] - 1)
     start = tail = ends[winner, _TAIL]
     if replacement == _RANDOM_ORDER:
         replacement = _LOSER_FIRST if draw_below(stream, 2) else _WINNER_FIRST
     if replacement == _DECIDING_FIRST:
-        tail = _return_deciding_first(plays, comparisons, winner, rings, tail, table, notes)
+        tail = _return_deciding_first(players, plays, comparisons, winner, rings, tail, table, notes)
     elif replacement in (_WINNER_FIRST, _LOSER_FIRST):
         for play in range(plays):
-            tail = _return_play(play, winner, replacement == _WINNER_FIRST, rings, tail, table)
+            tail = _return_play(players, play, winner, replacement == _WINNER_FIRST, rings, tail, table)
     else:
         is_backwards = replacement in (_REVERSED, _TOP_DOWN)
         for number in range(plays):
@@ -556,14 +553,14 @@ def _return(plays, comparisons, winner, replacement, rings, ends, table, notes, 
 
 
 @inlined_kernel
-def _return_play(play, winner, is_winner_first, rings, tail, table):  # type: ignore[no-untyped-def]
+def _return_play(players, play, winner, is_winner_first, rings, tail, table):  # type: ignore[no-untyped-def]
     """Return one play, the winner's card first or last; give the new tail."""
     mask = np.uint64(rings.shape[1] - 1)
     own = table[play, winner]
     if is_winner_first:
         rings[winner, tail & mask] = own
         tail += np.uint64(own > 0)
-    for player in range(table.shape[1]):
+    for player in range(players):
         card = table[play, player]
         rings[winner, tail & mask] = card
         tail += np.uint64((card > 0) & (player != winner))
@@ -574,14 +571,14 @@ def _return_play(play, winner, is_winner_first, rings, tail, table):  # type: ig
 
 
 @inner_kernel
-def _return_deciding_first(plays, comparisons, winner, rings, tail, table, notes):  # type: ignore[no-untyped-def]
+def _return_deciding_first(players, plays, comparisons, winner, rings, tail, table, notes):  # type: ignore[no-untyped-def]
     mask = np.uint64(rings.shape[1] - 1)
     end = notes[_COMPARED, comparisons - 1]
     for play in range(end, plays):
-        tail = _return_play(play, winner, True, rings, tail, table)
+        tail = _return_play(players, play, winner, True, rings, tail, table)
     for war in range(comparisons - 2, -1, -1):
         start = notes[_COMPARED, war]
-        for player in range(table.shape[1]):
+        for player in range(players):
             for play in range(start, end):
                 card = table[play, player]
                 rings[winner, tail & mask] = card

@@ -77,13 +77,17 @@ class Round:
     returned: tuple[int, ...]
     hands: Hands
 
-    def __str__(self) -> str:
+    @property
+    def table(self) -> str:
+        """What was laid on the table, as text: play by play, face-down cards in brackets."""
         texts = []
         for number, play in enumerate(self.plays):
             cards = " ".join(str(card) for _, card in play)
             texts.append(cards if number in self.compared else f"({cards})")
-        taken = "nobody" if self.winner is None else f"player {self.winner + 1}"
-        return f"{' '.join(texts)} -> {taken}"
+        return " ".join(texts)
+
+    def __str__(self) -> str:
+        return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
 
 
 @dataclass(frozen=True)
@@ -118,8 +122,10 @@ class FullGame:
 
     @property
     def turns(self) -> int:
-        """How long the game lasted, counted as the rules say."""
+        """How long the game lasted, counted as the rules say. A game without an end has no last round to leave out."""
         more = sum(len(played.compared) - 1 for played in self.rounds)
+        if self.rules.counting is Counting.BEFORE_LAST and self.ending not in (Ending.WON, Ending.TIED):
+            return len(self.rounds)
         return int(counted_turns(self.rules, len(self.rounds), more))
 
     def rows(self) -> list[Row]:
@@ -127,7 +133,7 @@ class FullGame:
         return [
             {
                 "round": number,
-                "cards": str(played).partition(" -> ")[0],
+                "cards": played.table,
                 "winner": None if played.winner is None else played.winner + 1,
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),
@@ -289,10 +295,10 @@ def hands_text(hands: Hands) -> str:
 
 def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
-    try:
-        hands = _parsed_hands(deal) if isinstance(deal, str) else tuple(map(tuple, deal))
-    except TypeError:
-        raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks") from None
+    given: Any = _parsed_hands(deal) if isinstance(deal, str) else deal
+    if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
+        raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
+    hands = tuple(tuple(hand) for hand in given)
     text = shown(hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(f"deal {text} has {len(hands)} hands, and {rules.players} play: give one for each")

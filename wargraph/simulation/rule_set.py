@@ -1,6 +1,6 @@
 """RuleSet: which game of War is played, from the deck to the counting of turns, and the named presets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -201,7 +201,7 @@ class RuleSet:
             )
         if self.players > self.cards:
             raise ParameterError(
-                f"players = {self.players} is more than the {self.cards} cards of deck {self.ranks}x{self.suits}: "
+                f"players = {self.players}, but deck {self.ranks}x{self.suits} has {counted(self.cards, 'card')}: "
                 "everyone must get a card"
             )
         object.__setattr__(self, "piles", self._checked_piles())
@@ -214,8 +214,8 @@ class RuleSet:
 
     def _checked_piles(self) -> tuple[Pile, ...]:
         given: Any = self.piles
-        texts = given.split("/") if isinstance(given, str) else given
-        if not isinstance(texts, Iterable):
+        texts = [text.strip() for text in given.split("/")] if isinstance(given, str) else given
+        if not isinstance(texts, Sequence) or not texts:
             raise ParameterError(f"piles = {shown(given)}: name one pile for everyone, or one for each player")
         piles = tuple(Pile(pile) for pile in texts)
         if len(set(piles)) == 1:
@@ -254,6 +254,7 @@ class RuleSet:
         name, *changes = str(text).split(",")
         rules = cls.preset(name)
         changed: dict[str, Any] = {}
+        given: set[str] = set()
         for change in changes:
             key, sign, value = (part.strip() for part in change.partition("="))
             key = key.casefold().replace("-", "_")
@@ -262,6 +263,10 @@ class RuleSet:
                 raise ParameterError(
                     f"{shown(change.strip())} is not a change of rules: write key=value with one of {keys}"
                 )
+            twice = {"deck", key} if key in ("ranks", "suits") else {"ranks", "suits", key} if key == "deck" else {key}
+            if twice & given:
+                raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
+            given.add(key)
             if key == "deck":
                 ranks, cross, suits = value.casefold().partition("x")
                 if not cross:
@@ -291,7 +296,7 @@ class RuleSet:
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether exchanging two players' hands exchanges their fates: no rule looks at the order of the players."""
+        """Whether no rule looks at the order of two players, so that exchanging their hands exchanges their fates."""
         return (
             self.players == 2
             and len(set(self.piles)) == len(set(self.dealt)) == 1
@@ -303,7 +308,9 @@ class RuleSet:
         """The rules in words, one line each."""
         m = self.face_down
         wars = {
-            WarRule.STRICT: f"; who has fewer than {m + 1} left lays them all down and is out",
+            WarRule.STRICT: f"; who has fewer than {m + 1} left lays them all down and is out"
+            if m
+            else "; who has none left is out",
             WarRule.SHORTEST: ", or one less than the smallest hand holds",
             WarRule.LONGEST: ", or one less than the largest hand holds; who cannot lays all down and is out",
             WarRule.EACH: ", or as many as leave a last card to play",
@@ -317,11 +324,12 @@ class RuleSet:
             NobodyLeft.TIE: "the game ends without a winner",
             NobodyLeft.LAST_PLAYER: "the players are looked at in order: who is short loses, the last one wins",
         }
-        dealt = "/".join(map(str, self.dealt)) if len(set(self.dealt)) > 1 else f"{self.dealt[0]}"
+        each = counted(self.dealt[0], "card")
+        dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
         dealing = {Dealing.BLOCKS: "in blocks", Dealing.ALTERNATE: "in turn", Dealing.ALTERNATE_ALL: "in turn, all"}
         lines = {
             "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}, {counted(self.cards, 'card')}",
-            "players": f"{self.players}, {dealt} cards each, dealt {dealing[self.dealing]}",
+            "players": f"{self.players}, {dealt}, dealt {dealing[self.dealing]}",
             "war": f"{counted(m, 'card')} face down{wars[self.war]}",
             "nobody left": nobody[self.nobody_left],
             "replacement": str(self.replacement),
@@ -364,7 +372,7 @@ _WHOLE = ("ranks", "suits", "players", "face_down")
 def _whole(key: str, text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(f"{key.replace('_', '-')} = {shown(text)} is not a whole number")
+        raise ParameterError(f"{key.replace('_', '-')} = {shown(text)} is not a whole number: write digits, such as 3")
     return int(stripped)
 
 

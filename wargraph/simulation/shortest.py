@@ -6,8 +6,7 @@ one line of play stands for all the deals in which it happens. A line is left as
 
 For a limit of 1, 2, 3, ... turns all lines of play that the limit allows are gone through, depth first. What makes
 that fast is a bound that never overestimates: the game of hand *sizes*, in which every comparison may come out any
-way, as long as the deck has the pairs for the ties. How long that still lasts from anywhere is found beforehand, and a
-line is left when its turns and those still needed exceed the limit.
+way, as long as the deck has the pairs for the ties. A line is left when even that game cannot end within the limit.
 
 Cards that come back sorted, shuffled or by a coin lie in an open order, until one of them is drawn. Chance is thus on
 the side of who wants a short game: what it must give is searched for like the deal.
@@ -39,7 +38,7 @@ from wargraph.simulation.game import (
 from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
 
 MOST_NODES = 200_000
-"""Partial games after which the search gives up, unless told otherwise: about a minute."""
+"""Partial games after which the search gives up, unless told otherwise: a minute or two."""
 
 Luck = tuple[tuple[int, ...], ...]
 """What chance gave, in the order in which a game asks: the cards of a shuffle from the top, or the number of a coin."""
@@ -102,7 +101,7 @@ class ShortestGame(Result):
         ]
 
 
-def shortest_game(rules: RuleSet, most_nodes: int = MOST_NODES) -> ShortestGame:
+def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> ShortestGame:
     """The shortest game that ends with a winner, over all deals and all that chance can give.
 
     The minimum is over the turns as the rules count them. A game that ends in a tie which nobody wins is not finished
@@ -111,7 +110,7 @@ def shortest_game(rules: RuleSet, most_nodes: int = MOST_NODES) -> ShortestGame:
     Parameters
     ----------
     rules
-        What is played.
+        What is played, or its text form.
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
 
@@ -139,6 +138,7 @@ def shortest_game(rules: RuleSet, most_nodes: int = MOST_NODES) -> ShortestGame:
     >>> shortest_game(RuleSet.parse("rutgers,deck=52x1")).turns
     26
     """
+    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
     checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
     search = _Search(rules, most_nodes)
     found = search.shortest()
@@ -158,7 +158,9 @@ class _Told(Chance):
 
     def below(self, bound: int) -> int:
         (number,) = next(self.luck)
-        return number % bound
+        if not 0 <= number < bound:
+            raise WarGraphError(f"a coin with {bound} sides cannot give {number}: please report this")
+        return number
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
         told = next(self.luck)
@@ -333,8 +335,8 @@ class _Group(NamedTuple):
 class _Packing:
     """Ranks for groups of cards, each rank for as many cards as there are suits: from the highest rank down.
 
-    A rank takes as many groups as have room. To leave a group for a lower rank is of no use: there it is in nobody's
-    way who would not be further down anyhow.
+    A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
+    where there is room: what must be below it is further below, and what must be above it has been above that rank.
     """
 
     def __init__(self, groups: list[_Group], suits: int) -> None:
@@ -544,6 +546,13 @@ class _Line:
     is_over: bool = False
 
 
+_ORDER_OF_PLAY = {
+    Replacement.ASCENDING_BY_PLAY: Replacement.ASCENDING,
+    Replacement.DESCENDING_BY_PLAY: Replacement.DESCENDING,
+    Replacement.TOP_DOWN: Replacement.DESCENDING,
+}
+
+
 class _Search:
     """Lines of play, depth first, up to a limit that grows until one comes to an end."""
 
@@ -563,13 +572,11 @@ class _Search:
         """The end of a shortest line of play."""
         while True:
             self.is_cut = False
-            found = self._within_limit()
+            found = next(self.ends(), None)
             if found is not None:
                 return found
             if not self.is_cut:
-                raise ParameterError(
-                    f"rules {self.rules}: no deal gives a winner, so use a deck of more ranks or cards"
-                )
+                raise ParameterError(f"rules {self.rules}: no deal gives a winner: use more ranks, or fewer players")
             self.limit += 1
 
     def _count(self) -> None:
@@ -581,20 +588,19 @@ class _Search:
                 f"game is shorter than {turns}: allow more nodes, or use fewer cards"
             )
 
-    def _within_limit(self) -> _Line | None:
+    def ends(self) -> Iterator[_Line]:
+        """The ends of all lines of play that the limit allows."""
         # Not by recursion: a game of 255 cards is deeper than Python's stack.
-        start = self._start()
-        open_lines = [iter([start] if self._is_in_time(self.outlines.start, 0) else [])]
+        open_lines = [iter([self._start()] if self._is_in_time(self.outlines.start, 0) else [])]
         while open_lines:
             line = next(open_lines[-1], None)
             if line is None:
                 open_lines.pop()
             elif line.is_over:
-                return line
+                yield line
             else:
                 self._count()
                 open_lines.append(self._following(line))
-        return None
 
     def _start(self) -> _Line:
         sizes = self.rules.dealt
@@ -617,15 +623,28 @@ class _Search:
             if len(fighters) == 1:
                 yield from self._won(shown, fighters[0])
                 continue
+            # The quickest ways first: a win that ends the game, then a tie that moves many cards.
+            wins = [(winner, self._after_win(shown, winner)) for winner in fighters]
             takes_pair = all(line.fresh[player] for player in fighters)
+            for winner, after in wins:
+                if after is _OVER:
+                    yield from self._won_by(shown, play, winner, after)
             yield from self._tied(replace(shown, pairs=line.pairs - takes_pair), play)
-            for winner, card in sorted(play, key=lambda shows: -line.sizes[shows[0]]):
-                taken = self.outlines.cards - sum(shown.sizes)
-                sizes = [size + taken * (player == winner) for player, size in enumerate(shown.sizes)]
-                if self._is_in_time(self.outlines.after_round(sizes, shown.fresh, shown.pairs), shown.spent + 1):
-                    lower = (_Comparison(other, card, True) for _, other in play if other != card)
-                    for known in self._known(shown, lower):
-                        yield from self._won(replace(shown, known=known), winner)
+            for winner, after in sorted(wins, key=lambda win: -line.sizes[win[0]]):
+                if after is not _OVER:
+                    yield from self._won_by(shown, play, winner, after)
+
+    def _after_win(self, line: _Line, winner: int) -> _Outline:
+        table = self.outlines.cards - sum(line.sizes)
+        sizes = [size + table * (player == winner) for player, size in enumerate(line.sizes)]
+        return self.outlines.after_round(sizes, line.fresh, line.pairs)
+
+    def _won_by(self, line: _Line, play: Play, winner: int, after: _Outline) -> Iterator[_Line]:
+        """The line in which the winner shows the highest card."""
+        if self._is_in_time(after, line.spent + 1):
+            card = dict(play)[winner]
+            for known in self._known(line, [_Comparison(other, card, True) for _, other in play if other != card]):
+                yield from self._won(replace(line, known=known), winner)
 
     def _known(self, line: _Line, comparisons: Iterable[_Comparison]) -> Iterator[_Known]:
         """What is known after comparisons, if the deck has such cards."""
@@ -647,8 +666,9 @@ class _Search:
             is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(_OVER, spent + 1)
         if not is_in_time:
             return
-        # It does not matter who else holds the highest card: two do, and nobody holds a higher one.
-        for first, second in combinations([card for _, card in play], 2):
+        # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
+        pairs = list(combinations([card for _, card in play], 2))
+        for first, second in pairs if self.rules.ranks > 1 else pairs[:1]:
             equal = [_Comparison(first, second, False), _Comparison(second, first, False)]
             lower = [_Comparison(card, first, False) for _, card in play if card not in (first, second)]
             for known in self._known(line, equal + lower):
@@ -695,28 +715,23 @@ class _Search:
 
     def _returned(self, line: _Line, winner: int) -> tuple[_Items, tuple[_Event, ...]]:
         """What goes under the winner's pile, and the events with those that this takes."""
-        replacement, plays = self.rules.replacement, line.plays
-        events = line.events
+        replacement, plays, events = self.rules.replacement, line.plays, line.events
         layers = [tuple(card for _, card in play) for play in plays]
         cards = tuple(chain.from_iterable(layers))
-        match replacement:
-            case Replacement.ASCENDING | Replacement.DESCENDING:
-                return _loose(cards, replacement), events
-            case Replacement.ASCENDING_BY_PLAY:
-                return tuple(chain.from_iterable(_loose(layer, Replacement.ASCENDING) for layer in layers)), events
-            case Replacement.DESCENDING_BY_PLAY:
-                return tuple(chain.from_iterable(_loose(layer, Replacement.DESCENDING) for layer in layers)), events
-            case Replacement.TOP_DOWN:
+        if replacement in (Replacement.ASCENDING, Replacement.DESCENDING):
+            return _loose(cards, replacement), events
+        if replacement in _ORDER_OF_PLAY:
+            if replacement is Replacement.TOP_DOWN:
                 layers.reverse()
-                return tuple(chain.from_iterable(_loose(layer, Replacement.DESCENDING) for layer in layers)), events
-            case Replacement.SHUFFLED:
-                return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
-            case Replacement.RANDOM_ORDER:
-                first, last = (
-                    tuple(replaced(order, plays, line.compared, winner, Chance()))
-                    for order in (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)
-                )
-                return (_Tossed((first, last), len(events)),), (*events, _Event(coin=0))
+            return tuple(chain.from_iterable(_loose(layer, _ORDER_OF_PLAY[replacement]) for layer in layers)), events
+        if replacement is Replacement.SHUFFLED:
+            return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
+        if replacement is Replacement.RANDOM_ORDER:
+            first, last = (
+                tuple(replaced(order, plays, line.compared, winner, Chance()))
+                for order in (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)
+            )
+            return (_Tossed((first, last), len(events)),), (*events, _Event(coin=0))
         return tuple(replaced(replacement, plays, line.compared, winner, Chance())), events
 
     def _drawn(self, line: _Line, players: Sequence[int]) -> Iterator[tuple[tuple[int, ...], _Line]]:
@@ -724,32 +739,52 @@ class _Search:
         hands, piles, sizes, fresh = list(line.hands), list(line.piles), list(line.sizes), list(line.fresh)
         events = line.events
         cards: list[int] = []
-        for place, player in enumerate(players):
+        loose: _Loose | _Tossed | None = None
+        for player in players:
             if not hands[player]:
                 hands[player], events = _taken_up(piles[player], self.rules.piles[player], events)
                 piles[player] = ()
             sizes[player] -= 1
             fresh[player] = max(fresh[player] - 1, 0)
             top, *under = hands[player]
-            if isinstance(top, int):
-                cards.append(top)
-                hands[player] = tuple(under)
-                continue
-            here = replace(
-                line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
-            )
-            for card, left, known, after in _opened(top, line.known, events):
-                hands[player] = (*left, *under)
-                opened = replace(here, hands=tuple(hands), known=known, events=after)
-                for others, end in self._drawn(opened, players[place + 1 :]):
-                    yield (*cards, card, *others), end
-            return
-        yield (
-            tuple(cards),
-            replace(
-                line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
-            ),
+            hands[player] = tuple(under)
+            if not isinstance(top, int):
+                loose = top
+                break
+            cards.append(top)
+        drawn = replace(
+            line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
         )
+        if loose is None:
+            yield tuple(cards), drawn
+            return
+        player, *others = players[len(cards) :]
+        for card, left, opened in self._opened(drawn, loose):
+            hands[player] = (*left, *drawn.hands[player])
+            for more, end in self._drawn(replace(opened, hands=tuple(hands)), others):
+                yield (*cards, card, *more), end
+
+    def _opened(self, line: _Line, top: _Loose | _Tossed) -> Iterator[tuple[int, _Items, _Line]]:
+        """The ways to draw a card from those in an open order: the card, what is left of them, and the line then."""
+        if isinstance(top, _Tossed):
+            for coin, (card, *later) in enumerate(top.orders):
+                yield card, tuple(later), _with_event(line, top.event, _Event(coin=coin))
+            return
+        for card in line.known.first_of(top.cards, top.order):
+            others = tuple(other for other in top.cards if other != card)
+            left: _Items = (top._replace(cards=others),) if others else ()
+            if top.order is None:
+                event = line.events[top.event]
+                if top.is_turned:
+                    event = event._replace(bottom=(*event.bottom, card))
+                else:
+                    event = event._replace(top=(*event.top, card))
+                yield card, left, _with_event(line, top.event, event)
+            else:
+                is_lowest = top.order is Replacement.ASCENDING
+                pairs = ((card, other) if is_lowest else (other, card) for other in others)
+                for known in self._known(line, (_Comparison(low, high, False) for low, high in pairs)):
+                    yield card, left, replace(line, known=known)
 
 
 def _loose(cards: tuple[int, ...], order: Replacement) -> _Items:
@@ -766,35 +801,8 @@ def _taken_up(pile: _Items, kind: Pile, events: tuple[_Event, ...]) -> tuple[_It
     return pile, events
 
 
-def _opened(
-    top: _Loose | _Tossed, known: _Known, events: tuple[_Event, ...]
-) -> Iterator[tuple[int, _Items, _Known, tuple[_Event, ...]]]:
-    """The ways to draw a card from cards in an open order: the card, what is left of them, what is known then."""
-    if isinstance(top, _Tossed):
-        for coin, (card, *later) in enumerate(top.orders):
-            yield card, tuple(later), known, _with_event(events, top.event, _Event(coin=coin))
-        return
-    for card in known.first_of(top.cards, top.order):
-        others = tuple(other for other in top.cards if other != card)
-        left: _Items = (top._replace(cards=others),) if others else ()
-        if top.order is None:
-            event = events[top.event]
-            drawn = (
-                event._replace(bottom=(*event.bottom, card))
-                if top.is_turned
-                else event._replace(top=(*event.top, card))
-            )
-            yield card, left, known, _with_event(events, top.event, drawn)
-            continue
-        is_lowest = top.order is Replacement.ASCENDING
-        pairs = ((card, other) if is_lowest else (other, card) for other in others)
-        sorted_so = known.with_all([_Comparison(low, high, False) for low, high in pairs])
-        if sorted_so is not None:
-            yield card, left, sorted_so, events
-
-
-def _with_event(events: tuple[_Event, ...], number: int, event: _Event) -> tuple[_Event, ...]:
-    return (*events[:number], event, *events[number + 1 :])
+def _with_event(line: _Line, number: int, event: _Event) -> _Line:
+    return replace(line, events=(*line.events[:number], event, *line.events[number + 1 :]))
 
 
 def _settled(rules: RuleSet, line: _Line) -> tuple[Hands, Luck]:

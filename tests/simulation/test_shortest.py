@@ -1,0 +1,247 @@
+"""The shortest game: against all deals and all that chance can give, and what is known of the presets."""
+
+from collections import defaultdict
+from dataclasses import replace
+from itertools import permutations
+from math import factorial
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.simulation.support import rule_sets
+from wargraph import ParameterError, TooLongError, WarGraphError
+from wargraph.simulation.chance import Chance
+from wargraph.simulation.game import (
+    Ending,
+    Holding,
+    checked_deal,
+    counted_turns,
+    dealt_hands,
+    play_full_game,
+    play_round,
+)
+from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
+from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
+
+
+def found_by_search(rules):
+    """The turns of the shortest game, checked; None if there is none."""
+    try:
+        found = shortest_game(rules)
+    except ParameterError:
+        return None
+    game = found.verify()
+    assert (game.ending, game.turns, len(game.rounds)) == (Ending.WON, found.turns, found.rounds)
+    assert tuple(map(len, game.deal)) == found.rules.dealt
+    checked_deal(found.rules, game.deal)
+    if found.rules.is_deterministic:
+        assert play_full_game(found.rules, game.deal) == game
+    return found.turns
+
+
+def arrangements(rules):
+    return factorial(rules.cards) // factorial(rules.suits) ** rules.ranks
+
+
+def all_deals_of(rules):
+    def orders(left):
+        if not any(left.values()):
+            yield ()
+        for rank in [rank for rank, count in left.items() if count]:
+            for others in orders(left | {rank: left[rank] - 1}):
+                yield (rank, *others)
+
+    return {dealt_hands(rules, order) for order in orders(dict.fromkeys(range(1, rules.ranks + 1), rules.suits))}
+
+
+def shortest_of_all_deals(rules):
+    games = (play_full_game(rules, deal) for deal in all_deals_of(rules))
+    return min((game.turns for game in games if game.ending is Ending.WON), default=None)
+
+
+@settings(max_examples=60)
+@given(rule_sets(most_cards=9))
+def test_no_deal_is_shorter(rules):
+    assume(rules.is_deterministic and arrangements(rules) <= 1000)
+    assert found_by_search(rules) == shortest_of_all_deals(rules)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rutgers,deck=3x3,face-down=0,replacement=ascending",
+        "rutgers,deck=3x3,face-down=0,war=each,piles=turned,counting=skirmishes",
+        "delahaye-mathieu,deck=2x5,piles=as-it-lies/turned",
+        "delahaye-mathieu,deck=3x3,dealing=alternate-all,counting=skirmishes",
+        "bryer,deck=2x5,players=3,face-down=1,replacement=descending",
+        "kids,deck=4x2,face-down=0,replacement=ascending-by-play",
+        "rutgers,deck=3x3,players=4,dealing=alternate-all,face-down=0,war=longest",
+        "drew-stack,deck=3x3,face-down=0,nobody-left=tie,players=3",
+    ],
+)
+def test_no_deal_is_shorter_where_cards_come_back(text):
+    assert found_by_search(text) == shortest_of_all_deals(RuleSet.parse(text))
+
+
+class AllChance(Chance):
+    """Chance that gives what a script says, and beyond its end raises what else there is."""
+
+    class Asked(Exception):  # noqa: N818
+        pass
+
+    def __init__(self, script):
+        super().__init__()
+        self.script = list(script)
+
+    def give(self, answers):
+        if not self.script:
+            raise self.Asked(answers)
+        return self.script.pop(0)
+
+    def below(self, bound):
+        return self.give(range(bound))
+
+    def shuffle(self, cards):
+        cards[:] = self.give(set(permutations(cards)))
+
+
+def rounds_from(rules, state):
+    """All that one round can lead to: the round, and what everyone holds then."""
+    scripts = [()]
+    while scripts:
+        script = scripts.pop()
+        holdings = [Holding(hand, pile) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+        for holding, (_, pile) in zip(holdings, state, strict=True):
+            holding.pile = list(pile)
+        try:
+            played = play_round(rules, holdings, AllChance(script))
+        except AllChance.Asked as asked:
+            scripts += [(*script, answer) for answer in asked.args[0]]
+            continue
+        if played.winner is not None:
+            yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
+
+
+def lengths_of_all_games(rules, limit):
+    """How long games that are won can last, over all deals and all chance: rounds, and wars where they count."""
+    reached = defaultdict(set)
+    reached[0] = {tuple((hand, ()) for hand in deal) for deal in all_deals_of(rules)}
+    lengths = set()
+    for spent in range(limit + 1):
+        for state in reached.pop(spent, ()):
+            if sum(any(cards) for cards in state) == 1:
+                lengths.add(spent)
+            elif spent < limit:
+                for played, after in rounds_from(rules, state):
+                    reached[spent + (len(played.compared) if rules.counting is Counting.SKIRMISHES else 1)].add(after)
+    return lengths
+
+
+def lengths_of_lines(rules, limit):
+    """The same from the lines of play: each is played by the plain rules, from a deal and with the luck that it has."""
+    search = _Search(rules, most_nodes=10**6)
+    search.limit = limit
+    lengths = set()
+    for line in search.ends():
+        game = _played(rules, *_settled(rules, line), line.rounds)
+        assert (game.ending, game.turns) == (Ending.WON, search.turns(line.spent))
+        lengths.add(line.spent)
+    return lengths
+
+
+@settings(max_examples=80)
+@given(rule_sets(most_cards=6), st.integers(1, 5))
+def test_lines_of_play_stand_for_all_games(rules, limit):
+    assume(arrangements(rules) <= 60)
+    assert lengths_of_lines(rules, limit) == lengths_of_all_games(rules, limit)
+
+
+# Here cards come back in an order that counts.
+@pytest.mark.parametrize("replacement", [*Replacement])
+@pytest.mark.parametrize("piles", ["under", "turned", "shuffled/turned"])
+def test_lines_of_play_stand_for_all_games_where_cards_come_back(replacement, piles):
+    rules = RuleSet(ranks=3, suits=2, face_down=1, replacement=replacement, piles=piles)
+    lengths = lengths_of_all_games(rules, 6)
+    assert lengths_of_lines(rules, 6) == lengths
+    assert found_by_search(rules) == min(lengths)
+
+
+@settings(max_examples=30)
+@given(rule_sets(most_cards=6))
+def test_no_luck_is_shorter(rules):
+    assume(not rules.is_deterministic and arrangements(rules) <= 60)
+    turns = found_by_search(rules)
+    limit = rules.cards if turns is None else turns + 1
+    lengths = {counted_turns(rules, spent, 0) for spent in lengths_of_all_games(rules, limit)}
+    assert min(lengths, default=None) == turns
+
+
+# Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left
+# for a second round, as laying both in a seventh war leaves nobody; but the last player wins then under other rules, and
+# under others again the last card is played face up. 17 and 13 cards are four and three wars and a card that decides.
+TURNS = {
+    "rutgers": (2, 1, 1),
+    "bryer": (0, 0, 0),
+    "drew-shuffle": (1, 1, 1),
+    "drew-stack": (1, 1, 1),
+    "kids": (1, 1, 1),
+    "delahaye-mathieu": (2, 1, 1),
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_presets(name, players):
+    assert found_by_search(f"{name},players={players}") == TURNS[name][players - 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("rutgers,deck=52x1", 26),  # no wars: each round takes a card
+        ("rutgers,deck=52x1,players=3,replacement=shuffled,piles=shuffled", 17),
+        ("rutgers,deck=255x1", 127),
+        ("delahaye-mathieu,counting=skirmishes", 26),  # each comparison takes a card
+        ("delahaye-mathieu,deck=17x3", 8),  # 25 comparisons, of which the deck has 17 pairs to tie
+        ("delahaye-mathieu,deck=51x5,counting=skirmishes", 127),
+        ("rutgers,counting=skirmishes", 8),
+        ("bryer,deck=1x52", 0),
+    ],
+)
+def test_large_decks(text, turns):
+    assert found_by_search(text) == turns
+
+
+def test_the_row():
+    found = shortest_game("rutgers,deck=2x1")
+    assert found.rows() == [
+        {"rules": "rutgers,deck=2x1", "turns": 1, "rounds": 1, "winner": 1, "deal": "2|1"},
+    ]
+    assert "2|1" in str(found)
+
+
+@pytest.mark.parametrize("deck", ["1x52", "2x2,players=4"])
+def test_games_that_nobody_wins(deck):
+    with pytest.raises(ParameterError, match="no deal gives a winner: use more ranks"):
+        shortest_game(f"rutgers,deck={deck}")
+
+
+def test_a_search_that_gives_up_says_what_it_has_proved():
+    with pytest.raises(TooLongError, match=r"^[^\n]*proved that no game is shorter than 8 turns: allow more[^\n]*$"):
+        shortest_game("delahaye-mathieu,deck=17x3", most_nodes=20)
+    assert shortest_game("delahaye-mathieu,deck=17x3", most_nodes=2000).turns == 8
+
+
+@pytest.mark.parametrize("most_nodes", [0, 1.5, True])
+def test_most_nodes_is_a_number(most_nodes):
+    with pytest.raises(ParameterError, match="most-nodes"):
+        shortest_game("rutgers", most_nodes)
+
+
+def test_a_wrong_result_is_found_out():
+    found = shortest_game("kids,deck=3x3,face-down=0")
+    with pytest.raises(WarGraphError, match="please report this"):
+        replace(found, turns=found.turns + 1).verify()
+    with pytest.raises(WarGraphError, match="please report this"):
+        replace(found, luck=((9,) * 4, *found.luck[1:])).verify()
