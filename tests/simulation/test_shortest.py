@@ -178,7 +178,7 @@ def test_no_luck_is_shorter(rules):
 
 
 # Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left
-# for a second round, as laying both in a seventh war leaves nobody; but the last player wins then under other rules, and
+# for a second round, as a seventh war would leave nobody. But the last player wins then under other rules, and
 # under others again the last card is played face up. 17 and 13 cards are four and three wars and a card that decides.
 TURNS = {
     "rutgers": (2, 1, 1),

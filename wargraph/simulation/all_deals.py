@@ -181,7 +181,7 @@ def all_deals(
 
     >>> found = all_deals("delahaye-mathieu,deck=3x4")
     >>> found.deals, found.by_period, found.longest
-    (17370, {19: 360}, 60)
+    (17370, {19: 360}, 37)
     """
     rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
     if not rules.is_deterministic:

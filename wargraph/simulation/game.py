@@ -243,18 +243,10 @@ def play_full_game(
     --------
     >>> print(play_full_game(RuleSet.preset("bryer"), seed=1))
     bryer: player 2 wins after 91 turns
-    >>> for played in play_full_game(RuleSet.parse("rutgers,face-down=1"), "5,2,9,4|5,8,1,7").rounds:
+    >>> for played in play_full_game(RuleSet.parse("rutgers,face-down=1"), "5,2,9,4|5,8,1,3").rounds:
     ...     print(played)
     5 5 (2 8) 9 1 -> player 1
-    4 7 -> player 2
-    5 4 -> player 1
-    5 7 -> player 2
-    2 5 -> player 2
-    8 7 -> player 1
-    9 2 -> player 1
-    1 5 -> player 2
-    8 1 -> player 1
-    7 5 -> player 1
+    4 3 -> player 1
     """
     chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
     limit = checked_cap(rules, cap)

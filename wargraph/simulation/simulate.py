@@ -38,7 +38,7 @@ class Share:
     """A share of games, with the interval in which it lies with 95 % confidence (Wilson 1927).
 
     >>> print(Share.of(118, 1000))
-    0.118 (0.0994..0.1395)
+    0.118 (0.09945..0.1395)
     """
 
     value: float
@@ -370,7 +370,7 @@ def simulate(
     --------
     >>> found = simulate("bryer", games=2000, seed=1)
     >>> found.games, found.endless, found.median
-    (2000, 0, 136)
+    (2000, 0, 137)
     """
     rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
     checked_whole("games", games, 1, MOST_GAMES)
