@@ -10,8 +10,10 @@ from wargraph import (
     PositionError,
     Relation,
     RelationError,
+    RuleSet,
     TooLargeError,
     WarGraph,
+    all_deals,
     child,
     children,
     components,
@@ -26,11 +28,14 @@ from wargraph import (
     longest,
     parents,
     picture,
+    play_full_game,
     play_out,
     play_outs,
     play_to_finish,
     reachability,
     relation_report,
+    shortest_game,
+    simulate,
     summary,
 )
 
@@ -47,6 +52,13 @@ def test_an_analysis_wants_a_war_graph(analysis, graph):
     message = refusal(ParameterError, analysis, graph)
     assert "is not a War graph" in message
     assert "WarGraph(4)" in message
+
+
+@pytest.mark.parametrize("rules", [4, None, "", "poker", Position("41|32")])
+@pytest.mark.parametrize("analysis", [simulate, all_deals, play_full_game, shortest_game, RuleSet.parse])
+def test_a_full_game_wants_rules(analysis, rules):
+    message = refusal(ParameterError, analysis, rules)
+    assert "are not known: use rutgers, bryer" in message
 
 
 @pytest.mark.parametrize("deck", ["4", None, 4.5, Position("41|32"), [4]])

@@ -40,7 +40,12 @@ def test_an_unknown_name_is_an_error():
 
 @pytest.mark.parametrize(
     "statement",
-    ["import wargraph", "from wargraph import Position, Relation, ReturnOrder, play_out", "import wargraph.cli"],
+    [
+        "import wargraph",
+        "from wargraph import Position, Relation, ReturnOrder, play_out",
+        "from wargraph import RuleSet, play_full_game",
+        "import wargraph.cli",
+    ],
 )
 def test_importing_loads_nothing_heavy(statement):
     allowed = {"typer"} if statement.endswith("cli") else set()

@@ -100,3 +100,12 @@ def test_progress_is_shown_only_at_a_terminal(tmp_path):
         [console_command(), "longest", "12"], cwd=tmp_path, capture_output=True, check=True, encoding="utf-8"
     )
     assert done.stderr == ""
+
+
+def test_a_simulation_says_what_is_known_so_far_and_leaves_no_file(tmp_path):
+    status, out, screen = at_a_terminal(
+        tmp_path, "games played", "simulate", "bryer", "--games", "1000000000", "--raw", "bryer.csv"
+    )
+    assert (status, out) == (130, "")
+    assert re.search(r"interrupted: [\d,]+ of 1,000,000,000 games played, mean 17\d\.\d+ turns ± \d", screen)
+    assert names_in(tmp_path) == []

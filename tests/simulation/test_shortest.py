@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 from math import factorial
 
 import pytest
@@ -22,7 +22,7 @@ from wargraph.simulation.game import (
     play_round,
 )
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
+from wargraph.simulation.shortest import _Comparison, _Known, _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):
@@ -123,48 +123,49 @@ def rounds_from(rules, state):
             yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
 
 
-def lengths_of_all_games(rules, limit):
-    """How long games that are won can last, over all deals and all chance: rounds, and wars where they count."""
+def courses_of_all_games(rules, limit):
+    """How games that are won within the limit can run, over all deals and all chance."""
     reached = defaultdict(set)
-    reached[0] = {tuple((hand, ()) for hand in deal) for deal in all_deals_of(rules)}
-    lengths = set()
+    reached[0] = {(tuple((hand, ()) for hand in deal), ()) for deal in all_deals_of(rules)}
+    courses = {}
     for spent in range(limit + 1):
-        for state in reached.pop(spent, ()):
+        for state, course in reached.pop(spent, ()):
             if sum(any(cards) for cards in state) == 1:
-                lengths.add(spent)
+                courses[course] = counted_turns(rules, spent, 0)
             elif spent < limit:
                 for played, after in rounds_from(rules, state):
-                    reached[spent + (len(played.compared) if rules.counting is Counting.SKIRMISHES else 1)].add(after)
-    return lengths
+                    price = len(played.compared) if rules.counting is Counting.SKIRMISHES else 1
+                    reached[spent + price].add((after, (*course, what_happens(played))))
+    return courses
 
 
-def lengths_of_lines(rules, limit):
+def courses_of_lines(rules, limit):
     """The same from the lines of play: each is played by the plain rules, from a deal and with the luck that it has."""
     search = _Search(rules, most_nodes=10**6)
     search.limit = limit
-    lengths = set()
-    for line in search.ends():
-        game = _played(rules, *_settled(rules, line), line.rounds)
-        assert (game.ending, game.turns) == (Ending.WON, search.turns(line.spent))
-        lengths.add(line.spent)
-    return lengths
+    games = [_played(rules, *_settled(rules, line), line.rounds) for line in search.ends()]
+    assert {game.ending for game in games} <= {Ending.WON}
+    return {tuple(map(what_happens, game.rounds)): game.turns for game in games}
+
+
+def what_happens(played):
+    return played.winner, len(played.compared)
 
 
 @settings(max_examples=80)
 @given(rule_sets(most_cards=6), st.integers(1, 5))
 def test_lines_of_play_stand_for_all_games(rules, limit):
     assume(arrangements(rules) <= 60)
-    assert lengths_of_lines(rules, limit) == lengths_of_all_games(rules, limit)
+    assert courses_of_lines(rules, limit) == courses_of_all_games(rules, limit)
 
 
-# Here cards come back in an order that counts.
 @pytest.mark.parametrize("replacement", [*Replacement])
-@pytest.mark.parametrize("piles", ["under", "turned", "shuffled/turned"])
-def test_lines_of_play_stand_for_all_games_where_cards_come_back(replacement, piles):
-    rules = RuleSet(ranks=3, suits=2, face_down=1, replacement=replacement, piles=piles)
-    lengths = lengths_of_all_games(rules, 6)
-    assert lengths_of_lines(rules, 6) == lengths
-    assert found_by_search(rules) == min(lengths)
+@pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x4", "turned"), ("2x3", "shuffled/turned")])
+def test_lines_of_play_stand_for_all_games_where_cards_come_back(deck, piles, replacement):
+    rules = RuleSet.parse(f"rutgers,deck={deck},face-down=0,replacement={replacement},piles={piles}")
+    courses = courses_of_all_games(rules, 6)
+    assert courses_of_lines(rules, 6) == courses
+    assert found_by_search(rules) == min(courses.values())
 
 
 @settings(max_examples=30)
@@ -172,9 +173,37 @@ def test_lines_of_play_stand_for_all_games_where_cards_come_back(replacement, pi
 def test_no_luck_is_shorter(rules):
     assume(not rules.is_deterministic and arrangements(rules) <= 60)
     turns = found_by_search(rules)
-    limit = rules.cards if turns is None else turns + 1
-    lengths = {counted_turns(rules, spent, 0) for spent in lengths_of_all_games(rules, limit)}
-    assert min(lengths, default=None) == turns
+    courses = courses_of_all_games(rules, rules.cards if turns is None else turns + 1)
+    assert min(courses.values(), default=None) == turns
+
+
+CARDS = 5
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.builds(_Comparison, st.integers(0, CARDS - 1), st.integers(0, CARDS - 1), st.booleans()), max_size=8),
+    st.integers(1, CARDS),
+    st.integers(1, 3),
+)
+def test_ranks_are_found_wherever_there_are_some(comparisons, ranks, suits):
+    assume(all(low != high for low, high, _ in comparisons))
+    known = _Known.nothing(CARDS).with_all(comparisons)
+    levels = None if known is None else known.levels(ranks, suits)
+    cards = sorted({card for low, high, _ in comparisons for card in (low, high)})
+    possible = [
+        dict(zip(cards, given, strict=True))
+        for given in product(range(1, ranks + 1), repeat=len(cards))
+        if all(given.count(rank) <= suits for rank in given)
+    ]
+    fitting = [
+        given
+        for given in possible
+        if all(
+            given[low] < given[high] or (given[low] == given[high] and not strict) for low, high, strict in comparisons
+        )
+    ]
+    assert levels in fitting if fitting else levels is None
 
 
 # Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left
@@ -221,7 +250,7 @@ def test_the_row():
     assert "2|1" in str(found)
 
 
-@pytest.mark.parametrize("deck", ["1x52", "2x2,players=4"])
+@pytest.mark.parametrize("deck", ["1x52", "2x2,players=4", "1x30,players=4,war=shortest,face-down=0"])
 def test_games_that_nobody_wins(deck):
     with pytest.raises(ParameterError, match="no deal gives a winner: use more ranks"):
         shortest_game(f"rutgers,deck={deck}")

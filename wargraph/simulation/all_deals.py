@@ -183,7 +183,7 @@ def all_deals(
     >>> found.deals, found.by_period, found.longest
     (17370, {19: 360}, 37)
     """
-    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    rules = RuleSet.parse(rules)
     if not rules.is_deterministic:
         raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
     total = arrangements(rules)

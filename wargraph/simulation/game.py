@@ -215,14 +215,14 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
 
 
 def play_full_game(
-    rules: RuleSet, deal: Hands | str | None = None, seed: int = 0, game: int = 0, cap: int | None = None
+    rules: RuleSet | str, deal: Hands | str | None = None, seed: int = 0, game: int = 0, cap: int | None = None
 ) -> FullGame:
     """Play a game by any rules, from a deal or from a deck shuffled by the seed.
 
     Parameters
     ----------
     rules
-        What is played.
+        What is played, or its text form.
     deal
         The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``; by default dealt at random.
         They need not be a whole deck.
@@ -241,13 +241,14 @@ def play_full_game(
 
     Examples
     --------
-    >>> print(play_full_game(RuleSet.preset("bryer"), seed=1))
+    >>> print(play_full_game("bryer", seed=1))
     bryer: player 2 wins after 91 turns
-    >>> for played in play_full_game(RuleSet.parse("rutgers,face-down=1"), "5,2,9,4|5,8,1,3").rounds:
+    >>> for played in play_full_game("rutgers,face-down=1", "5,2,9,4|5,8,1,3").rounds:
     ...     print(played)
     5 5 (2 8) 9 1 -> player 1
     4 3 -> player 1
     """
+    rules = RuleSet.parse(rules)
     chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
     limit = checked_cap(rules, cap)
     hands = dealt_hands(rules, shuffled_deck(rules, chance)) if deal is None else checked_deal(rules, deal)

@@ -243,14 +243,16 @@ class RuleSet:
             raise ParameterError(f"rules {shown(name)} are not known: use {', '.join(others)} or {last}") from None
 
     @classmethod
-    def parse(cls, text: str) -> "RuleSet":
+    def parse(cls, text: "RuleSet | str") -> "RuleSet":
         """The rules that a text names: a preset, and changes as ``key=value``, separated by commas.
 
-        The keys are ``deck`` (such as ``13x4``) and the parameters of `RuleSet`, with a hyphen for the underscore.
+        Rules are given back as they are. The keys are ``deck`` (such as ``13x4``) and the parameters of `RuleSet`, with a hyphen for the underscore.
 
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
         """
+        if isinstance(text, RuleSet):
+            return text
         name, *changes = str(text).split(",")
         rules = cls.preset(name)
         changed: dict[str, Any] = {}

@@ -138,7 +138,7 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> Shortes
     >>> shortest_game(RuleSet.parse("rutgers,deck=52x1")).turns
     26
     """
-    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    rules = RuleSet.parse(rules)
     checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
     search = _Search(rules, most_nodes)
     found = search.shortest()

@@ -372,7 +372,7 @@ def simulate(
     >>> found.games, found.endless, found.median
     (2000, 0, 137)
     """
-    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    rules = RuleSet.parse(rules)
     checked_whole("games", games, 1, MOST_GAMES)
     base = np.uint64(stream_base(checked_seed(seed)))
     limit = checked_cap(rules, cap)
