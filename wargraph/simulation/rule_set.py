@@ -246,7 +246,8 @@ class RuleSet:
     def parse(cls, text: "RuleSet | str") -> "RuleSet":
         """The rules that a text names: a preset, and changes as ``key=value``, separated by commas.
 
-        Rules are given back as they are. The keys are ``deck`` (such as ``13x4``) and the parameters of `RuleSet`, with a hyphen for the underscore.
+        The keys are ``deck`` (such as ``13x4``) and the parameters of `RuleSet`, with a hyphen for the underscore.
+        Rules are given back as they are.
 
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
