@@ -29,7 +29,6 @@ from itertools import product
 from math import factorial, lcm
 from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from wargraph import (
@@ -41,6 +40,7 @@ from wargraph import (
     endless_cycles,
     even_deals,
     play_out,
+    save_chart,
 )
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
@@ -154,8 +154,7 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", color="#DDDDDD")
         axes.set_axisbelow(True)
-    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-        figure.savefig(path, metadata={"Date": None})
+    save_chart(figure, path)
 
 
 def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:

@@ -19,10 +19,9 @@ from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from wargraph import Lengths, ReturnOrder, even_deals, lengths, play_out
+from wargraph import Lengths, ReturnOrder, even_deals, lengths, play_out, save_chart
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
@@ -95,8 +94,7 @@ def draw(found: dict[ReturnOrder, Lengths], path: Path) -> None:
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#DDDDDD")
-    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-        figure.savefig(path, metadata={"Date": None})
+    save_chart(figure, path)
 
 
 def main(folder: Path = FIGURES, n: int = CARDS) -> None:

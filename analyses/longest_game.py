@@ -30,10 +30,20 @@ end: 27 turns at most at n = 10.
 import sys
 from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from wargraph import Position, ReturnOrder, WarGraph, all_positions, finish, longest, picture, play_out, tree_picture
+from wargraph import (
+    Position,
+    ReturnOrder,
+    WarGraph,
+    all_positions,
+    finish,
+    longest,
+    picture,
+    play_out,
+    save_chart,
+    tree_picture,
+)
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
@@ -110,8 +120,7 @@ def draw(rows: list[Row], path: Path) -> None:
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#DDDDDD")
-    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-        figure.savefig(path, metadata={"Date": None})
+    save_chart(figure, path)
 
 
 def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:

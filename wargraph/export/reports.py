@@ -1,6 +1,6 @@
 """Reports in words and tables, for reading at a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from wargraph.export.tables import markdown_table, text_record, text_table
 from wargraph.graph.summary import RelationReport
@@ -40,37 +40,31 @@ def relation_report_markdown(report: RelationReport) -> str:
 
 def simulation_report_text(simulations: Sequence[Simulation]) -> str:
     """The report of `wargraph simulate`: for each simulation the rules, the lengths, the endings, the wars and more."""
-    parts = []
-    for found in simulations:
-        parts.append(f"{_simulation_heading(found)}\n\n{found.rules.describe()}")
-        parts += [f"{heading}\n\n{text_table(rows)}" for heading, rows in _simulation_tables(found)]
-        parts.append(_replay(found))
-    if len(simulations) > 1:
-        parts.append(f"{_COMPARED}\n\n{text_table(_compared(simulations))}")
-    return "\n\n".join(parts)
+    return _simulation_report(simulations, "", "", "", text_table)
 
 
 def simulation_report_markdown(simulations: Sequence[Simulation]) -> str:
     """The same report for a Markdown page."""
+    return _simulation_report(simulations, "# ", "## ", "    ", markdown_table)
+
+
+def _simulation_report(
+    simulations: Sequence[Simulation], title: str, heading: str, indent: str, table: Callable[[list[Row]], str]
+) -> str:
     parts = []
     for found in simulations:
-        rules = "\n".join(f"    {line}" for line in found.rules.describe().splitlines())
-        parts.append(f"# {_simulation_heading(found)}\n\n{rules}")
-        parts += [f"## {heading}\n\n{markdown_table(rows)}" for heading, rows in _simulation_tables(found)]
-        parts.append(_replay(found))
+        rules = "\n".join(f"{indent}{line}" for line in found.rules.describe().splitlines())
+        parts.append(f"{title}{found.rules}: {counted(found.games, 'game')}, seed {found.seed}\n\n{rules}")
+        parts += [f"{heading}{what}\n\n{table(rows)}" for what, rows in _simulation_tables(found)]
+        parts.append(f"To see a game: wargraph play --preset {found.rules} --seed {found.seed} --game NUMBER")
     if len(simulations) > 1:
-        parts.append(f"# {_COMPARED}\n\n{markdown_table(_compared(simulations))}")
+        parts.append(f"{title}Compared\n\n{table(_compared(simulations))}")
     return "\n\n".join(parts)
 
 
-_COMPARED = "Compared"
 _MOST_PERIODS = 12
 _HELD_STEP = 50
 _MOST_HELD = 12
-
-
-def _simulation_heading(found: Simulation) -> str:
-    return f"{found.rules}: {counted(found.games, 'game')}, seed {found.seed}"
 
 
 def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
@@ -88,10 +82,6 @@ def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
         ("Worth a look", found.example_rows()),
     ]
     return [(heading, rows) for heading, rows in tables if rows]
-
-
-def _replay(found: Simulation) -> str:
-    return f"To see a game: wargraph play --preset {found.rules} --seed {found.seed} --game NUMBER"
 
 
 def _compared(simulations: Sequence[Simulation]) -> list[Row]:

@@ -260,7 +260,7 @@ class Simulation(Result):
                 {
                     "war": name.replace("_", " "),
                     "number": int(number),
-                    "a_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else math.nan,
+                    "a_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
                     "games_with": int(games),
                     "share": _rounded(share.value),
                     "low": _rounded(share.low),
