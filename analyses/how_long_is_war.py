@@ -189,7 +189,7 @@ def war_rows(question: str, found: Simulation, *kinds: str) -> Iterator[Row]:
         if war["war"] in kinds:
             share = Share.of(war["games_with"], found.finished)
             yield row(question, str(found.rules), f"share of finished games with a {war['war']} war", share)
-            yield row(question, str(found.rules), f"rounds with a {war['war']} war, of all rounds", war["a_round"])
+            yield row(question, str(found.rules), f"rounds with a {war['war']} war, of all rounds", war["per_round"])
 
 
 def row(question: str, rules: str, what: str, value: float | Share | None, error: float | None = None) -> Row:

@@ -7,7 +7,7 @@ from itertools import permutations
 from statistics import fmean
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.simulation.support import rule_sets
@@ -27,12 +27,15 @@ def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
 
 
 @settings(max_examples=30)
+@example(RuleSet.parse("rutgers,deck=3x2,players=4"))
+@example(RuleSet.parse("rutgers,deck=2x4,players=5,war=each,replacement=ascending"))
 @given(rule_sets(most_cards=5))
 def test_every_deal_comes_out_as_by_the_plain_rules(rules):
     assume(rules.is_deterministic)
-    deals = [dealt_hands(rules, order) for order in sorted(set(permutations(sorted(deck(rules)))))]
-    games = [play_full_game(rules, deal) for deal in deals]
-    counted = [game for game in games if not rules.is_symmetric or game.deal[0] <= game.deal[1]]
+    shuffles = [dealt_hands(rules, order) for order in set(permutations(sorted(deck(rules))))]
+    played = {deal: play_full_game(rules, deal) for deal in set(shuffles)}
+    games = [played[deal] for deal in shuffles]
+    counted = [game for deal, game in played.items() if not rules.is_symmetric or deal[0] <= deal[1]]
     finished = [game for game in counted if game.ending is not Ending.ENDLESS]
     found = all_deals(rules)
     assert found.deals == len(counted)

@@ -159,16 +159,16 @@ def test_what_a_round_says_of_its_wars(rules, deal, compared, tied, short):
 
 @pytest.mark.parametrize(
     ("deal", "winner", "hands"),
-    [("5|5", 1, ("", "55")), ("5,1,2|5,3", 1, ("", "55132")), ("5|5|3", 2, None), ("5|5|", 1, None)],
+    [("5|5", 1, ("", "55")), ("5,1,2|5,3", 1, ("", "55132")), ("5|5|3", 1, None), ("5|5|", 1, None)],
 )
-def test_the_last_player_of_the_war_wins_when_nobody_is_left(deal, winner, hands):
+def test_the_last_of_the_tied_players_wins_when_nobody_is_left(deal, winner, hands):
     players = deal.count("|") + 1
     game = played(f"rutgers,players={players},{LAST_WINS}", deal)
     assert (game.ending, game.winner, len(game.rounds)) == (Ending.WON, winner, 1)
     assert hands is None or game.rounds[0].hands == tuple(map(cards, hands))
 
 
-def test_it_is_the_last_player_of_the_last_comparison():
+def test_it_is_the_last_of_those_tied_in_the_last_comparison():
     # The third player is out after the first war, and the fourth lays the last card then.
     game = played(f"rutgers,face-down=1,players=4,{LAST_WINS}", "7,1,6|7,1,6|3|3,1")
     assert str(game.rounds[0]) == "7 7 3 3 (1 1 1) 6 6 -> player 2"
@@ -410,7 +410,7 @@ def test_a_deterministic_game_on_a_small_deck_ends_or_is_endless(rules, seed):
 @pytest.mark.parametrize(
     ("rules", "deal", "parts"),
     [
-        ("rutgers", "", ["''", "1 hands", "2 play", "one for each"]),
+        ("rutgers", "", ["''", "1 hand,", "2 play", "one for each"]),
         ("rutgers", "1|2|3", ["'1|2|3'", "3 hands", "2 play", "one for each"]),
         ("rutgers,players=3", "1|2", ["'1|2'", "2 hands", "3 play", "one for each"]),
         ("rutgers", [[1], [2], []], ["'1|2|'", "3 hands", "2 play"]),

@@ -285,7 +285,8 @@ def _play_full_game(out: Output, preset: str, deal: str | None, seed: int | None
     rows = played.rows()
     dealt = hands_text(played.deal)
     parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
-    text = f"{rules.describe()}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{played}"
+    note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
+    text = f"{rules.describe()}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{note}\n{played}"
     out.write(Report(parameters, rows, text=text))
 
 

@@ -1,5 +1,6 @@
 """Commands about the full game: rules, simulate, all-deals, shortest."""
 
+import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +21,7 @@ from wargraph.cli.options import (
     interrupted_later,
     working,
 )
-from wargraph.errors import OutputError
+from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.results import Row
 from wargraph.simulation.rule_set import PRESETS, RuleSet
 
@@ -31,6 +32,8 @@ _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
     "wargraph rules says more."
 )
+_TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example")
+_EXACT_TABLES = ("summary", "length", "period")
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
 CapOption = Annotated[
@@ -67,7 +70,7 @@ def rules(
 
 def simulate(
     presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
-    games: Annotated[int, typer.Option("--games", metavar="G", help="How many games by each rules.")] = 10_000,
+    games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
     seed: SeedOption = 0,
     cap: CapOption = None,
     plot: Annotated[
@@ -77,6 +80,15 @@ def simulate(
     raw: Annotated[
         Path | None,
         typer.Option("--raw", metavar="FILE", readable=False, help="Write a row for every game: .csv or .parquet."),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table",
+            metavar="|".join(_TABLES),
+            show_default=False,
+            help="One table instead of the whole report: for CSV, JSON and their like.",
+        ),
     ] = None,
     jobs: JobsOption = None,
     table_format: FormatOption = None,
@@ -92,8 +104,12 @@ def simulate(
 
     out = Output("simulate", table_format, output)
     check_effort(jobs, None, None)
+    _check_table(table, _TABLES)
     found_rules = [RuleSet.parse(text) for text in presets]
-    checked_whole("games", games, 1, MOST_GAMES)
+    twice = next((each for each in found_rules if found_rules.count(each) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    asked = checked_whole("games", _number(games), 1, MOST_GAMES)
     checked_seed(seed)
     for each in found_rules:
         checked_cap(each, cap)
@@ -102,21 +118,38 @@ def simulate(
 
         check_picture_path(plot)
     _check_apart(output, plot, raw)
-    found = _simulations(found_rules, games, seed, cap, raw, jobs)
+    found = _simulations(found_rules, asked, seed, cap, raw, jobs)
     if plot is not None:
         from wargraph.export.charts import lengths_chart, save_chart
 
         save_chart(lengths_chart(found), plot)
+    parameters = {"presets": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
+    if table is not None and table != _TABLES[0]:
+        rows = [{"rules": str(each.rules), **row} for each in found for row in getattr(each, f"{table}_rows")()]
+        out.write(Report(parameters, rows))
+        return
     from wargraph.export.reports import simulation_report_markdown, simulation_report_text
 
-    parameters = {"presets": [str(each) for each in found_rules], "games": games, "seed": seed, "cap": cap}
     rows = [row for each in found for row in each.rows()]
-    out.write(Report(parameters, rows, text=simulation_report_text(found), markdown=simulation_report_markdown(found)))
+    if table is not None:
+        out.write(Report(parameters, rows))
+    else:
+        text, markdown = simulation_report_text(found), simulation_report_markdown(found)
+        out.write(Report(parameters, rows, text=text, markdown=markdown))
 
 
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table",
+            metavar="|".join(_EXACT_TABLES),
+            show_default=False,
+            help="One table instead of all: for CSV, JSON and their like.",
+        ),
+    ] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
     table_format: FormatOption = None,
@@ -129,18 +162,30 @@ def all_deals(
     """
     out = Output("all-deals", table_format, output)
     check_effort(jobs, hours, None)
+    _check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
     from wargraph.export.tables import text_record, text_table
-    from wargraph.simulation.all_deals import HOURS, are_deals_compiled
+    from wargraph.simulation.all_deals import HOURS, are_deals_compiled, check_deals
     from wargraph.simulation.all_deals import all_deals as every_deal
 
+    check_deals(asked)
     announce_compilation(are_deals_compiled())
     with campaign(str(asked), jobs) as (executor, tell):
         found = every_deal(asked, executor, HOURS if hours is None else hours, tell)
-    parts = [text_record(found.rows()[0]), text_table(found.length_rows()), text_table(found.period_rows())]
+    parameters = {"rules": str(asked)}
+    if table is not None:
+        tables = dict(zip(_EXACT_TABLES, (found.rows(), found.length_rows(), found.period_rows()), strict=True))
+        out.write(Report(parameters, tables[table]))
+        return
+    parts = [text_record(found.rows()[0])]
+    for heading, rows in (
+        ("Deals by the turns to the end, tied ones too", found.length_rows()),
+        ("Endless deals by the length of their cycle", found.period_rows()),
+    ):
+        parts += [f"{heading}\n\n{text_table(rows)}"] if rows else []
     if verify:
         parts += [f"verified: {game}" for game in found.verify()]
-    out.write(Report({"rules": str(asked)}, found.rows(), text="\n\n".join(filter(None, parts))))
+    out.write(Report(parameters, found.rows(), text="\n\n".join(parts)))
 
 
 def shortest(
@@ -154,13 +199,15 @@ def shortest(
     """
     out = Output("shortest", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
+    from wargraph.export.tables import text_table
     from wargraph.simulation.shortest import shortest_game
 
     rows = []
     for each in asked:
         with working(f"the shortest game of {each}"):
             rows += shortest_game(each).rows()
-    out.write(Report({"presets": [str(each) for each in asked]}, rows))
+    see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+    out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
 
 
 def _rules_row(text: str) -> Row:
@@ -198,12 +245,28 @@ def _changes() -> str:
     )
 
 
+def _number(text: str) -> object:
+    """The number of games that --games names: 100000, 100,000 or 1e5."""
+    plain = text.replace(",", "").replace("_", "").strip()
+    try:
+        value = float(plain)
+        return int(plain) if plain.isdigit() else int(value) if value.is_integer() else text
+    except (ValueError, OverflowError):
+        return text
+
+
+def _check_table(table: str | None, known: tuple[str, ...]) -> None:
+    """Refuse a table that does not exist."""
+    if table is not None and table not in known:
+        raise ParameterError(f"table {shown(table)} is not known: use {', '.join(known[:-1])} or {known[-1]}")
+
+
 def _check_apart(*paths: Path | None) -> None:
     """Refuse to write two results to one file."""
-    named = [path.resolve() for path in paths if path is not None]
+    named = [os.path.realpath(path) for path in paths if path is not None]
     twice = next((path for path in named if named.count(path) > 1), None)
     if twice is not None:
-        raise OutputError(f"output {str(twice)!r} is named twice: write each result to a file of its own")
+        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
 
 
 def _simulations(

@@ -22,7 +22,7 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 
 _EVEN, _ODD = COLOURS[:2]
 _MOST_BINS = 100
-_SHOWN = 0.995
+_SHOWN, _MOST_COMPARED = 0.995, 0.999
 _DOTS_PER_INCH = 150
 
 
@@ -45,7 +45,7 @@ def save_chart(figure: "Figure", path: str | Path) -> Path:
     return write_file(path, data.getvalue())
 
 
-def lengths_chart(simulations: Sequence[Simulation]) -> "Figure":
+def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> "Figure":
     """The lengths of simulated games: a histogram for each simulation, and all of them compared.
 
     Even and odd numbers of turns are told apart. With several simulations a last panel shows the share of all games
@@ -54,7 +54,7 @@ def lengths_chart(simulations: Sequence[Simulation]) -> "Figure":
     Parameters
     ----------
     simulations
-        At least one.
+        One, or several to be compared.
 
     Raises
     ------
@@ -63,6 +63,8 @@ def lengths_chart(simulations: Sequence[Simulation]) -> "Figure":
     """
     from matplotlib.figure import Figure
 
+    if isinstance(simulations, Simulation):
+        simulations = [simulations]
     finished = [found for found in simulations if found.finished]
     if not finished:
         raise ParameterError("there is nothing to draw: no simulated game ended")
@@ -113,7 +115,7 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
         panel.plot(1 - over / found.games, color=COLOURS[number % len(COLOURS)], label=label)
     panel.set_yscale("log")
     panel.set_ylim(bottom=max(1e-4, 0.5 / max(found.games for found in simulations)), top=1.1)
-    panel.set_xlim(left=0)
+    panel.set_xlim(0, max(found.quantile(_MOST_COMPARED) or 1 for found in simulations))
     panel.set_title("Share of games that are not over", loc="left")
     panel.set_xlabel("turns")
     panel.set_ylabel("share (logarithmic)")

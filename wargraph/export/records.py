@@ -37,7 +37,7 @@ def check_records_path(path: str | Path) -> Path:
             import pyarrow.parquet  # noqa: F401
         except ImportError:
             raise OutputError(
-                f"records {str(path)!r} need the library pyarrow: pip install 'wargraph[parquet]', or write .csv"
+                f"records {str(path)!r} need the library pyarrow: pip install pyarrow, or write .csv"
             ) from None
     return check_output(path)
 

@@ -63,30 +63,55 @@ def _simulation_report(
 
 
 _MOST_PERIODS = 12
-_HELD_STEP = 50
-_MOST_HELD = 12
+_HELD_ROWS = 12
 
 
 def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
-    tables = [("Turns of the games that ended", found.measure_rows()), ("How the games came out", found.ending_rows())]
+    finished = counted(found.finished, "game")
+    endings = [row for row in found.ending_rows() if row["games"] or row["ending"] == "endless"]
+    if not found.rules.is_deterministic:
+        endings = [row for row in endings if row["ending"] != "endless"]
+    tables = [
+        (f"Turns of the {finished} that ended", found.measure_rows()),
+        ("How the games came out: shares, with 95 % intervals", endings),
+    ]
+    if found.capped:
+        tables[0] = (
+            f"{tables[0][0]}; {counted(found.capped, 'game')} given up after {found.cap:,} rounds",
+            tables[0][1],
+        )
     if found.tally.by_period:
         frequent = sorted(found.period_rows(), key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
         more = len(found.tally.by_period) - len(frequent)
         also = f" ({counted(more, 'more length')} not shown)" if more else ""
         tables.append((f"Endless games by the length of their cycle, in rounds{also}", frequent))
-    held = [row for row in found.held_rows() if int(str(row["round"])) % _HELD_STEP == 0]
+    wars = [row for row in found.war_rows() if row["number"]]
     tables += [
-        ("Wars in the games that ended", found.war_rows()),
-        ("Even or odd, and wars with a player short of cards", found.parity_rows()),
-        ("Cards held, in games that were won", held[:_MOST_HELD]),
+        (
+            "Rounds with so many wars, in the games that ended; games with at least one, their share, 95 % interval",
+            wars,
+        ),
+        ("Even or odd, and wars in which a player had too few cards", found.parity_rows()),
+        ("Cards held by who had most, and by who was to win: means over games won and not over", _held(found)),
         ("Worth a look", found.example_rows()),
     ]
     return [(heading, rows) for heading, rows in tables if rows]
 
 
+def _held(found: Simulation) -> list[Row]:
+    """Some of the rows about cards held: until one game in twenty is left."""
+    rows = found.held_rows()
+    shown = [row for row in rows if 20 * int(str(row["playing"])) >= int(str(rows[0]["playing"]))]
+    return shown[:: -(-len(shown) // _HELD_ROWS) or 1]
+
+
 def _compared(simulations: Sequence[Simulation]) -> list[Row]:
-    columns = ("preset", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "endless_share", "capped")
-    return [{name: row[name] for name in columns} for found in simulations for row in found.rows()]
+    columns = ("games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped")
+    return [
+        {"rules": row["preset"], **{name: row[name] for name in columns}}
+        for found in simulations
+        for row in found.rows()
+    ]
 
 
 _GRAPH_HEADING = "War graph, all positions, free order"

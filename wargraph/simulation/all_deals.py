@@ -35,6 +35,7 @@ HOURS = 1.0
 
 _PIECE = 1 << 15
 _SAMPLES, _SAMPLE = 50, 200
+_CAP = np.int64(MOST_ROUNDS)
 _MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
@@ -50,7 +51,7 @@ class AllDeals(Result):
     rules
         What was played.
     deals
-        How many there are.
+        How many there are: different hands, whatever lies aside in which order.
     by_turns
         Finished games by their turns.
     by_period
@@ -184,8 +185,7 @@ def all_deals(
     (17370, {19: 360}, 37)
     """
     rules = RuleSet.parse(rules)
-    if not rules.is_deterministic:
-        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
+    check_deals(rules)
     total = arrangements(rules)
     own = ThreadPoolExecutor(worker_count()) if executor is None else None
     try:
@@ -213,6 +213,18 @@ def all_deals(
         _hands(rules, -sums.longest[1]) if sums.finished else None,
         _hands(rules, -sums.latest[1]) if sums.by_period else None,
     )
+
+
+def check_deals(rules: RuleSet) -> None:
+    """Refuse rules with chance, and decks with far too many deals."""
+    if not rules.is_deterministic:
+        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
+    total = arrangements(rules)
+    if total > _MOST_DEALS:
+        raise TooLongError(
+            f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
+            "use a smaller deck, or simulate"
+        )
 
 
 def arrangements(rules: RuleSet) -> int:
@@ -264,11 +276,6 @@ def _how_far(progress: Progress[range, _Sums], total: int) -> str:
 
 def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
     """Refuse what would take too long, after playing some deals from all over: neighbours are alike."""
-    if total > _MOST_DEALS:
-        raise TooLongError(
-            f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
-            "use a smaller deck, or simulate"
-        )
     if total <= _PIECE:
         return
     _play_piece(rules, range(1))  # the kernels are compiled
@@ -291,7 +298,7 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
     order = np.array(arrangement(rules, piece.start), np.uint8)
     hand = rules.dealt[0] if rules.is_symmetric else 0
     room = room_for(rules, MOST_ROUNDS)
-    played = _play_arrangements(order, hand, MOST_ROUNDS, records, numbers, weights, *room)
+    played = _play_arrangements(order, sum(rules.dealt), hand, records, numbers, weights, *room)
     records, numbers, weights = records[:played], numbers[:played], weights[:played]
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
@@ -325,11 +332,12 @@ def _most(values: NDArray[np.int64], numbers: NDArray[np.int64], first: int) -> 
 
 
 @kernel
-def _play_arrangements(order, hand, cap, records, numbers, weights, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+def _play_arrangements(order, dealt, hand, records, numbers, weights, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """Play an arrangement of the deck and those that follow it, as many as `records` has rows, and return how many.
 
     If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
-    one is played, and has the weight 2. `numbers` says which arrangements were played.
+    one is played. The first `dealt` cards are dealt; of deals that differ only in the order of the rest one is played.
+    `weights` says for how many arrangements a deal stands, `numbers` which arrangements were played.
     """
     code[DEALT_IN_BLOCKS] = 1
     played = 0
@@ -338,14 +346,27 @@ def _play_arrangements(order, hand, cap, records, numbers, weights, code, rings,
         while place < hand and order[place] == order[hand + place]:
             place += 1
         is_own_mirror = place == hand
-        if is_own_mirror or order[place] < order[hand + place]:
+        orders_aside = _orders_aside(order, dealt)
+        if orders_aside > 0 and (is_own_mirror or order[place] < order[hand + place]):
             deal(order, code, rings, ends)
-            play_game(cap, records[played], code, rings, ends, table, notes, sizes, stream)
+            play_game(_CAP, records[played], code, rings, ends, table, notes, sizes, stream)
             numbers[played] = number
-            weights[played] = 1 if is_own_mirror else 2
+            weights[played] = orders_aside if is_own_mirror else 2 * orders_aside
             played += 1
         _to_next(order)
     return played
+
+
+@inner_kernel
+def _orders_aside(order, dealt):  # type: ignore[no-untyped-def]
+    """In how many orders the cards put aside can lie; 0 if they do not lie in the first of these."""
+    orders, alike = 1, 1
+    for place in range(dealt + 1, order.size):
+        if order[place] < order[place - 1]:
+            return 0
+        alike = alike + 1 if order[place] == order[place - 1] else 1
+        orders = orders * (place - dealt + 1) // alike
+    return orders
 
 
 @inner_kernel

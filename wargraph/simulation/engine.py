@@ -87,7 +87,7 @@ _WAR, _FACE_DOWN, _LAST_PLAYER_WINS, _REPLACEMENT, DEALT_IN_BLOCKS, _DETERMINIST
 _NOW, _KEPT, _START, _OTHER = map(np.int64, range(4))
 
 # The rows of `notes`, while a round is played: which plays were compared; how many cards each player lays face down;
-# the last player of a war. And a record that nobody reads.
+# the last of the tied players. And a record that nobody reads.
 _COMPARED, _LAID, _LAST, _UNUSED = range(4)
 
 
@@ -465,9 +465,9 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
                 card = np.int64(table[plays, player])
                 sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
                 winner = player if card > highest else winner
+                last = player if card >= highest else last
                 highest = max(card, highest)
-                last = player
-        if last == _NOBODY:  # nobody is left: the last player of the war has the table, or nobody
+        if last == _NOBODY:  # nobody is left: the last of the tied players has the table, or nobody
             winner = notes[_LAST, 0] if code[_LAST_PLAYER_WINS] else _NOBODY
             break
         notes[_COMPARED, comparisons] = plays

@@ -294,7 +294,9 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     hands = tuple(tuple(hand) for hand in given)
     text = shown(hands_text(hands))
     if len(hands) != rules.players:
-        raise PositionError(f"deal {text} has {len(hands)} hands, and {rules.players} play: give one for each")
+        raise PositionError(
+            f"deal {text} has {counted(len(hands), 'hand')}, and {rules.players} play: give one for each"
+        )
     cards = [card for hand in hands for card in hand]
     wrong = next((card for card in cards if isinstance(card, bool) or not isinstance(card, int)), None)
     if wrong is not None:
@@ -359,10 +361,11 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
     compared: list[int] = []
     tied: list[int] = []
     short = 0
+    highest_players: list[int] = []
     while True:
         fighters = [player for player, holding in enumerate(holdings) if holding]
         if not fighters:
-            winner = plays[compared[-1]][-1][0] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
+            winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
             break
         compared.append(len(plays))
         plays.append(tuple((player, holdings[player].draw(chance)) for player in fighters))

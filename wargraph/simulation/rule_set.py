@@ -1,7 +1,7 @@
 """RuleSet: which game of War is played, from the deck to the counting of turns, and the named presets."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -43,8 +43,8 @@ class WarRule(Choice):
 class NobodyLeft(Choice):
     """What happens when a war must go on and nobody can.
 
-    ``TIE``: the game ends without a winner. ``LAST_PLAYER``: the players of the war are looked at in order, who is
-    short of cards loses, and the last one takes the cards on the table.
+    ``TIE``: the game ends without a winner. ``LAST_PLAYER``: the tied players are looked at in order, who is short of
+    cards loses, and the last one takes the cards on the table.
     """
 
     TIE = "tie"
@@ -144,6 +144,8 @@ class RuleSet:
         Where each player puts what is won.
     counting
         What counts as a turn.
+    like
+        The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
 
     Raises
     ------
@@ -168,7 +170,7 @@ class RuleSet:
     deck         13 ranks x 4 suits, 52 cards
     players      2, 26 cards each, dealt in blocks
     war          3 cards face down; who has fewer than 4 left lays them all down and is out
-    nobody left  the players are looked at in order: who is short loses, the last one wins
+    nobody left  the tied players are looked at in order: who is short loses, the last one wins
     replacement  deciding-first
     piles        under
     counting     rounds, without the last one
@@ -189,6 +191,7 @@ class RuleSet:
     replacement: Replacement = Replacement.PLAYED
     piles: tuple[Pile, ...] = (Pile.UNDER,)
     counting: Counting = Counting.ROUNDS
+    like: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, least in (("ranks", 1), ("suits", 1), ("players", 2), ("face_down", 0)):
@@ -218,8 +221,8 @@ class RuleSet:
         if not isinstance(texts, Sequence) or not texts:
             raise ParameterError(f"piles = {shown(given)}: name one pile for everyone, or one for each player")
         piles = tuple(Pile(pile) for pile in texts)
-        if len(set(piles)) == 1:
-            return piles[:1] * self.players
+        if len(set(piles)) == 1 and (len(piles) == 1 or not isinstance(given, str)):
+            return piles[:1] * self.players  # so that rules with other players can be made of these
         if len(piles) != self.players:
             raise ParameterError(
                 f"piles = {'/'.join(piles)} names {len(piles)} piles for {self.players} players: "
@@ -240,7 +243,10 @@ class RuleSet:
             return PRESETS[str(name).strip().casefold()]
         except KeyError:
             *others, last = PRESETS
-            raise ParameterError(f"rules {shown(name)} are not known: use {', '.join(others)} or {last}") from None
+            raise ParameterError(
+                f"rules {shown(name)} are not known: use {', '.join(others)} or {last}; "
+                "RuleSet.parse takes changes after a comma, such as rutgers,deck=4x4"
+            ) from None
 
     @classmethod
     def parse(cls, text: "RuleSet | str") -> "RuleSet":
@@ -266,8 +272,7 @@ class RuleSet:
                 raise ParameterError(
                     f"{shown(change.strip())} is not a change of rules: write key=value with one of {keys}"
                 )
-            twice = {"deck", key} if key in ("ranks", "suits") else {"ranks", "suits", key} if key == "deck" else {key}
-            if twice & given:
+            if key in given:
                 raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
             given.add(key)
             if key == "deck":
@@ -325,7 +330,7 @@ class RuleSet:
         }
         nobody = {
             NobodyLeft.TIE: "the game ends without a winner",
-            NobodyLeft.LAST_PLAYER: "the players are looked at in order: who is short loses, the last one wins",
+            NobodyLeft.LAST_PLAYER: "the tied players are looked at in order: who is short loses, the last one wins",
         }
         each = counted(self.dealt[0], "card")
         dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
@@ -347,12 +352,13 @@ class RuleSet:
             name: [f"{key}={text}" for key, text in texts.items() if preset._texts()[key] != text]
             for name, preset in PRESETS.items()
         }
-        name = min(differing, key=lambda known: len(differing[known]))
+        nearest = min(differing, key=lambda known: len(differing[known]))
+        name = str(self.like) if self.like in PRESETS else nearest
         return ",".join([name, *differing[name]])
 
     def _texts(self) -> dict[str, str]:
         """The rules as the text form writes them, by key."""
-        others = {key.replace("_", "-"): str(getattr(self, key)) for key in _KEYS if key not in ("ranks", "suits")}
+        others = {key.replace("_", "-"): str(getattr(self, key)) for key in _KEYS}
         return {"deck": f"{self.ranks}x{self.suits}", **others, "piles": self._piles_text()}
 
     def _piles_text(self) -> str:
@@ -368,8 +374,8 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
         "counting": Counting,
     }
 )
-_KEYS = tuple(field.name for field in fields(RuleSet))
-_WHOLE = ("ranks", "suits", "players", "face_down")
+_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "like"))
+_WHOLE = ("players", "face_down")
 
 
 def _whole(key: str, text: str) -> int:
@@ -382,15 +388,17 @@ def _whole(key: str, text: str) -> int:
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(
     {
         # The procedures published at Rutgers, with the deck, players and face-down cards of the usual game.
-        "rutgers": RuleSet(),
+        "rutgers": RuleSet(like="rutgers"),
         # Bryer's study in R: one queue a player, too few cards lose at once, the last round is not counted.
         "bryer": RuleSet(
+            like="bryer",
             nobody_left=NobodyLeft.LAST_PLAYER,
             replacement=Replacement.DECIDING_FIRST,
             counting=Counting.BEFORE_LAST,
         ),
         # Drew's study in JavaScript: winnings on a pile of its own, shuffled or as it lies.
         "drew-shuffle": RuleSet(
+            like="drew-shuffle",
             dealing=Dealing.ALTERNATE,
             war=WarRule.SHORTEST,
             nobody_left=NobodyLeft.LAST_PLAYER,
@@ -398,6 +406,7 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType(
             piles=(Pile.SHUFFLED,),
         ),
         "drew-stack": RuleSet(
+            like="drew-stack",
             dealing=Dealing.ALTERNATE,
             war=WarRule.SHORTEST,
             nobody_left=NobodyLeft.LAST_PLAYER,
@@ -407,12 +416,13 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType(
         # As children play it: deal until no card is left, three cards down, who runs short plays the last card face
         # up, and what is won goes under the hand in whatever order it was picked up.
         "kids": RuleSet(
+            like="kids",
             dealing=Dealing.ALTERNATE_ALL,
             war=WarRule.EACH,
             replacement=Replacement.SHUFFLED,
         ),
         # Delahaye and Mathieu (1995, 2025): no face-down cards, the table is taken from the top.
-        "delahaye-mathieu": RuleSet(face_down=0, replacement=Replacement.TOP_DOWN),
+        "delahaye-mathieu": RuleSet(like="delahaye-mathieu", face_down=0, replacement=Replacement.TOP_DOWN),
     }
 )
 """The named rules."""

@@ -222,7 +222,7 @@ class Simulation(Result):
         return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
 
     def measure_rows(self) -> list[Row]:
-        """The lengths with their standard errors: ``turns of finished games, value, error``."""
+        """The lengths of finished games with their standard errors: ``turns, value, standard_error``."""
         known: list[tuple[str, object, float | None]] = [
             ("mean", _rounded(self.mean), self.mean_error),
             ("standard deviation", _rounded(self.sd), self.sd_error),
@@ -232,22 +232,22 @@ class Simulation(Result):
             ("longest", self.longest, None),
         ]
         return [
-            {"turns": name, "value": value, "error": None if error is None else _rounded(error)}
+            {"turns": name, "value": value, "standard_error": None if error is None else _rounded(error)}
             for name, value, error in known
         ]
 
     def ending_rows(self) -> list[Row]:
         """How games came out: ``ending, games, share, low, high``, the last two at 95 % confidence."""
         won = [(f"player {player} wins", int(count)) for player, count in enumerate(self.tally.won, start=1)]
-        others = [("no winner", self.tied), ("endless", self.endless), (f"given up after {self.cap:,}", self.capped)]
+        others = [("no winner", self.tied), ("endless", self.endless), ("given up", self.capped)]
         return [_share_row("ending", name, count, self.games) for name, count in won + others]
 
     def war_rows(self) -> list[Row]:
-        """Wars in finished games: ``war, number, a_round, games_with, share, low, high``.
+        """Wars in finished games: ``war, number, per_round, games_with, share, low, high``.
 
-        A double war is a round with two wars, and so on. `a_round` is the probability that a round is of this kind,
-        `share` that of a game with at least one, with its interval. A three-way war is one that three or more players
-        began, at any depth.
+        A single war is a round with just one war, a double war one with two, and so on. `per_round` is the probability
+        that a round is of this kind, `share` that of a game with at least one, with its interval. A three-way war is
+        one that three or more players began, at any depth.
         """
         kinds = [
             *zip(DEPTH_NAMES, self.tally.wars, self.tally.games_with, strict=True),
@@ -260,7 +260,7 @@ class Simulation(Result):
                 {
                     "war": name.replace("_", " "),
                     "number": int(number),
-                    "a_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
+                    "per_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
                     "games_with": int(games),
                     "share": _rounded(share.value),
                     "low": _rounded(share.low),
