@@ -10,8 +10,9 @@ from wargraph.simulation.engine import (
     COLUMNS,
     ENDINGS,
     Column,
-    play_random_games,
+    play_decks,
     room_for,
+    shuffle_decks,
     sorted_deck,
 )
 from wargraph.simulation.game import Ending, Hands
@@ -52,9 +53,9 @@ def played_by_engine(rules, seed, game, cap):
     """Play one game of a simulation with the kernels."""
     records = np.zeros((1, COLUMNS), np.int64)
     room = room_for(rules, cap)
-    play_random_games(
-        np.uint64(stream_base(seed)), game, cap, sorted_deck(rules), records, np.zeros((3, 10), np.int64), *room
-    )
+    decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
+    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_deck(rules), decks, streams)
+    play_decks(cap, decks, streams, records, np.zeros((3, 10), np.int64), *room)
     row = records[0].tolist()
     ending = ENDINGS[row[Column.ENDING]]
     is_endless = ending is Ending.ENDLESS

@@ -165,11 +165,12 @@ def all_deals(
     _check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
     from wargraph.export.tables import text_record, text_table
-    from wargraph.simulation.all_deals import HOURS, are_deals_compiled, check_deals
+    from wargraph.simulation.all_deals import HOURS, check_deals
     from wargraph.simulation.all_deals import all_deals as every_deal
+    from wargraph.simulation.engine import are_games_compiled
 
     check_deals(asked)
-    announce_compilation(are_deals_compiled())
+    announce_compilation(are_games_compiled())
     with campaign(str(asked), jobs) as (executor, tell):
         found = every_deal(asked, executor, HOURS if hours is None else hours, tell)
     parameters = {"rules": str(asked)}

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run, worker_count
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.kernel import inner_kernel, is_compiled, kernel
+from wargraph.kernel import inner_kernel, kernel
 from wargraph.results import Result, Row
 from wargraph.rules import counted
-from wargraph.simulation.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, deal, play_game, room_for
+from wargraph.simulation.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
 from wargraph.simulation.game import (
     MOST_ROUNDS,
     Ending,
@@ -29,13 +29,13 @@ from wargraph.simulation.game import (
     play_full_game,
 )
 from wargraph.simulation.rule_set import RuleSet
+from wargraph.simulation.tally import no_held
 
 HOURS = 1.0
 """What is forecast to take longer is refused, unless more is allowed."""
 
 _PIECE = 1 << 15
 _SAMPLES, _SAMPLE = 50, 200
-_CAP = np.int64(MOST_ROUNDS)
 _MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
@@ -293,13 +293,15 @@ def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
 
 def _play_piece(rules: RuleSet, piece: range) -> _Sums:
     """Play the deals of some arrangements."""
-    records = np.zeros((len(piece), COLUMNS), np.int64)
+    decks = np.empty((len(piece), rules.cards), np.uint8)
     numbers, weights = np.zeros((2, len(piece)), np.int64)
     order = np.array(arrangement(rules, piece.start), np.uint8)
-    hand = rules.dealt[0] if rules.is_symmetric else 0
+    deals = _next_deals(order, sum(rules.dealt), rules.dealt[0] if rules.is_symmetric else 0, decks, numbers, weights)
+    numbers, weights = numbers[:deals], weights[:deals]
+    records = np.zeros((deals, COLUMNS), np.int64)
     room = room_for(rules, MOST_ROUNDS)
-    played = _play_arrangements(order, sum(rules.dealt), hand, records, numbers, weights, *room)
-    records, numbers, weights = records[:played], numbers[:played], weights[:played]
+    room.code[DEALT_IN_BLOCKS] = True  # all ways to deal give the same deals
+    play_decks(MOST_ROUNDS, decks[:deals], np.zeros(deals, np.uint64), records, no_held(), *room)
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
@@ -312,7 +314,7 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
     endless = np.flatnonzero(endings == _ENDLESS)
     turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
     return _Sums(
-        played,
+        deals,
         Counter(turns.tolist()),
         Counter(records[endless, Column.PERIOD].tolist()),
         int((endings == _TIED).sum()),
@@ -332,29 +334,27 @@ def _most(values: NDArray[np.int64], numbers: NDArray[np.int64], first: int) -> 
 
 
 @kernel
-def _play_arrangements(order, dealt, hand, records, numbers, weights, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
-    """Play an arrangement of the deck and those that follow it, as many as `records` has rows, and return how many.
+def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no-untyped-def]
+    """Go through an arrangement of the deck and those that follow it, as many as `decks` has rows; note the deals.
 
     If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
-    one is played. The first `dealt` cards are dealt; of deals that differ only in the order of the rest one is played.
-    `weights` says for how many arrangements a deal stands, `numbers` which arrangements were played.
+    one is noted. The first `dealt` cards are dealt; of deals that differ only in the order of the rest one is noted.
+    `numbers` says which arrangement a deal is, `weights` for how many it stands. Returns how many deals there are.
     """
-    code[DEALT_IN_BLOCKS] = 1
-    played = 0
-    for number in range(records.shape[0]):
+    deals = 0
+    for number in range(decks.shape[0]):
         place = 0
         while place < hand and order[place] == order[hand + place]:
             place += 1
         is_own_mirror = place == hand
         orders_aside = _orders_aside(order, dealt)
         if orders_aside > 0 and (is_own_mirror or order[place] < order[hand + place]):
-            deal(order, code, rings, ends)
-            play_game(_CAP, records[played], code, rings, ends, table, notes, sizes, stream)
-            numbers[played] = number
-            weights[played] = orders_aside if is_own_mirror else 2 * orders_aside
-            played += 1
+            decks[deals] = order
+            numbers[deals] = number
+            weights[deals] = orders_aside if is_own_mirror else 2 * orders_aside
+            deals += 1
         _to_next(order)
-    return played
+    return deals
 
 
 @inner_kernel
@@ -385,8 +385,3 @@ def _to_next(order):  # type: ignore[no-untyped-def]
         order[place], order[last] = order[last], order[place]
         place += 1
         last -= 1
-
-
-def are_deals_compiled() -> bool:
-    """Whether the kernel that plays all deals has been compiled before."""
-    return is_compiled(_play_arrangements)

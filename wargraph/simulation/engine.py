@@ -135,41 +135,53 @@ def sorted_deck(rules: RuleSet) -> NDArray[np.uint8]:
     return np.repeat(np.arange(1, rules.ranks + 1, dtype=np.uint8), rules.suits)
 
 
-@inner_kernel
-def deal(deck, code, rings, ends):  # type: ignore[no-untyped-def]
+@kernel
+def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped-def]
+    """Shuffle a deck for game number `first` and those that follow, one for each row of `decks`.
+
+    `base` is `stream_base(seed)`; `streams` gets the state of each game's random numbers after its shuffle.
+    """
+    stream = np.zeros(1, np.uint64)
+    for number in range(decks.shape[0]):
+        stream[0] = stream_of_game(base, np.uint64(first + number))
+        decks[number] = deck
+        for place in range(deck.size - 1):
+            other = place + draw_below(stream, deck.size - place)
+            card = decks[number, place]
+            decks[number, place] = decks[number, other]
+            decks[number, other] = card
+        streams[number] = stream[0]
+
+
+@kernel
+def play_decks(cap, decks, streams, records, held, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+    """Play a game from each deck, with the random numbers of its stream; write its record.
+
+    To `held` is added what `_note_held` says. This is the one kernel with the game in it: it is long to compile.
+    """
+    for number in range(decks.shape[0]):
+        stream[0] = streams[number]
+        _deal(number, decks, code, rings, ends)
+        _play_game(cap, records[number], code, rings, ends, table, notes, sizes, stream)
+        if records[number, _ENDING] == _WON:
+            _note_held(records[number, _ROUNDS], records[number, _WINNER] - 1, held, sizes)
+
+
+@inlined_kernel
+def _deal(number, decks, code, rings, ends):  # type: ignore[no-untyped-def]
     """Deal a deck: the game's state becomes its start."""
     players = ends.shape[1]
     start = 0
     for player in range(players):
         size = code[_PILES + players + player]
         for place in range(size):
-            rings[_NOW, player, place] = (
-                deck[start + place] if code[DEALT_IN_BLOCKS] else deck[player + place * players]
-            )
+            dealt = start + place if code[DEALT_IN_BLOCKS] else player + place * players
+            rings[_NOW, player, place] = decks[number, dealt]
         start += size
         ends[_NOW, player, _HEAD] = 0
         ends[_NOW, player, _TAIL] = size
         pile = code[_PILES + player]
         ends[_NOW, player, _MARK] = size if pile in (_SHUFFLED_PILE, _TURNED_PILE) else _NO_MARK
-
-
-@kernel
-def play_random_games(base, first, cap, deck, records, held, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
-    """Play game number `first` and those that follow, one for each row of `records`; `base` is `stream_base(seed)`.
-
-    To `held` is added what `_note_held` says.
-    """
-    shuffled = np.empty_like(deck)
-    for number in range(records.shape[0]):
-        stream[0] = stream_of_game(base, np.uint64(first + number))
-        shuffled[:] = deck
-        for place in range(deck.size - 1):
-            other = place + draw_below(stream, deck.size - place)
-            shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
-        deal(shuffled, code, rings, ends)
-        play_game(cap, records[number], code, rings, ends, table, notes, sizes, stream)
-        if records[number, _ENDING] == _WON:
-            _note_held(records[number, _ROUNDS], records[number, _WINNER] - 1, held, sizes)
 
 
 @inlined_kernel
@@ -195,7 +207,7 @@ def most_played(is_compared, cap):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def play_game(cap, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+def _play_game(cap, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """Play the game that was dealt, and write its record, and `sizes` round by round.
 
     Under rules with chance `stream` gives the random numbers. A game that has neither ended nor come back to an earlier
@@ -622,5 +634,5 @@ def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
 
 
 def are_games_compiled() -> bool:
-    """Whether the kernel that plays random games has been compiled before."""
-    return is_compiled(play_random_games)
+    """Whether the kernel that plays games has been compiled before."""
+    return is_compiled(play_decks)

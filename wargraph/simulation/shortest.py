@@ -527,8 +527,7 @@ class _Line:
 
     Hands and piles are as in the full game, with what is loose in them. ``fresh`` counts the cards of each hand that
     were not drawn yet, and ``pairs`` those that ties of such cards have left in the deck. ``spent`` are rounds, and
-    wars too if they count. ``plays`` and ``compared`` are those of the round so far, ``events`` what chance gave,
-    and ``earlier`` the hands and piles before each round.
+    wars too if they count. ``plays`` and ``compared`` are those of the round so far, and ``events`` what chance gave.
     """
 
     hands: tuple[_Items, ...]
@@ -542,7 +541,6 @@ class _Line:
     plays: tuple[Play, ...] = ()
     compared: tuple[int, ...] = ()
     events: tuple[_Event, ...] = ()
-    earlier: tuple[tuple[tuple[_Items, ...], tuple[_Items, ...]], ...] = ()
     is_over: bool = False
 
 
@@ -621,7 +619,7 @@ class _Search:
             play = tuple(zip(fighters, cards, strict=True))
             shown = replace(drawn, plays=(*line.plays, play), compared=(*line.compared, len(line.plays)))
             if len(fighters) == 1:
-                yield from self._won(shown, fighters[0])
+                yield self._won(shown, fighters[0])
                 continue
             # The quickest ways first: a win that ends the game, then a tie that moves many cards.
             wins = [(winner, self._after_win(shown, winner)) for winner in fighters]
@@ -644,7 +642,7 @@ class _Search:
         if self._is_in_time(after, line.spent + 1):
             card = dict(play)[winner]
             for known in self._known(line, [_Comparison(other, card, True) for _, other in play if other != card]):
-                yield from self._won(replace(line, known=known), winner)
+                yield self._won(replace(line, known=known), winner)
 
     def _known(self, line: _Line, comparisons: Iterable[_Comparison]) -> Iterator[_Known]:
         """What is known after comparisons, if the deck has such cards."""
@@ -684,34 +682,28 @@ class _Search:
                 for layer in range(max(laid))
             )
             after = replace(drawn, plays=line.plays + plays)
-            if last is None:
-                yield after
-            else:
-                yield from self._won(after, last)
+            yield after if last is None else self._won(after, last)
 
-    def _won(self, line: _Line, winner: int) -> Iterator[_Line]:
-        """The line after the winner has taken the table, unless it stood there before: that was a shorter one."""
+    def _won(self, line: _Line, winner: int) -> _Line:
+        """The line after the winner has taken the table."""
         returned, events = self._returned(line, winner)
         hands, piles = list(line.hands), list(line.piles)
         into = hands if self.rules.piles[winner] is Pile.UNDER else piles
         into[winner] += returned
         taken = sum(map(len, line.plays))
-        sizes = [size + taken * (player == winner) for player, size in enumerate(line.sizes)]
-        lies = (tuple(hands), tuple(piles))
-        if lies not in line.earlier:
-            yield replace(
-                line,
-                hands=lies[0],
-                piles=lies[1],
-                sizes=tuple(sizes),
-                spent=line.spent + 1,
-                rounds=line.rounds + 1,
-                plays=(),
-                compared=(),
-                events=events,
-                earlier=(*line.earlier, lies),
-                is_over=sum(map(bool, sizes)) == 1,
-            )
+        sizes = tuple(size + taken * (player == winner) for player, size in enumerate(line.sizes))
+        return replace(
+            line,
+            hands=tuple(hands),
+            piles=tuple(piles),
+            sizes=sizes,
+            spent=line.spent + 1,
+            rounds=line.rounds + 1,
+            plays=(),
+            compared=(),
+            events=events,
+            is_over=sum(map(bool, sizes)) == 1,
+        )
 
     def _returned(self, line: _Line, winner: int) -> tuple[_Items, tuple[_Event, ...]]:
         """What goes under the winner's pile, and the events with those that this takes."""

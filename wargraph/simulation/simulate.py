@@ -14,7 +14,7 @@ from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.results import Result, Row
 from wargraph.rules import counted
 from wargraph.simulation.chance import stream_base
-from wargraph.simulation.engine import COLUMNS, HELD_STEP, play_random_games, room_for, sorted_deck
+from wargraph.simulation.engine import COLUMNS, HELD_STEP, play_decks, room_for, shuffle_decks, sorted_deck
 from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole
 from wargraph.simulation.rule_set import RuleSet
 from wargraph.simulation.tally import Tally, no_held
@@ -378,9 +378,10 @@ def simulate(
     limit = checked_cap(rules, cap)
 
     def play(piece: range) -> tuple[Tally, list[range]]:
-        records = np.zeros((len(piece), COLUMNS), np.int64)
-        held = no_held()
-        play_random_games(base, piece.start, limit, sorted_deck(rules), records, held, *room_for(rules, limit))
+        decks, streams = np.empty((len(piece), rules.cards), np.uint8), np.empty(len(piece), np.uint64)
+        shuffle_decks(base, piece.start, sorted_deck(rules), decks, streams)
+        records, held = np.zeros((len(piece), COLUMNS), np.int64), no_held()
+        play_decks(limit, decks, streams, records, held, *room_for(rules, limit))
         if sink is not None:
             sink(piece.start, records)
         return Tally.of(rules, piece.start, records, held), []
