@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.running import Outcome, run_process
 from tests.support import war_graph
+from wargraph import lengths, simulate
 from wargraph.cli import main
 
 
@@ -16,6 +17,8 @@ def _compiled_kernels(tmp_path_factory):
     The package that the command line runs may be another copy than the one that these tests import.
     """
     war_graph(3)
+    lengths(3)
+    simulate("kids", games=1)
     run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
 
 
