@@ -21,8 +21,9 @@ from wargraph.simulation.game import (
     play_full_game,
     play_round,
 )
+from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import _Comparison, _Known, _played, _Search, _settled, shortest_game
+from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):
@@ -226,7 +227,7 @@ def ranks_that_fit(comparisons, ranks, suits):
 
 
 def check_ranks(comparisons, ranks, suits):
-    known = _Known.nothing(5).with_all(comparisons)
+    known = KnownRanks.nothing(5).with_all(comparisons)
     levels = None if known is None else known.levels(ranks, suits)
     fitting = ranks_that_fit(comparisons, ranks, suits)
     assert next(fitting, None) is None if levels is None else levels in fitting
@@ -234,7 +235,7 @@ def check_ranks(comparisons, ranks, suits):
 
 @pytest.mark.parametrize(("ranks", "suits"), [(3, 3), (2, 2)])
 def test_ranks_of_three_cards(ranks, suits):
-    every = [_Comparison(*pair, is_strict) for pair in permutations(range(3), 2) for is_strict in (False, True)]
+    every = [Comparison(*pair, is_strict) for pair in permutations(range(3), 2) for is_strict in (False, True)]
     for comparisons in product(every, repeat=3):
         check_ranks(comparisons, ranks, suits)
 
@@ -246,7 +247,7 @@ def test_ranks_of_three_cards(ranks, suits):
     st.integers(1, 4),
 )
 def test_ranks_are_found_wherever_there_are_some(comparisons, ranks, suits):
-    check_ranks([_Comparison(*pair, is_strict) for pair, is_strict in comparisons], ranks, suits)
+    check_ranks([Comparison(*pair, is_strict) for pair, is_strict in comparisons], ranks, suits)
 
 
 # Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left

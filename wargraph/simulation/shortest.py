@@ -13,7 +13,7 @@ the side of who wants a short game: what it must give is searched for like the d
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 from typing import NamedTuple
@@ -35,6 +35,8 @@ from wargraph.simulation.game import (
     play_round,
     replaced,
 )
+from wargraph.simulation.hand_sizes import OVER, HandSizes, Outline, Sizes
+from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
 
 MOST_NODES = 200_000
@@ -232,295 +234,6 @@ class _Event(NamedTuple):
         return (*self.top, *(card for card in self.cards if card not in drawn), *reversed(self.bottom))
 
 
-class _Comparison(NamedTuple):
-    """That one card is lower than another, or (not `is_strict`) no higher."""
-
-    low: int
-    high: int
-    is_strict: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of the ranks: a partial order of the cards, transitively closed.
-
-    For each card, as bits: the cards that are no lower, that are higher, that are no higher, that are lower. The first
-    and third hold the card itself. `seen` are the cards of which anything is known.
-    """
-
-    up: tuple[int, ...]
-    over: tuple[int, ...]
-    down: tuple[int, ...]
-    under: tuple[int, ...]
-    seen: int = 0
-
-    @classmethod
-    def nothing(cls, cards: int) -> "_Known":
-        own = tuple(1 << card for card in range(cards))
-        return cls(own, (0,) * cards, own, (0,) * cards)
-
-    def with_all(self, comparisons: Iterable[_Comparison]) -> "_Known | None":
-        """The same and these comparisons; None if they contradict."""
-        up, over, down, under = list(self.up), list(self.over), list(self.down), list(self.under)
-        seen = self.seen
-        for low, high, is_strict in comparisons:
-            seen |= 1 << low | 1 << high
-            if (over if is_strict else up)[low] >> high & 1:
-                continue
-            if (up if is_strict else over)[high] >> low & 1:
-                return None
-            above, strictly_above = up[high], over[high]
-            below, strictly_below = down[low], under[low]
-            for card in _bits(below):
-                up[card] |= above
-                over[card] |= above if is_strict or strictly_below >> card & 1 else strictly_above
-            for card in _bits(above):
-                down[card] |= below
-                under[card] |= below if is_strict or strictly_above >> card & 1 else strictly_below
-        return _Known(tuple(up), tuple(over), tuple(down), tuple(under), seen)
-
-    def first_of(self, cards: Sequence[int], order: Replacement | None) -> Iterator[int]:
-        """Which of the cards can come first in an order, up to exchanging cards that are alike."""
-        before = self.up if order is Replacement.DESCENDING else self.down
-        all_cards = sum(1 << card for card in cards)
-        met: list[int] = []
-        for card in cards:
-            is_behind = before[card] & all_cards & ~(self.up[card] & self.down[card])
-            if not (order and is_behind) and not any(self._are_alike(card, other) for other in met):
-                met.append(card)
-                yield card
-
-    def _are_alike(self, card: int, other: int) -> bool:
-        if self.up[card] >> other & self.down[card] >> other & 1:
-            return True
-        both = ~(1 << card | 1 << other)
-        if (self.up[card] | self.down[card]) >> other & 1:
-            return False
-        return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
-
-    def levels(self, ranks: int, suits: int) -> dict[int, int] | None:
-        """A rank for each card that was seen; None if no deck has such cards."""
-        groups = []
-        rest = self.seen
-        while rest:
-            card = (rest & -rest).bit_length() - 1
-            group = self.up[card] & self.down[card]
-            if group.bit_count() > suits:
-                return None
-            groups.append(
-                _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
-            )
-            rest &= ~group
-        if len(groups) <= ranks:
-            # Each group can have a rank to itself: what is lower has fewer cards below it.
-            groups.sort(key=lambda group: group.down.bit_count())
-            return {card: rank for rank, group in enumerate(groups, start=1) for card in _bits(group.cards)}
-        return _Packing(groups, suits).levels(self.seen, ranks)
-
-
-class _Group(NamedTuple):
-    """Cards known to be of one rank, and the other cards known to be no lower, higher, no higher and lower, as bits."""
-
-    cards: int
-    up: int
-    over: int
-    down: int
-    under: int
-
-    @property
-    def size(self) -> int:
-        return self.cards.bit_count()
-
-
-class _Packing:
-    """Ranks for groups of cards, each rank for as many cards as there are suits: from the highest rank down.
-
-    A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
-    where there is room: what must be below it is further below, and what must be above it has been above that rank.
-    """
-
-    def __init__(self, groups: list[_Group], suits: int) -> None:
-        self.suits = suits
-        self.heights: dict[int, int] = {}
-        for group in sorted(groups, key=lambda group: group.down.bit_count()):
-            lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
-            no_higher = (height for cards, height in self.heights.items() if cards & group.down)
-            self.heights[group.cards] = max(chain([1], lower, no_higher))
-        self.groups = sorted(groups, key=lambda group: (-group.size, -self.heights[group.cards], group.cards))
-        self.impossible: set[tuple[int, int]] = set()
-        self.given: dict[int, int] = {}
-
-    def levels(self, cards: int, ranks: int) -> dict[int, int] | None:
-        """A rank for each of the cards, or None if there is no way."""
-        if not self._can_go_into(cards, ranks):
-            return None
-        return {card: rank for group, rank in self.given.items() for card in _bits(group)}
-
-    def _can_go_into(self, rest: int, ranks: int) -> bool:
-        """Whether the rest of the cards can go into the lowest ranks; then `given` says where."""
-        if not rest:
-            return True
-        if (rest, ranks) in self.impossible:
-            return False
-        groups = [group for group in self.groups if group.cards & rest]
-        highest = [group for group in groups if not group.over & rest]
-        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.suits, ranks):
-            return True
-        self.impossible.add((rest, ranks))
-        return False
-
-    def _have_room(self, groups: list[_Group], ranks: int) -> bool:
-        """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
-        for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
-            sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
-            room = ranks - lowest + 1
-            if sum(sizes) > room * self.suits:
-                return False
-            for size in set(sizes):
-                if sum(other >= size for other in sizes) > room * (self.suits // size):
-                    return False
-        return True
-
-    def _fill(self, choices: list[_Group], left_out: list[_Group], rest: int, room: int, rank: int) -> bool:
-        """Give the rank to some of the choices, and the lower ranks to what is left."""
-        for group in choices:
-            if not group.cards & rest or group.size > room or group.up & rest:
-                continue
-            if any(_are_alike(group, other) for other in left_out):  # a group is like itself
-                continue
-            if self._fill(choices, left_out, rest & ~group.cards, room - group.size, rank):
-                self.given[group.cards] = rank
-                return True
-            left_out = [*left_out, group]
-        if any(group.size <= room and not group.up & rest for group in left_out):
-            return False
-        return self._can_go_into(rest, rank - 1)
-
-
-def _are_alike(group: _Group, other: _Group) -> bool:
-    return group.size == other.size and group[1:] == other[1:]
-
-
-def _bits(cards: int) -> Iterator[int]:
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
-
-
-_Sizes = tuple[int, ...]
-
-
-class _Outline(NamedTuple):
-    """A game before a comparison, seen by the sizes of the hands alone, the largest first.
-
-    ``fresh`` are the cards of each hand that were never drawn, and ``pairs`` those pairs of one rank that such cards
-    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough.
-    """
-
-    sizes: _Sizes
-    fresh: _Sizes
-    pairs: int
-
-
-_OVER = _Outline((), (), 0)
-
-
-class _Outlines:
-    """The game of hand sizes: any comparison may come out any way, as long as there are pairs for the ties."""
-
-    def __init__(self, rules: RuleSet, count: Callable[[], None]) -> None:
-        self.rules = rules
-        self.count = count
-        self.cards = sum(rules.dealt)
-        self.all_pairs = rules.ranks * (rules.suits // 2)
-        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt)
-        self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
-        self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
-        self.enough = {_OVER: 0}
-        self.too_few: dict[_Outline, int] = {}
-
-    def outline(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int) -> _Outline:
-        """The outline of a game. Who holds what makes no difference to how long it can last."""
-        if not self.pairs_run_out:
-            return _Outline(tuple(sorted(sizes, reverse=True)), (), 0)
-        ordered = sorted(zip(sizes, fresh, strict=True), reverse=True)
-        return _Outline(tuple(size for size, _ in ordered), tuple(left for _, left in ordered), pairs)
-
-    def after_round(self, sizes: Sequence[int], fresh: Sequence[int], pairs: int) -> _Outline:
-        """The outline after a round, which may have been the last."""
-        return self.outline(sizes, fresh, pairs) if sum(map(bool, sizes)) > 1 else _OVER
-
-    def least(self, outline: _Outline) -> int:
-        """A quick bound: at least so many turns end a game.
-
-        All but one player must lose all cards, and from one comparison to the next nobody loses more than one and the
-        face-down cards. While everyone draws fresh cards, a comparison takes a pair or ends a round.
-        """
-        if outline is _OVER:
-            return 0
-        lost_last = outline.sizes[1]
-        if not lost_last:
-            return 1
-        most_lost = 1 if self.rules.suits == 1 else 1 + self.rules.face_down
-        least = 1
-        if self.price_of_war or self.rules.suits == 1:
-            least = -(-lost_last // most_lost)
-        if outline.fresh:
-            first_out = min(fresh for size, fresh in zip(outline.sizes, outline.fresh, strict=True) if size)
-            least = max(least, -(-first_out // most_lost) - outline.pairs)
-        return least
-
-    def can_end(self, outline: _Outline, turns: int) -> bool:
-        """Whether a game of this outline can end within so many turns."""
-        if not self._is_open(outline, turns):
-            return self.enough.get(outline, turns + 1) <= turns
-        ways = [(outline, turns, self._following(outline))]
-        while ways:
-            before, left, following = ways[-1]
-            after, price = next(following, (None, 0))
-            if after is None:
-                self.too_few[before] = left
-                ways.pop()
-            elif self._is_open(after, left - price):
-                self.count()
-                ways.append((after, left - price, self._following(after)))
-            elif self.enough.get(after, left + 1) <= left - price:
-                for way, enough, _ in ways:
-                    self.enough[way] = enough
-                return True
-        return False
-
-    def _is_open(self, outline: _Outline, turns: int) -> bool:
-        """Whether it is not known yet if so many turns are enough."""
-        if turns < self.least(outline) or turns <= self.too_few.get(outline, 0):
-            return False
-        return turns < self.enough.get(outline, turns + 1)
-
-    def _following(self, outline: _Outline) -> Iterator[tuple[_Outline, int]]:
-        """What can come of a comparison, and the turns it takes."""
-        sizes, fresh, pairs = outline
-        fighters = [player for player, size in enumerate(sizes) if size]
-        if len(fighters) == 1:
-            yield _OVER, 1
-            return
-        left = [max(size - 1, 0) for size in sizes]
-        fresh_left = [max(count - 1, 0) for count in fresh]
-        takes_pair = bool(fresh) and all(fresh[player] for player in fighters)
-        if self.rules.suits > 1 and (pairs or not takes_pair):
-            laid = face_down(self.rules, left)
-            held = [size - count for size, count in zip(left, laid, strict=True)]
-            if any(held):
-                fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
-                yield self.outline(held, fresh_held, pairs - takes_pair), self.price_of_war
-            elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
-                yield _OVER, 1
-        table = self.cards - sum(left)
-        for winner in fighters:
-            after = [size + table * (player == winner) for player, size in enumerate(left)]
-            yield self.after_round(after, fresh_left, pairs), 1
-
-
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line of play: a game up to a comparison, with cards, numbered by where they were dealt, of unknown ranks.
@@ -532,10 +245,10 @@ class _Line:
 
     hands: tuple[_Items, ...]
     piles: tuple[_Items, ...]
-    sizes: _Sizes
-    fresh: _Sizes
+    sizes: Sizes
+    fresh: Sizes
     pairs: int
-    known: _Known
+    known: KnownRanks
     spent: int = 0
     rounds: int = 0
     plays: tuple[Play, ...] = ()
@@ -558,7 +271,7 @@ class _Search:
         self.rules = rules
         self.most_nodes = most_nodes
         self.nodes = 0
-        self.outlines = _Outlines(rules, self._count)
+        self.outlines = HandSizes(rules, self._count)
         self.limit = self.outlines.least(self.outlines.start)
         self.is_cut = False
 
@@ -604,9 +317,9 @@ class _Search:
         sizes = self.rules.dealt
         ends = [sum(sizes[: player + 1]) for player in range(len(sizes))]
         hands = tuple(tuple(range(end - size, end)) for end, size in zip(ends, sizes, strict=True))
-        return _Line(hands, ((),) * len(sizes), sizes, sizes, self.outlines.all_pairs, _Known.nothing(sum(sizes)))
+        return _Line(hands, ((),) * len(sizes), sizes, sizes, self.outlines.all_pairs, KnownRanks.nothing(sum(sizes)))
 
-    def _is_in_time(self, outline: _Outline, spent: int) -> bool:
+    def _is_in_time(self, outline: Outline, spent: int) -> bool:
         """Whether a game of this outline can end within the limit; if not, the limit has cut something off."""
         can_end = self.outlines.can_end(outline, self.limit - spent)
         self.is_cut = self.is_cut or not can_end
@@ -625,26 +338,26 @@ class _Search:
             wins = [(winner, self._after_win(shown, winner)) for winner in fighters]
             takes_pair = all(line.fresh[player] for player in fighters)
             for winner, after in wins:
-                if after is _OVER:
+                if after is OVER:
                     yield from self._won_by(shown, play, winner, after)
             yield from self._tied(replace(shown, pairs=line.pairs - takes_pair), play)
             for winner, after in sorted(wins, key=lambda win: -line.sizes[win[0]]):
-                if after is not _OVER:
+                if after is not OVER:
                     yield from self._won_by(shown, play, winner, after)
 
-    def _after_win(self, line: _Line, winner: int) -> _Outline:
+    def _after_win(self, line: _Line, winner: int) -> Outline:
         table = self.outlines.cards - sum(line.sizes)
         sizes = [size + table * (player == winner) for player, size in enumerate(line.sizes)]
         return self.outlines.after_round(sizes, line.fresh, line.pairs)
 
-    def _won_by(self, line: _Line, play: Play, winner: int, after: _Outline) -> Iterator[_Line]:
+    def _won_by(self, line: _Line, play: Play, winner: int, after: Outline) -> Iterator[_Line]:
         """The line in which the winner shows the highest card."""
         if self._is_in_time(after, line.spent + 1):
             card = dict(play)[winner]
-            for known in self._known(line, [_Comparison(other, card, True) for _, other in play if other != card]):
+            for known in self._known(line, [Comparison(other, card, True) for _, other in play if other != card]):
                 yield self._won(replace(line, known=known), winner)
 
-    def _known(self, line: _Line, comparisons: Iterable[_Comparison]) -> Iterator[_Known]:
+    def _known(self, line: _Line, comparisons: Iterable[Comparison]) -> Iterator[KnownRanks]:
         """What is known after comparisons, if the deck has such cards."""
         known = line.known.with_all(comparisons)
         if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
@@ -661,14 +374,14 @@ class _Search:
             is_in_time = self._is_in_time(self.outlines.outline(sizes, fresh, line.pairs), spent)
         else:
             last = play[-1][0]
-            is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(_OVER, spent + 1)
+            is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(OVER, spent + 1)
         if not is_in_time:
             return
         # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
         pairs = list(combinations([card for _, card in play], 2))
         for first, second in pairs if self.rules.ranks > 1 else pairs[:1]:
-            equal = [_Comparison(first, second, False), _Comparison(second, first, False)]
-            lower = [_Comparison(card, first, False) for _, card in play if card not in (first, second)]
+            equal = [Comparison(first, second, False), Comparison(second, first, False)]
+            lower = [Comparison(card, first, False) for _, card in play if card not in (first, second)]
             for known in self._known(line, equal + lower):
                 yield from self._laid(replace(line, known=known, spent=spent), laid, last)
 
@@ -775,7 +488,7 @@ class _Search:
             else:
                 is_lowest = top.order is Replacement.ASCENDING
                 pairs = ((card, other) if is_lowest else (other, card) for other in others)
-                for known in self._known(line, (_Comparison(low, high, False) for low, high in pairs)):
+                for known in self._known(line, (Comparison(low, high, False) for low, high in pairs)):
                     yield card, left, replace(line, known=known)
 
 

@@ -1,0 +1,185 @@
+"""What comparisons say of the ranks of cards that are not dealt yet, and whether a deck has such cards."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from wargraph.simulation.rule_set import Replacement
+
+
+class Comparison(NamedTuple):
+    """That one card is lower than another, or (not `is_strict`) no higher."""
+
+    low: int
+    high: int
+    is_strict: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRanks:
+    """What is known of the ranks: a partial order of the cards, transitively closed.
+
+    For each card, as bits: the cards that are no lower, that are higher, that are no higher, that are lower. The first
+    and third hold the card itself. `seen` are the cards of which anything is known.
+    """
+
+    up: tuple[int, ...]
+    over: tuple[int, ...]
+    down: tuple[int, ...]
+    under: tuple[int, ...]
+    seen: int = 0
+
+    @classmethod
+    def nothing(cls, cards: int) -> "KnownRanks":
+        """What is known of so many cards before any comparison."""
+        own = tuple(1 << card for card in range(cards))
+        return cls(own, (0,) * cards, own, (0,) * cards)
+
+    def with_all(self, comparisons: Iterable[Comparison]) -> "KnownRanks | None":
+        """The same and these comparisons; None if they contradict."""
+        up, over, down, under = list(self.up), list(self.over), list(self.down), list(self.under)
+        seen = self.seen
+        for low, high, is_strict in comparisons:
+            seen |= 1 << low | 1 << high
+            if (over if is_strict else up)[low] >> high & 1:
+                continue
+            if (up if is_strict else over)[high] >> low & 1:
+                return None
+            above, strictly_above = up[high], over[high]
+            below, strictly_below = down[low], under[low]
+            for card in _bits(below):
+                up[card] |= above
+                over[card] |= above if is_strict or strictly_below >> card & 1 else strictly_above
+            for card in _bits(above):
+                down[card] |= below
+                under[card] |= below if is_strict or strictly_above >> card & 1 else strictly_below
+        return KnownRanks(tuple(up), tuple(over), tuple(down), tuple(under), seen)
+
+    def first_of(self, cards: Sequence[int], order: Replacement | None) -> Iterator[int]:
+        """Which of the cards can come first in an order, up to exchanging cards that are alike."""
+        before = self.up if order is Replacement.DESCENDING else self.down
+        all_cards = sum(1 << card for card in cards)
+        met: list[int] = []
+        for card in cards:
+            is_behind = before[card] & all_cards & ~(self.up[card] & self.down[card])
+            if not (order and is_behind) and not any(self._are_alike(card, other) for other in met):
+                met.append(card)
+                yield card
+
+    def _are_alike(self, card: int, other: int) -> bool:
+        if self.up[card] >> other & self.down[card] >> other & 1:
+            return True
+        both = ~(1 << card | 1 << other)
+        if (self.up[card] | self.down[card]) >> other & 1:
+            return False
+        return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
+
+    def levels(self, ranks: int, suits: int) -> dict[int, int] | None:
+        """A rank for each card that was seen; None if no deck has such cards."""
+        groups = []
+        rest = self.seen
+        while rest:
+            card = (rest & -rest).bit_length() - 1
+            group = self.up[card] & self.down[card]
+            if group.bit_count() > suits:
+                return None
+            groups.append(
+                _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
+            )
+            rest &= ~group
+        if len(groups) <= ranks:
+            # Each group can have a rank to itself: what is lower has fewer cards below it.
+            groups.sort(key=lambda group: group.down.bit_count())
+            return {card: rank for rank, group in enumerate(groups, start=1) for card in _bits(group.cards)}
+        return _Packing(groups, suits).levels(self.seen, ranks)
+
+
+class _Group(NamedTuple):
+    """Cards known to be of one rank, and the other cards known to be no lower, higher, no higher and lower, as bits."""
+
+    cards: int
+    up: int
+    over: int
+    down: int
+    under: int
+
+    @property
+    def size(self) -> int:
+        return self.cards.bit_count()
+
+
+class _Packing:
+    """Ranks for groups of cards, each rank for as many cards as there are suits: from the highest rank down.
+
+    A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
+    where there is room: what must be below it is further below, and what must be above it has been above that rank.
+    """
+
+    def __init__(self, groups: list[_Group], suits: int) -> None:
+        self.suits = suits
+        self.heights: dict[int, int] = {}
+        for group in sorted(groups, key=lambda group: group.down.bit_count()):
+            lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
+            no_higher = (height for cards, height in self.heights.items() if cards & group.down)
+            self.heights[group.cards] = max(chain([1], lower, no_higher))
+        self.groups = sorted(groups, key=lambda group: (-group.size, -self.heights[group.cards], group.cards))
+        self.impossible: set[tuple[int, int]] = set()
+        self.given: dict[int, int] = {}
+
+    def levels(self, cards: int, ranks: int) -> dict[int, int] | None:
+        """A rank for each of the cards, or None if there is no way."""
+        if not self._can_go_into(cards, ranks):
+            return None
+        return {card: rank for group, rank in self.given.items() for card in _bits(group)}
+
+    def _can_go_into(self, rest: int, ranks: int) -> bool:
+        """Whether the rest of the cards can go into the lowest ranks; then `given` says where."""
+        if not rest:
+            return True
+        if (rest, ranks) in self.impossible:
+            return False
+        groups = [group for group in self.groups if group.cards & rest]
+        highest = [group for group in groups if not group.over & rest]
+        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.suits, ranks):
+            return True
+        self.impossible.add((rest, ranks))
+        return False
+
+    def _have_room(self, groups: list[_Group], ranks: int) -> bool:
+        """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
+        for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
+            sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
+            room = ranks - lowest + 1
+            if sum(sizes) > room * self.suits:
+                return False
+            for size in set(sizes):
+                if sum(other >= size for other in sizes) > room * (self.suits // size):
+                    return False
+        return True
+
+    def _fill(self, choices: list[_Group], left_out: list[_Group], rest: int, room: int, rank: int) -> bool:
+        """Give the rank to some of the choices, and the lower ranks to what is left."""
+        for group in choices:
+            if not group.cards & rest or group.size > room or group.up & rest:
+                continue
+            if any(_are_alike(group, other) for other in left_out):  # a group is like itself
+                continue
+            if self._fill(choices, left_out, rest & ~group.cards, room - group.size, rank):
+                self.given[group.cards] = rank
+                return True
+            left_out = [*left_out, group]
+        if any(group.size <= room and not group.up & rest for group in left_out):
+            return False
+        return self._can_go_into(rest, rank - 1)
+
+
+def _are_alike(group: _Group, other: _Group) -> bool:
+    return group.size == other.size and group[1:] == other[1:]
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest
