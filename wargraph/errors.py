@@ -35,6 +35,10 @@ class ParameterError(WarGraphError, ValueError):
     """A number, name or range outside what a function or command accepts."""
 
 
+class IllegalMoveError(WarGraphError, ValueError):
+    """A strategy that plays what it does not hold."""
+
+
 class TooLargeError(WarGraphError, MemoryError):
     """Work refused before it starts, because it would not fit into memory."""
 

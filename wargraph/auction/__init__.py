@@ -1,0 +1,1 @@
+"""WAR with Auction Rounds: strategies, games, tournaments, exact play of small decks."""

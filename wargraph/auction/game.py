@@ -1,0 +1,301 @@
+"""WAR with Auction Rounds in plain Python, one round at a time. The engine's reference."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.rules import CARDS, Hand, enter_war, lay, tied_players
+from wargraph.auction.strategies import Strategy, View, checked_card, checked_war_cards
+from wargraph.errors import PositionError, shown
+from wargraph.results import Row
+from wargraph.rules import counted
+from wargraph.simulation.chance import Chance
+from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
+
+MOST_RANK = 63
+"""The highest card there can be."""
+
+Laid = tuple[tuple[int, Hand], ...]
+"""What players lay at once, as pairs of player (from 0 on) and cards, the one that is played last."""
+
+
+@dataclass(frozen=True)
+class AuctionRound:
+    """One round, with the wars it led to.
+
+    Attributes
+    ----------
+    laid
+        What was laid on the table: the cards of the round, then those of each war. In a war a player lays three cards
+        and plays the last, or lays all of fewer and plays none.
+    fighters
+        For each of these who played a card.
+    carried
+        What was carried over from earlier rounds.
+    winner
+        Who took the table, from 0 on; None if nobody did.
+    hands, piles
+        What everyone has afterwards, smallest card first.
+    table
+        What is carried over to the next round.
+    """
+
+    laid: tuple[Laid, ...]
+    fighters: tuple[tuple[int, ...], ...]
+    carried: Hand
+    winner: int | None
+    hands: tuple[Hand, ...]
+    piles: tuple[Hand, ...]
+    table: Hand
+
+    @property
+    def wars(self) -> int:
+        """Wars of the round, those that left nobody too."""
+        return len(self.laid) - 1
+
+    @property
+    def cards(self) -> str:
+        """What was laid, as text: player by player, in brackets what only lay there; wars after a slash.
+
+        >>> from wargraph import play_auction
+        >>> play_auction(["Min", "Min"]).rounds[0].cards
+        '2 2 / (3 4 5)6 (3 4 5)6 / (7 8 9)10 (7 8 9)10 / (11 12 13) (11 12 13)'
+        """
+        return " / ".join(
+            " ".join(_cards_text(cards, player in fighters) for player, cards in laid)
+            for laid, fighters in zip(self.laid, self.fighters, strict=True)
+        )
+
+    def __str__(self) -> str:
+        return f"{self.cards} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
+
+
+@dataclass(frozen=True)
+class AuctionGame:
+    """A game played to its end, to the proof that it has none, or to the cap.
+
+    Attributes
+    ----------
+    line_up
+        Who played.
+    deal
+        The hands at the start, smallest card first.
+    rounds
+        The rounds played, in order.
+    ending
+        How it came out: won, tied if nobody has cards left, endless, or capped.
+    winner
+        The player, from 0 on, who has cards in the end. Where a game is over with the last strategy there may be
+        several; it is the first of them.
+    survivors
+        How many players have cards in the end.
+    entry, period
+        Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
+    """
+
+    line_up: LineUp
+    deal: tuple[Hand, ...]
+    rounds: tuple[AuctionRound, ...]
+    ending: Ending
+    winner: int | None = None
+    survivors: int = 0
+    entry: int | None = None
+    period: int | None = None
+
+    @property
+    def winning_strategy(self) -> Strategy | None:
+        """The strategy of the winner; None if there is none."""
+        return None if self.winner is None else self.line_up[self.winner]
+
+    @property
+    def utilities(self) -> tuple[int, ...]:
+        """The sum of the cards that each player has in hand and pile: 90 N for the winner of N players with 2..13.
+
+        What was carried over belongs to the one player who is left.
+        """
+        last = self.rounds[-1]
+        sums = [sum(hand) + sum(pile) for hand, pile in zip(last.hands, last.piles, strict=True)]
+        if self.winner is not None and self.survivors == 1:
+            sums[self.winner] += sum(last.table)
+        return tuple(sums)
+
+    @property
+    def outcome(self) -> str:
+        """How the game comes out, in a sentence."""
+        after = f"after {counted(len(self.rounds), 'round')}"
+        if self.ending is Ending.ENDLESS:
+            return (
+                f"endless: the hands after round {len(self.rounds)} are those after round {self.entry}, "
+                f"a cycle of {counted(self.period or 0, 'round')}"
+            )
+        if self.ending is Ending.CAPPED:
+            return f"given up {after}: it might still end"
+        if self.winner is None:
+            return f"ends without a winner {after}: nobody has cards left"
+        strategy = self.line_up[self.winner]
+        if self.survivors > 1:
+            return f"{strategy} wins {after}: the {self.survivors} players left are all of this strategy"
+        return f"player {self.winner + 1}, {strategy}, wins {after}"
+
+    def rows(self) -> list[Row]:
+        """One row a round: ``round, cards, winner, wars, held``, the cards held as hand+pile."""
+        return [
+            {
+                "round": number,
+                "cards": played.cards,
+                "winner": None if played.winner is None else played.winner + 1,
+                "wars": played.wars,
+                "held": "/".join(
+                    f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True)
+                ),
+            }
+            for number, played in enumerate(self.rounds, start=1)
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.line_up}: {self.outcome}"
+
+
+def play_auction(
+    line_up: LineUp | str | Sequence[Strategy | str],
+    seed: int = 0,
+    game: int = 0,
+    cap: int = CAP,
+    hands: Sequence[Sequence[int]] | None = None,
+    until_one_strategy: bool = False,
+    watch: Callable[[AuctionRound], None] | None = None,
+) -> AuctionGame:
+    """Play a game of WAR with Auction Rounds.
+
+    Parameters
+    ----------
+    line_up
+        Who plays: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
+    seed, game
+        Which random numbers: those of this game of a tournament with this seed.
+    cap
+        Rounds after which to give up. A state that comes back with no random number drawn in between proves a game
+        endless before that, if the strategies of those who are left are pure.
+    hands
+        What everyone starts with; by default the cards 2..13 each.
+    until_one_strategy
+        Whether the game is over as soon as all players left are of one strategy, as in the published study.
+    watch
+        Told every round when it has been played.
+
+    Raises
+    ------
+    ParameterError
+        If a strategy is unknown, there are fewer than two players, or a number is out of range.
+    PositionError
+        If the hands do not fit.
+    IllegalMoveError
+        If a strategy plays what it does not hold.
+
+    Examples
+    --------
+    >>> print(play_auction("Max+Min"))
+    Max+Min: endless: the hands after round 12 are those after round 0, a cycle of 12 rounds
+    >>> game = play_auction("SimpleMinded2+2xDummy", seed=1)
+    >>> print(game)
+    SimpleMinded2+2xDummy: player 1, SimpleMinded2, wins after 46 rounds
+    >>> game.utilities
+    (270, 0, 0)
+    """
+    players = LineUp.parse(line_up)
+    chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+    checked_whole("cap", cap, 1, MOST_ROUNDS)
+    deal = (CARDS,) * len(players) if hands is None else checked_hands(players, hands)
+    held: tuple[Hand, ...] = deal
+    piles: tuple[Hand, ...] = ((),) * len(players)
+    table: Hand = ()
+    rounds: list[AuctionRound] = []
+    seen: dict[Any, int] = {(held, piles, table): 0}
+    while len(rounds) < cap:
+        drawn = chance.state
+        played = play_auction_round(players, held, piles, table, chance)
+        rounds.append(played)
+        if watch is not None:
+            watch(played)
+        held, piles, table = played.hands, played.piles, played.table
+        left = [player for player, hand in enumerate(held) if hand]
+        if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
+            ending = Ending.WON if left else Ending.TIED
+            return AuctionGame(players, deal, tuple(rounds), ending, left[0] if left else None, len(left))
+        if chance.state != drawn or not all(players[player].is_pure for player in left):
+            seen.clear()
+        entry = seen.setdefault((held, piles, table), len(rounds))
+        if entry < len(rounds):
+            return AuctionGame(
+                players, deal, tuple(rounds), Ending.ENDLESS, None, len(left), entry, len(rounds) - entry
+            )
+    return AuctionGame(players, deal, tuple(rounds), Ending.CAPPED, None, sum(map(bool, held)))
+
+
+def play_auction_round(
+    line_up: LineUp, hands: Sequence[Hand], piles: Sequence[Hand], table: Sequence[int], chance: Chance
+) -> AuctionRound:
+    """Play one round.
+
+    Parameters
+    ----------
+    line_up
+        The strategies.
+    hands, piles
+        What everyone has, smallest card first.
+    table
+        What was carried over.
+    chance
+        Random numbers for the strategies.
+    """
+    carried = tuple(table)
+    fighters = tuple(player for player, hand in enumerate(hands) if hand)
+    view = View(fighters[0], tuple(hands), tuple(piles), carried, fighters, line_up.strategies, chance)
+    laid: dict[int, Hand] = {player: (checked_card(line_up[player], view.of(player)),) for player in fighters}
+    stages = [laid]
+    fought = [fighters]
+    while True:
+        left, table = lay(laid, view.hands, view.table)
+        tied = tied_players(laid)
+        if len(tied) == 1:
+            break
+        hands, table, fighters = enter_war(tied, left, table)
+        view = replace(view, hands=hands, table=table, choosing=fighters)
+        laid = {player: checked_war_cards(line_up[player], view.of(player)) for player in fighters}
+        stages.append({player: laid.get(player, left[player]) for player in tied})
+        fought.append(fighters)
+        if not fighters:
+            left, tied = hands, []
+            break
+    winner = tied[0] if tied else None
+    won = [tuple(sorted((*pile, *table))) if player == winner else pile for player, pile in enumerate(piles)]
+    return AuctionRound(
+        tuple(tuple(stage.items()) for stage in stages),
+        tuple(fought),
+        carried,
+        winner,
+        tuple(hand or pile for hand, pile in zip(left, won, strict=True)),
+        tuple(pile if hand else () for hand, pile in zip(left, won, strict=True)),
+        () if tied else tuple(sorted(table)),
+    )
+
+
+def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Hand, ...]:
+    """The hands that a game starts with, smallest card first, or a `PositionError` that says why they do not fit."""
+    if len(hands) != len(players):
+        raise PositionError(
+            f"hands {shown(hands)} are {len(hands)}, and {counted(len(players), 'player')} play: give one for each"
+        )
+    for card in (card for hand in hands for card in hand):
+        if isinstance(card, bool) or not isinstance(card, int) or not 1 <= card <= MOST_RANK:
+            raise PositionError(f"hands hold {shown(card)}: cards are whole numbers from 1 to {MOST_RANK}")
+    if sum(map(bool, hands)) < 2:
+        raise PositionError(f"hands {shown(hands)} leave nothing to play: at least two players must hold cards")
+    return tuple(tuple(sorted(hand)) for hand in hands)
+
+
+def _cards_text(cards: Hand, is_fighter: bool) -> str:
+    """Three cards laid down in brackets and the one played; all in brackets for a player who is out of the war."""
+    down, played = (cards[:-1], cards[-1:]) if is_fighter else (cards, ())
+    return f"({' '.join(map(str, down))})" * bool(down) + "".join(map(str, played))

@@ -1,0 +1,147 @@
+"""Who plays a game of WAR with Auction Rounds."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import groupby
+from pathlib import Path
+from typing import Self
+
+from wargraph.auction.strategies import STRATEGIES, Human, Strategy
+from wargraph.errors import ParameterError, shown
+from wargraph.rules import counted
+
+MOST_PLAYERS = 1000
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """The strategies of the players, in their order.
+
+    Attributes
+    ----------
+    strategies
+        One for each player. Players may share one: a strategy keeps no memory.
+
+    Examples
+    --------
+    >>> line_up = LineUp.parse("SimpleMinded1 + 5xDummy")
+    >>> len(line_up), str(line_up)
+    (6, 'SimpleMinded1+5xDummy')
+    """
+
+    strategies: tuple[Strategy, ...]
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.strategies) <= MOST_PLAYERS:
+            raise ParameterError(
+                f"line-up {shown(str(self))} has {counted(len(self.strategies), 'player')}: "
+                f"it must have 2 to {MOST_PLAYERS:,}, such as SimpleMinded1+5xDummy"
+            )
+
+    @classmethod
+    def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> Self:
+        """A line-up from text (names joined by +, a number and x for several players), or from a list.
+
+        A strategy of your own is named by the file and the class, such as ``mine.py:Middle``, or given as it is.
+
+        Raises
+        ------
+        ParameterError
+            If a name is unknown, a file holds no such strategy, or there are not 2 to 1,000 players.
+        """
+        if isinstance(line_up, cls):
+            return line_up
+        parts: Sequence[Strategy | str] = line_up.split("+") if isinstance(line_up, str) else line_up  # type: ignore[assignment]
+        return cls(tuple(strategy for part in parts for strategy in _players(part)))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the strategies that play, each once, in the order of their first player."""
+        return tuple(Counter(strategy.name for strategy in self))
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The number of players of each strategy."""
+        return dict(Counter(strategy.name for strategy in self))
+
+    @property
+    def has_human(self) -> bool:
+        """Whether somebody has to be asked."""
+        return any(isinstance(strategy, Human) for strategy in self)
+
+    def __len__(self) -> int:
+        return len(self.strategies)
+
+    def __getitem__(self, player: int) -> Strategy:
+        return self.strategies[player]
+
+    def __iter__(self) -> Iterator[Strategy]:
+        return iter(self.strategies)
+
+    def __str__(self) -> str:
+        runs = [(name, len(list(players))) for name, players in groupby(strategy.name for strategy in self)]
+        return "+".join(name if count == 1 else f"{count}x{name}" for name, count in runs)
+
+
+def strategy_named(name: str) -> Strategy:
+    """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``.
+
+    >>> print(strategy_named("adversary"))
+    Adversary
+    """
+    found = {known.casefold(): strategy for known, strategy in STRATEGIES.items()}.get(name.casefold())
+    if found is not None:
+        return found()
+    path, colon, class_name = name.rpartition(":")
+    if not colon:
+        *others, last = STRATEGIES
+        raise ParameterError(
+            f"strategy {shown(name)} is not known: use {', '.join(others)} or {last}, "
+            "or a class of your own as FILE.py:CLASS"
+        )
+    return _loaded(Path(path), class_name)
+
+
+def _players(part: Strategy | str) -> list[Strategy]:
+    """The players that one part of a line-up stands for."""
+    if isinstance(part, Strategy):
+        return [part]
+    if isinstance(part, type) and issubclass(part, Strategy):
+        raise ParameterError(f"strategy {part.__name__} is a class: put brackets behind it, {part.__name__}()")
+    if not isinstance(part, str):
+        raise ParameterError(f"strategy {shown(part)} is none: give its name, or an object with card and war_cards")
+    match = re.fullmatch(r"(?:(\d{1,6})\s*x\s*)?(.*)", part.strip(), re.ASCII | re.DOTALL)
+    assert match is not None
+    count, name = int(match[1] or 1), match[2]
+    if not 1 <= count <= MOST_PLAYERS:
+        raise ParameterError(f"line-up part {shown(part)}: there must be 1 to {MOST_PLAYERS:,} players")
+    return [strategy_named(name)] * count
+
+
+def _loaded(path: Path, class_name: str) -> Strategy:
+    """The strategy that a file of Python holds."""
+    what = f"strategy {class_name} of {shown(str(path))}"
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise ParameterError(f"{what}: there is no such Python file")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ParameterError(f"{what}: the file cannot be run: {type(error).__name__}: {error}") from error
+    found = getattr(module, class_name, None)
+    if not (isinstance(found, type) and issubclass(found, Strategy)):
+        known = [name for name, value in vars(module).items() if _is_own(value, module.__name__)]
+        has = f"it has {', '.join(known)}" if known else "it has none"
+        raise ParameterError(f"{what}: the file has no such subclass of wargraph.Strategy; {has}")
+    try:
+        return found()
+    except TypeError as error:
+        raise ParameterError(f"{what} cannot be made: {error}") from error
+
+
+def _is_own(value: object, module: str) -> bool:
+    return isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module

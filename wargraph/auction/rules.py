@@ -1,0 +1,64 @@
+"""The rules of WAR with Auction Rounds that the game, and strategies that look ahead, go by.
+
+Rosenthal and Sattizahn's game: everyone starts with the same cards, 2..13. In each round everyone who has cards chooses
+one, and all are shown at once. The highest takes what is on the table to its owner's pile. If several are highest,
+their owners go to war: who has fewer than four cards in hand lays them all down and is out of the war; each other lays
+three cards down and plays one, and again the highest takes all. If a war leaves nobody, the table is carried over to
+the next round. At the end of a round, whoever has an empty hand takes up the pile; who has neither is out. The last
+player with cards wins, and takes what was carried over; there may be none.
+"""
+
+from collections.abc import Mapping, Sequence
+
+LAID_DOWN = 3
+"""Cards that a player lays down in a war before the one that is played."""
+
+CARDS = tuple(range(2, 14))
+"""What everyone starts with."""
+
+Hand = tuple[int, ...]
+"""Cards, the smallest first."""
+
+
+def highest_played(laid: Mapping[int, Sequence[int]]) -> int:
+    """The highest of the cards that are played, the last ones that everyone lays; 0 if nobody plays."""
+    return max((cards[-1] for cards in laid.values()), default=0)
+
+
+def tied_players(laid: Mapping[int, Sequence[int]]) -> list[int]:
+    """The players whose card is the highest: one who takes the table, or several who go to war."""
+    highest = highest_played(laid)
+    return [player for player, cards in laid.items() if cards[-1] == highest]
+
+
+def lay(
+    laid: Mapping[int, Sequence[int]], hands: Sequence[Hand], table: Sequence[int]
+) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
+    """The hands and the table after everyone laid their cards.
+
+    >>> lay({0: (3,), 1: (5,)}, [(3, 4), (2, 5)], ())
+    (((4,), (2,)), (3, 5))
+    """
+    left = tuple(without(laid.get(player, ()), hand) for player, hand in enumerate(hands))
+    return left, (*table, *(card for cards in laid.values() for card in cards))
+
+
+def enter_war(
+    tied: Sequence[int], hands: Sequence[Hand], table: Sequence[int]
+) -> tuple[tuple[Hand, ...], tuple[int, ...], tuple[int, ...]]:
+    """The hands and the table when the tied players begin a war, and who is in it: others have laid all down.
+
+    >>> enter_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], (9, 9))
+    (((2, 3, 4, 5), (), (8,)), (9, 9, 6, 7), (0,))
+    """
+    short = [player for player in tied if len(hands[player]) <= LAID_DOWN]
+    hands, table = lay({player: hands[player] for player in short}, hands, table)
+    return tuple(hands), tuple(table), tuple(player for player in tied if player not in short)
+
+
+def without(cards: Sequence[int], hand: Hand) -> Hand:
+    """The hand that is left when cards are taken from it."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

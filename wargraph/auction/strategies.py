@@ -1,0 +1,345 @@
+"""Strategies for WAR with Auction Rounds: what a player sees, and how the known ones choose.
+
+The strategies are those of Rosenthal and Sattizahn, who invented the game; where their text and their program differ,
+it is what the program does. A strategy of your own is one class with two methods:
+
+>>> class Middle(Strategy):
+...     def card(self, view):
+...         return view.hand[len(view.hand) // 2]
+...
+...     def war_cards(self, view):
+...         return view.hand[:4]
+>>> from wargraph import play_auction
+>>> print(play_auction([Middle(), "Dummy"], seed=1))
+Middle+Dummy: player 2, Dummy, wins after 32 rounds
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from wargraph.auction.rules import LAID_DOWN, Hand, enter_war, highest_played, lay, tied_players
+from wargraph.errors import IllegalMoveError, shown
+from wargraph.simulation.chance import Chance
+
+ENOUGH_TO_TIE = 5
+"""Cards that the cautious strategies want to hold before they play for a tie: one, and four for the war."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player sees when it has to choose. Hands and piles are open, choices are made at once.
+
+    Attributes
+    ----------
+    player
+        Whose view it is, from 0 on.
+    hands
+        What everyone has in hand, smallest card first.
+    piles
+        What everyone has won and not yet taken up, smallest card first.
+    table
+        What is to be won besides the cards that are chosen now.
+    choosing
+        The players who choose now, this one among them: everyone who has cards, or in a war those who are still in it.
+    line_up
+        The strategies of all players.
+    chance
+        Random numbers for strategies that want some.
+    is_question
+        Whether an `Adversary` asks what would be played: nothing is played now.
+    """
+
+    player: int
+    hands: tuple[Hand, ...]
+    piles: tuple[Hand, ...]
+    table: Hand
+    choosing: tuple[int, ...]
+    line_up: "tuple[Strategy, ...]"
+    chance: Chance
+    is_question: bool = False
+
+    def of(self, player: int) -> "View":
+        """What another player sees at the same moment."""
+        return replace(self, player=player)
+
+    @property
+    def hand(self) -> Hand:
+        """The player's own hand, smallest card first."""
+        return self.hands[self.player]
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other players who choose now."""
+        return tuple(player for player in self.choosing if player != self.player)
+
+    @property
+    def rival_hands(self) -> tuple[Hand, ...]:
+        """Their hands."""
+        return tuple(self.hands[player] for player in self.rivals)
+
+
+class Strategy(ABC):
+    """How a player chooses. Subclasses are named by their class.
+
+    Attributes
+    ----------
+    is_pure
+        Whether choices depend on nothing but the view. Only then can a repeated state prove a game endless; it is for
+        subclasses that keep no memory and use no random numbers but `View.chance` to say so.
+    """
+
+    is_pure = False
+
+    @property
+    def name(self) -> str:
+        """The name of the class."""
+        return type(self).__name__
+
+    @abstractmethod
+    def card(self, view: View) -> int:
+        """The card to play in a round: one of `view.hand`."""
+
+    @abstractmethod
+    def war_cards(self, view: View) -> Sequence[int]:
+        """Four cards of `view.hand` for a war: three to lay down, then the one to play."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Min(Strategy):
+    """Plays the smallest card; in a war the fourth smallest, on the three smallest."""
+
+    is_pure = True
+
+    def card(self, view: View) -> int:
+        return view.hand[0]
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        return view.hand[: LAID_DOWN + 1]
+
+
+class Max(Strategy):
+    """Plays the largest card; in a war too, on the three smallest."""
+
+    is_pure = True
+
+    def card(self, view: View) -> int:
+        return view.hand[-1]
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        return (*view.hand[:LAID_DOWN], view.hand[-1])
+
+
+class Dummy(Strategy):
+    """Plays any card, each with the same probability; in a war four, the last one played (DUMMIEPLAYER)."""
+
+    is_pure = True
+
+    def card(self, view: View) -> int:
+        return view.hand[view.chance.below(len(view.hand))]
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        left = list(view.hand)
+        return [left.pop(view.chance.below(len(left))) for _ in range(LAID_DOWN + 1)]
+
+
+class SimpleMinded1(Strategy):
+    """Wins as cheaply as it can where it is sure to win, and gives its smallest card where it is not.
+
+    It looks at the highest card that a rival holds. The smallest of its own cards above that is played; if its highest
+    is only as high, that one, as long as it holds five cards and its second-highest is at least that of every rival who
+    has one; otherwise the smallest. In a war the same with what is left without the three smallest.
+    """
+
+    is_pure = True
+
+    def card(self, view: View) -> int:
+        return self.choice(view.hand, view.rival_hands, self.dares)
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        return (*view.hand[:LAID_DOWN], self.choice(view.hand[LAID_DOWN:], view.rival_hands, SimpleMinded1.dares))
+
+    @staticmethod
+    def choice(cards: Hand, rivals: Sequence[Hand], dares: Callable[[Hand, Sequence[Hand]], bool]) -> int:
+        """The card of `cards` to play against the hands of the rivals, if it `dares` to tie or not."""
+        highest = max((hand[-1] for hand in rivals), default=0)
+        if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE and dares(cards, rivals):
+            return highest
+        return smallest_above(highest, cards)
+
+    @staticmethod
+    def dares(cards: Hand, rivals: Sequence[Hand]) -> bool:
+        """Whether to play for a tie with the highest card."""
+        return cards[-2] >= max((hand[-2] for hand in rivals if len(hand) >= 2), default=0)
+
+
+class SimpleMinded2(SimpleMinded1):
+    """As `SimpleMinded1`, but plays for a tie whenever it holds five cards; in a war it is as careful."""
+
+    @staticmethod
+    def dares(cards: Hand, rivals: Sequence[Hand]) -> bool:
+        """Whether to play for a tie with the highest card: always."""
+        del cards, rivals
+        return True
+
+
+class Adversary(Strategy):
+    """Asks every rival what it will play, and plays the smallest card that beats them all (GENERALPURPOSEADVERSARY).
+
+    If its highest card only ties, and it holds five cards, it looks ahead: it ties if in the war to come, and in those
+    that follow it, no rival plays a higher card than itself. Otherwise it gives its smallest card. In a war the same
+    with what is left without the three smallest.
+
+    A rival that leaves its choice to chance answers by chance, and may play otherwise. The paper is silent on two
+    cases: an Adversary that is asked takes the other Adversaries to play like `Min`, so that questions come to an end,
+    and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
+    """
+
+    is_pure = True
+
+    def card(self, view: View) -> int:
+        return self._choice(view, 0)
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        return (*view.hand[:LAID_DOWN], self._choice(view, LAID_DOWN))
+
+    def _choice(self, view: View, laid_down: int) -> int:
+        cards = view.hand[laid_down:]
+        answers = self._answers(view, laid_down)
+        highest = highest_played(answers)
+        if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE:
+            own = (*view.hand[:laid_down], highest)
+            if self._survives_war(_war_to_come(view, {**answers, view.player: own})):
+                return highest
+        return smallest_above(highest, cards)
+
+    def _survives_war(self, view: View) -> bool:
+        """Whether no rival plays a higher card in this war, or the first of those that follow that is not tied."""
+        while True:
+            cards = view.hand[LAID_DOWN:]
+            answers = self._answers(view, LAID_DOWN)
+            highest = highest_played(answers)
+            if cards[-1] != highest:
+                return cards[-1] > highest
+            if cards[0] == highest or len(cards) < ENOUGH_TO_TIE:
+                return cards[0] == highest
+            view = _war_to_come(view, {**answers, view.player: (*view.hand[:LAID_DOWN], highest)})
+
+    def _answers(self, view: View, laid_down: int) -> dict[int, Hand]:
+        """What each rival says it will lay down and play."""
+        answers = {}
+        for player in view.rivals:
+            seen = replace(view, player=player, is_question=True)
+            strategy = self._who_answers(view, player)
+            answers[player] = checked_war_cards(strategy, seen) if laid_down else (checked_card(strategy, seen),)
+        return answers
+
+    @staticmethod
+    def _who_answers(view: View, player: int) -> Strategy:
+        asked = view.line_up[player]
+        if isinstance(asked, Human):
+            return SimpleMinded2()
+        return Min() if view.is_question and isinstance(asked, Adversary) else asked
+
+
+class Human(Strategy):
+    """Asks at the terminal.
+
+    Parameters
+    ----------
+    ask
+        Given what is to be chosen, returns the answer as text; by default `input`. What can't be played is asked again.
+    tell
+        Given what was wrong with an answer; by default `print`.
+    """
+
+    def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
+        self.ask = ask
+        self.tell = tell
+
+    def card(self, view: View) -> int:
+        return self._asked("your card: ", view, 1)[0]
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        return self._asked("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
+
+    def _asked(self, prompt: str, view: View, count: int) -> list[int]:
+        while True:
+            words = self.ask(prompt).replace(",", " ").split()
+            try:
+                cards = [int(word) for word in words if word.isascii()]
+            except ValueError:
+                cards = []
+            if len(cards) != len(words) or len(cards) != count:
+                what = "one card" if count == 1 else f"{count} cards, separated by spaces"
+                self.tell(f"{shown(' '.join(words))} is not understood: type {what} of your hand, by their numbers")
+                continue
+            missing = missing_card(cards, view.hand)
+            if missing is None:
+                return cards
+            self.tell(f"{missing} is not there to play: your hand is {' '.join(map(str, view.hand))}")
+
+
+STRATEGIES: dict[str, type[Strategy]] = {
+    strategy.__name__: strategy for strategy in (Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, Human)
+}
+"""The known strategies by name."""
+
+
+def checked_card(strategy: Strategy, view: View) -> int:
+    """The card that a strategy chooses, or an `IllegalMoveError`."""
+    card = strategy.card(view)
+    if isinstance(card, bool) or not isinstance(card, int) or card not in view.hand:
+        raise IllegalMoveError(
+            f"strategy {strategy.name}, player {view.player + 1}, plays {shown(card)}, which is not in its hand "
+            f"{shown(_text(view.hand))}: card(view) must return one of view.hand"
+        )
+    return card
+
+
+def checked_war_cards(strategy: Strategy, view: View) -> Hand:
+    """The cards that a strategy chooses for a war, or an `IllegalMoveError`."""
+    chosen = strategy.war_cards(view)
+    rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
+    whose = f"strategy {strategy.name}, player {view.player + 1},"
+    if not isinstance(chosen, Sequence) or len(chosen) != LAID_DOWN + 1:
+        raise IllegalMoveError(f"{whose} goes to war with {shown(chosen)}: {rule}")
+    missing = missing_card(chosen, view.hand)
+    if missing is not None:
+        raise IllegalMoveError(
+            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(missing)} is not (so often) in its hand "
+            f"{shown(_text(view.hand))}: {rule}"
+        )
+    return tuple(chosen)
+
+
+def missing_card(cards: Sequence[object], hand: Hand) -> object:
+    """The first of the cards that the hand has not got, or not so often; None if it has them all."""
+    left: list[object] = list(hand)
+    for card in cards:
+        if isinstance(card, bool) or card not in left:
+            return card
+        left.remove(card)
+    return None
+
+
+def smallest_above(highest: int, cards: Hand) -> int:
+    """The smallest of the cards above the highest one of others, or the smallest of all if there is none.
+
+    >>> smallest_above(5, (2, 6, 9)), smallest_above(9, (2, 6, 9))
+    (6, 2)
+    """
+    return next((card for card in cards if card > highest), cards[0])
+
+
+def _war_to_come(view: View, laid: dict[int, Hand]) -> View:
+    """The war that follows if everybody lays what it is said to, seen by the same player."""
+    hands, table = lay(laid, view.hands, view.table)
+    hands, table, fighters = enter_war(tied_players(laid), hands, table)
+    return replace(view, hands=hands, table=table, choosing=fighters)
+
+
+def _text(cards: Sequence[object]) -> str:
+    return " ".join(map(str, cards))
