@@ -2,6 +2,8 @@ from .auction.game import AuctionGame as AuctionGame
 from .auction.game import AuctionRound as AuctionRound
 from .auction.game import play_auction as play_auction
 from .auction.line_up import LineUp as LineUp
+from .auction.simulate import AuctionSimulation as AuctionSimulation
+from .auction.simulate import simulate_auction as simulate_auction
 from .auction.strategies import Adversary as Adversary
 from .auction.strategies import Dummy as Dummy
 from .auction.strategies import Human as Human
@@ -11,6 +13,11 @@ from .auction.strategies import SimpleMinded1 as SimpleMinded1
 from .auction.strategies import SimpleMinded2 as SimpleMinded2
 from .auction.strategies import Strategy as Strategy
 from .auction.strategies import View as View
+from .auction.study import AuctionStudy as AuctionStudy
+from .auction.study import auction_study as auction_study
+from .auction.tournament import Tournament as Tournament
+from .auction.tournament import round_robin as round_robin
+from .auction.tournament import tournament as tournament
 from .campaign.run import Interrupted as Interrupted
 from .errors import IllegalMoveError as IllegalMoveError
 from .errors import OutputError as OutputError
@@ -20,6 +27,10 @@ from .errors import RelationError as RelationError
 from .errors import TooLargeError as TooLargeError
 from .errors import TooLongError as TooLongError
 from .errors import WarGraphError as WarGraphError
+from .estimates import Distribution as Distribution
+from .estimates import Share as Share
+from .export.auction_charts import study_chart as study_chart
+from .export.auction_charts import tournament_chart as tournament_chart
 from .export.charts import lengths_chart as lengths_chart
 from .export.charts import save_chart as save_chart
 from .export.drawing import picture as picture
@@ -86,7 +97,6 @@ from .simulation.rule_set import RuleSet as RuleSet
 from .simulation.rule_set import WarRule as WarRule
 from .simulation.shortest import ShortestGame as ShortestGame
 from .simulation.shortest import shortest_game as shortest_game
-from .simulation.simulate import Share as Share
 from .simulation.simulate import Simulation as Simulation
 from .simulation.simulate import simulate as simulate
 from .simulation.tally import Extreme as Extreme

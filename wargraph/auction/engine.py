@@ -250,10 +250,10 @@ def _take_up_piles(holders, room):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _is_one_strategy(holders, room):  # type: ignore[no-untyped-def]
+    same = True
     for place in range(1, holders):
-        if room.codes[room.holders[place]] != room.codes[room.holders[0]]:
-            return False
-    return True
+        same &= room.codes[room.holders[place]] == room.codes[room.holders[0]]
+    return same
 
 
 @inner_kernel
@@ -346,7 +346,7 @@ def _choose_alone(code, player, laid_down, choosers, moment, chosen, room):  # t
     smallest = _lay_smallest(laid_down, hand, laid)
     if code == _MAX:
         laid[laid_down] = _highest(hand)
-    elif code == _SIMPLE_MINDED_1 or code == _SIMPLE_MINDED_2:  # noqa: PLR1714 (`in` is slow here)
+    elif code in (_SIMPLE_MINDED_1, _SIMPLE_MINDED_2):
         highest, second = np.int64(0), np.int64(0)
         for place in range(choosers):
             rival = room.choosing[moment, place]
@@ -364,7 +364,7 @@ def _choose_alone(code, player, laid_down, choosers, moment, chosen, room):  # t
 
 
 @inner_kernel
-def _choose_as_adversary(player, laid_down, choosers, moment, chosen, ahead, room):  # type: ignore[no-untyped-def]
+def _choose_as_adversary(player, laid_down, choosers, moment, chosen, ahead, room):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop for the moment and those ahead)
     """Choose as the Adversary, who looks `ahead`: to `_AHEAD`, or to `_FURTHER` if it is asked itself.
 
     The war to come, and those after it, are played in the moment ahead, by what the rivals answer.

@@ -55,17 +55,22 @@ class AuctionRound:
         return len(self.laid) - 1
 
     @property
+    def texts(self) -> tuple[tuple[str, ...], ...]:
+        """What everyone laid, as text: in brackets what only lay there; first in the round, then in each war."""
+        return tuple(
+            tuple(_cards_text(cards, player in fighters) for player, cards in laid)
+            for laid, fighters in zip(self.laid, self.fighters, strict=True)
+        )
+
+    @property
     def cards(self) -> str:
-        """What was laid, as text: player by player, in brackets what only lay there; wars after a slash.
+        """What was laid, as one text: player by player, wars after a slash.
 
         >>> from wargraph import play_auction
         >>> play_auction(["Min", "Min"]).rounds[0].cards
         '2 2 / (3 4 5)6 (3 4 5)6 / (7 8 9)10 (7 8 9)10 / (11 12 13) (11 12 13)'
         """
-        return " / ".join(
-            " ".join(_cards_text(cards, player in fighters) for player, cards in laid)
-            for laid, fighters in zip(self.laid, self.fighters, strict=True)
-        )
+        return " / ".join(" ".join(texts) for texts in self.texts)
 
     def __str__(self) -> str:
         return f"{self.cards} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
@@ -90,6 +95,8 @@ class AuctionGame:
         several; it is the first of them.
     survivors
         How many players have cards in the end.
+    is_determined
+        Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
     """
@@ -98,8 +105,9 @@ class AuctionGame:
     deal: tuple[Hand, ...]
     rounds: tuple[AuctionRound, ...]
     ending: Ending
-    winner: int | None = None
-    survivors: int = 0
+    winner: int | None
+    survivors: int
+    is_determined: bool
     entry: int | None = None
     period: int | None = None
 
@@ -212,7 +220,9 @@ def play_auction(
     table: Hand = ()
     rounds: list[AuctionRound] = []
     seen: dict[Any, int] = {(held, piles, table): 0}
-    while len(rounds) < cap:
+    start = chance.state
+    ending, entry = Ending.CAPPED, 0
+    while ending is Ending.CAPPED and len(rounds) < cap:
         drawn = chance.state
         played = play_auction_round(players, held, piles, table, chance)
         rounds.append(played)
@@ -222,15 +232,24 @@ def play_auction(
         left = [player for player, hand in enumerate(held) if hand]
         if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
             ending = Ending.WON if left else Ending.TIED
-            return AuctionGame(players, deal, tuple(rounds), ending, left[0] if left else None, len(left))
         if chance.state != drawn or not all(players[player].is_pure for player in left):
             seen.clear()
         entry = seen.setdefault((held, piles, table), len(rounds))
         if entry < len(rounds):
-            return AuctionGame(
-                players, deal, tuple(rounds), Ending.ENDLESS, None, len(left), entry, len(rounds) - entry
-            )
-    return AuctionGame(players, deal, tuple(rounds), Ending.CAPPED, None, sum(map(bool, held)))
+            ending = Ending.ENDLESS
+    is_determined = chance.state == start and all(strategy.is_pure for strategy in players)
+    period = len(rounds) - entry if ending is Ending.ENDLESS else None
+    return AuctionGame(
+        players,
+        deal,
+        tuple(rounds),
+        ending,
+        left[0] if ending is Ending.WON else None,
+        len(left),
+        is_determined,
+        None if period is None else entry,
+        period,
+    )
 
 
 def play_auction_round(

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
@@ -40,6 +40,12 @@ class LineUp:
                 f"line-up {shown(str(self))} has {counted(len(self.strategies), 'player')}: "
                 f"it must have 2 to {MOST_PLAYERS:,}, such as SimpleMinded1+5xDummy"
             )
+        classes = {type(strategy) for strategy in self.strategies}
+        for name, count in Counter(each.__name__ for each in classes).items():
+            if count > 1:
+                raise ParameterError(
+                    f"line-up {shown(str(self))} has {count} strategies named {name}: rename all but one"
+                )
 
     @classmethod
     def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> Self:
@@ -54,7 +60,7 @@ class LineUp:
         """
         if isinstance(line_up, cls):
             return line_up
-        parts: Sequence[Strategy | str] = line_up.split("+") if isinstance(line_up, str) else line_up  # type: ignore[assignment]
+        parts: Iterable[Strategy | str] = [line_up] if isinstance(line_up, str | Strategy) else line_up
         return cls(tuple(strategy for part in parts for strategy in _players(part)))
 
     @property
@@ -105,19 +111,23 @@ def strategy_named(name: str) -> Strategy:
     return _loaded(Path(path), class_name)
 
 
-def _players(part: Strategy | str) -> list[Strategy]:
+def _players(part: object) -> list[Strategy]:
     """The players that one part of a line-up stands for."""
     if isinstance(part, Strategy):
         return [part]
+    if isinstance(part, str):
+        return [strategy for text in part.split("+") for strategy in _players_named(text.strip())]
     if isinstance(part, type) and issubclass(part, Strategy):
         raise ParameterError(f"strategy {part.__name__} is a class: put brackets behind it, {part.__name__}()")
-    if not isinstance(part, str):
-        raise ParameterError(f"strategy {shown(part)} is none: give its name, or an object with card and war_cards")
-    match = re.fullmatch(r"(?:(\d{1,6})\s*x\s*)?(.*)", part.strip(), re.ASCII | re.DOTALL)
-    assert match is not None
-    count, name = int(match[1] or 1), match[2]
+    raise ParameterError(f"strategy {shown(part)} is none: give its name, or an object with card and war_cards")
+
+
+def _players_named(text: str) -> list[Strategy]:
+    """One strategy by name, or several players of it."""
+    match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
+    count, name = (int(match[1]), match[2]) if match else (1, text)
     if not 1 <= count <= MOST_PLAYERS:
-        raise ParameterError(f"line-up part {shown(part)}: there must be 1 to {MOST_PLAYERS:,} players")
+        raise ParameterError(f"line-up part {shown(text)}: there must be 1 to {MOST_PLAYERS:,} players")
     return [strategy_named(name)] * count
 
 

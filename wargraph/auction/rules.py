@@ -8,6 +8,7 @@ the next round. At the end of a round, whoever has an empty hand takes up the pi
 player with cards wins, and takes what was carried over; there may be none.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 LAID_DOWN = 3
@@ -62,3 +63,13 @@ def without(cards: Sequence[int], hand: Hand) -> Hand:
     for card in cards:
         left.remove(card)
     return tuple(left)
+
+
+def cards_text(cards: Sequence[int]) -> str:
+    """Cards as text, equal ones counted.
+
+    >>> cards_text((2, 2, 2, 5, 7, 7))
+    '3x2 5 2x7'
+    """
+    counts = Counter(sorted(cards))
+    return " ".join(str(card) if count == 1 else f"{count}x{card}" for card, count in counts.items())

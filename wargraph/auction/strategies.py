@@ -14,11 +14,12 @@ it is what the program does. A strategy of your own is one class with two method
 Middle+Dummy: player 2, Dummy, wins after 32 rounds
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from wargraph.auction.rules import LAID_DOWN, Hand, enter_war, highest_played, lay, tied_players
+from wargraph.auction.rules import LAID_DOWN, Hand, cards_text, enter_war, highest_played, lay, tied_players
 from wargraph.errors import IllegalMoveError, shown
 from wargraph.simulation.chance import Chance
 
@@ -67,6 +68,17 @@ class View:
     def hand(self) -> Hand:
         """The player's own hand, smallest card first."""
         return self.hands[self.player]
+
+    def __str__(self) -> str:
+        """What is open, a line for each player who has cards."""
+        wide = max(len(strategy.name) for strategy in self.line_up)
+        lines = [
+            f"  {player + 1:>3} {'you' if player == self.player else self.line_up[player].name:{wide}}  "
+            f"hand {cards_text(hand)}{f', won {cards_text(pile)}' if pile else ''}"
+            for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
+            if hand or pile
+        ]
+        return "\n".join([*lines, *([f"  on the table: {cards_text(self.table)}"] if self.table else [])])
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -245,14 +257,14 @@ class Adversary(Strategy):
 
 
 class Human(Strategy):
-    """Asks at the terminal.
+    """Shows what is open and asks at the terminal.
 
     Parameters
     ----------
     ask
         Given what is to be chosen, returns the answer as text; by default `input`. What can't be played is asked again.
     tell
-        Given what was wrong with an answer; by default `print`.
+        Given what there is to see, or what was wrong with an answer; by default `print`.
     """
 
     def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
@@ -260,26 +272,28 @@ class Human(Strategy):
         self.tell = tell
 
     def card(self, view: View) -> int:
-        return self._asked("your card: ", view, 1)[0]
+        self.tell(str(view))
+        return self._answer("your card: ", view, 1)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return self._asked("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
+        rivals = [f"{player + 1} {view.line_up[player]}" for player in view.rivals]
+        self.tell(f"War with {', '.join(rivals)}" if rivals else "War: nobody else has the cards for it, you will win")
+        self.tell(str(view))
+        return self._answer("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
 
-    def _asked(self, prompt: str, view: View, count: int) -> list[int]:
+    def _answer(self, prompt: str, view: View, count: int) -> list[int]:
         while True:
-            words = self.ask(prompt).replace(",", " ").split()
-            try:
-                cards = [int(word) for word in words if word.isascii()]
-            except ValueError:
-                cards = []
-            if len(cards) != len(words) or len(cards) != count:
+            answer = self.ask(prompt)
+            words = answer.replace(",", " ").split()
+            if len(words) != count or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in words):
                 what = "one card" if count == 1 else f"{count} cards, separated by spaces"
-                self.tell(f"{shown(' '.join(words))} is not understood: type {what} of your hand, by their numbers")
+                self.tell(f"{shown(answer)} is not understood: type {what} of your hand")
                 continue
+            cards = list(map(int, words))
             missing = missing_card(cards, view.hand)
             if missing is None:
                 return cards
-            self.tell(f"{missing} is not there to play: your hand is {' '.join(map(str, view.hand))}")
+            self.tell(f"you have no {missing} to play (or not so many): your hand is {cards_text(view.hand)}")
 
 
 STRATEGIES: dict[str, type[Strategy]] = {

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli import files, games, graphs, known, simulation, tour
+from wargraph.cli import auction, files, games, graphs, known, simulation, tour
 from wargraph.errors import WarGraphError
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
@@ -25,6 +25,7 @@ app = typer.Typer(
 for module in (tour, games, simulation, graphs, files, known):
     for command in module.COMMANDS:
         app.command()(command)
+app.add_typer(auction.auction)
 
 
 def _print_version(wanted: bool) -> None:

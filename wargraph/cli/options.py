@@ -1,5 +1,6 @@
 """What the commands share: options, ranges of n, the graphs they mean, and how a table gets out."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -85,6 +86,22 @@ OutputOption = Annotated[
     Path | None,
     typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
 ]
+
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
+PlotOption = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", readable=False, help="Draw it: .svg, .pdf or .png.")
+]
+
+
+def table_option(tables: tuple[str, ...]) -> Any:
+    """The option that asks for one table of several."""
+    return typer.Option(
+        "--table",
+        metavar="|".join(tables),
+        show_default=False,
+        help="One table instead of the whole report: for CSV, JSON and their like.",
+    )
+
 
 _FORMAT_OF_ENDING = {"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".md": "markdown"}
 
@@ -182,6 +199,30 @@ class Output:
         return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
 
 
+def check_table(table: str | None, known: tuple[str, ...]) -> None:
+    """Refuse a table that does not exist."""
+    if table is not None and table not in known:
+        raise ParameterError(f"table {shown(table)} is not known: use {', '.join(known[:-1])} or {known[-1]}")
+
+
+def check_apart(*paths: Path | None) -> None:
+    """Refuse to write two results to one file."""
+    named = [os.path.realpath(path) for path in paths if path is not None]
+    twice = next((path for path in named if named.count(path) > 1), None)
+    if twice is not None:
+        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
+
+
+def parse_games(text: str) -> object:
+    """The number of games that --games names: 100000, 100,000 or 1e5; the text itself if it is none."""
+    plain = text.replace(",", "").replace("_", "").strip()
+    try:
+        value = float(plain)
+        return int(plain) if plain.isdigit() else int(value) if value.is_integer() else text
+    except (ValueError, OverflowError):
+        return text
+
+
 def check_not_the_matrix(path: Path, matrix: str | None) -> None:
     """Refuse to write the result over the file that the matrix is read from."""
     if matrix is not None and path.exists() and Path(matrix).exists() and path.samefile(matrix):
@@ -210,8 +251,8 @@ def parse_order(text: str, other: str) -> ReturnOrder | str:
         raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {other}") from None
 
 
-def parse_range(text: str) -> list[int]:
-    """The numbers that a RANGE names, rising and without repetition.
+def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
+    """The numbers, of cards or of something else, that a RANGE names, rising and without repetition.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
     ([7], [1, 2, 3, 5], [4])
@@ -219,22 +260,24 @@ def parse_range(text: str) -> list[int]:
     numbers: set[int] = set()
     for part in text.split(","):
         first, dots, last = part.partition("..")
-        low, high = _deck_size(first, text), _deck_size(last if dots else first, text)
+        low, high = (_number_in_range(end, text, name, of) for end in (first, last if dots else first))
         if high < low:
             raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
         if high - low >= _MOST_DECKS:
-            raise ParameterError(f"range {shown(text)} names {high - low + 1:,} decks: name at most {_MOST_DECKS:,}")
+            raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST_DECKS:,}")
         numbers.update(range(low, high + 1))
     return sorted(numbers)
 
 
-def _deck_size(text: str, whole: str) -> int:
+def _number_in_range(text: str, whole: str, name: str, of: str) -> int:
     stripped = text.strip()
     digits = stripped.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
         raise ParameterError(f"range {shown(whole)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
     if int(stripped) < 1:
-        raise ParameterError(f"n = {int(stripped)} is not a number of cards: n must be a whole number from 1 on")
+        raise ParameterError(
+            f"{name} = {int(stripped)} is not a number of {of}: {name} must be a whole number from 1 on"
+        )
     return int(stripped)
 
 

@@ -1,6 +1,5 @@
 """Commands about the full game: rules, simulate, all-deals, shortest."""
 
-import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,15 +12,21 @@ from wargraph.cli.options import (
     JobsOption,
     Output,
     OutputOption,
+    PlotOption,
     Report,
+    SeedOption,
     VerifyOption,
     announce_compilation,
     campaign,
+    check_apart,
     check_effort,
+    check_table,
     interrupted_later,
+    parse_games,
+    table_option,
     working,
 )
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import ParameterError
 from wargraph.results import Row
 from wargraph.simulation.rule_set import PRESETS, RuleSet
 
@@ -35,7 +40,6 @@ _RULES_HELP = (
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example")
 _EXACT_TABLES = ("summary", "length", "period")
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
 CapOption = Annotated[
     int | None,
     typer.Option(
@@ -73,23 +77,12 @@ def simulate(
     games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
     seed: SeedOption = 0,
     cap: CapOption = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", readable=False, help="Draw the lengths: .svg, .pdf or .png."),
-    ] = None,
+    plot: PlotOption = None,
     raw: Annotated[
         Path | None,
         typer.Option("--raw", metavar="FILE", readable=False, help="Write a row for every game: .csv or .parquet."),
     ] = None,
-    table: Annotated[
-        str | None,
-        typer.Option(
-            "--table",
-            metavar="|".join(_TABLES),
-            show_default=False,
-            help="One table instead of the whole report: for CSV, JSON and their like.",
-        ),
-    ] = None,
+    table: Annotated[str | None, table_option(_TABLES)] = None,
     jobs: JobsOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -104,12 +97,12 @@ def simulate(
 
     out = Output("simulate", table_format, output)
     check_effort(jobs, None, None)
-    _check_table(table, _TABLES)
+    check_table(table, _TABLES)
     found_rules = [RuleSet.parse(text) for text in presets]
     twice = next((each for each in found_rules if found_rules.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
-    asked = checked_whole("games", _number(games), 1, MOST_GAMES)
+    asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
     checked_seed(seed)
     for each in found_rules:
         checked_cap(each, cap)
@@ -117,7 +110,7 @@ def simulate(
         from wargraph.export.pictures import check_picture_path
 
         check_picture_path(plot)
-    _check_apart(output, plot, raw)
+    check_apart(output, plot, raw)
     found = _simulations(found_rules, asked, seed, cap, raw, jobs)
     if plot is not None:
         from wargraph.export.charts import lengths_chart, save_chart
@@ -141,15 +134,7 @@ def simulate(
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
-    table: Annotated[
-        str | None,
-        typer.Option(
-            "--table",
-            metavar="|".join(_EXACT_TABLES),
-            show_default=False,
-            help="One table instead of all: for CSV, JSON and their like.",
-        ),
-    ] = None,
+    table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
     table_format: FormatOption = None,
@@ -162,7 +147,7 @@ def all_deals(
     """
     out = Output("all-deals", table_format, output)
     check_effort(jobs, hours, None)
-    _check_table(table, _EXACT_TABLES)
+    check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
     from wargraph.export.tables import text_record, text_table
     from wargraph.simulation.all_deals import HOURS, check_deals
@@ -244,30 +229,6 @@ def _changes() -> str:
             *lines,
         ]
     )
-
-
-def _number(text: str) -> object:
-    """The number of games that --games names: 100000, 100,000 or 1e5."""
-    plain = text.replace(",", "").replace("_", "").strip()
-    try:
-        value = float(plain)
-        return int(plain) if plain.isdigit() else int(value) if value.is_integer() else text
-    except (ValueError, OverflowError):
-        return text
-
-
-def _check_table(table: str | None, known: tuple[str, ...]) -> None:
-    """Refuse a table that does not exist."""
-    if table is not None and table not in known:
-        raise ParameterError(f"table {shown(table)} is not known: use {', '.join(known[:-1])} or {known[-1]}")
-
-
-def _check_apart(*paths: Path | None) -> None:
-    """Refuse to write two results to one file."""
-    named = [os.path.realpath(path) for path in paths if path is not None]
-    twice = next((path for path in named if named.count(path) > 1), None)
-    if twice is not None:
-        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
 
 
 def _simulations(

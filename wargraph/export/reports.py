@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from wargraph.auction.tournament import Tournament
 from wargraph.export.tables import markdown_table, text_record, text_table
 from wargraph.graph.summary import RelationReport
 from wargraph.position import Position
@@ -59,6 +60,35 @@ def _simulation_report(
         parts.append(f"To see a game: wargraph play --preset {found.rules} --seed {found.seed} --game NUMBER")
     if len(simulations) > 1:
         parts.append(f"{title}Compared\n\n{table(_compared(simulations))}")
+    return "\n\n".join(parts)
+
+
+def tournament_report_text(tournament: Tournament) -> str:
+    """The report of `wargraph auction tournament`: the ranking, who wins against whom, and each line-up."""
+    return _tournament_report(tournament, "", text_table)
+
+
+def tournament_report_markdown(tournament: Tournament) -> str:
+    """The same report for a Markdown page."""
+    return _tournament_report(tournament, "## ", markdown_table)
+
+
+def _tournament_report(tournament: Tournament, heading: str, table: Callable[[list[Row]], str]) -> str:
+    rows = [
+        {name: value for name, value in row.items() if value or name not in ("no_winner", "endless", "capped")}
+        for row in tournament.rows()
+    ]
+    columns = [name for name in tournament.rows()[0] if any(name in row for row in rows)]
+    tables = [
+        ("Ranking: share of games that one player of the strategy wins, 95 % interval", tournament.ranking_rows()),
+        ("The same where a rival plays too", tournament.pair_rows()),
+        ("Line-ups", [{name: row.get(name, 0) for name in columns} for row in rows]),
+    ]
+    parts = [f"{heading}{what}\n\n{table(each)}" for what, each in tables if each]
+    if any(found.is_determined for found in tournament.simulations):
+        parts.append("One game: nothing is left to chance, so all games of that line-up are the same.")
+    seed = tournament.simulations[0].seed
+    parts.append(f"To see a game: wargraph auction watch LINE-UP --seed {seed} --game NUMBER")
     return "\n\n".join(parts)
 
 

@@ -1,6 +1,5 @@
 """Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
 
-import math
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.estimates import Distribution, Share, rounded
 from wargraph.results import Result, Row
 from wargraph.rules import counted
 from wargraph.simulation.chance import stream_base
@@ -20,9 +20,6 @@ from wargraph.simulation.rule_set import RuleSet
 from wargraph.simulation.tally import Tally, no_held
 
 MOST_GAMES = 10**10
-CONFIDENCE = 0.95
-"""Of every interval given here."""
-
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 _PIECE = 1 << 14
@@ -31,32 +28,6 @@ DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or
 Records = NDArray[np.int64]
 RecordSink = Callable[[int, Records], None]
 """Takes the number of the first game of a piece and a row for each game; pieces come in any order, from any thread."""
-
-
-@dataclass(frozen=True)
-class Share:
-    """A share of games, with the interval in which it lies with 95 % confidence (Wilson 1927).
-
-    >>> print(Share.of(118, 1000))
-    0.118 (0.09945..0.1395)
-    """
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, count: int, games: int) -> "Share":
-        """The share that `count` of so many games are; of no games it is unknown (not a number)."""
-        if games == 0:
-            return cls(math.nan, 0.0, 1.0)
-        from scipy.stats import binomtest
-
-        interval = binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")
-        return cls(count / games, float(interval.low), float(interval.high))
-
-    def __str__(self) -> str:
-        return f"{self.value:.4g} ({self.low:.4g}..{self.high:.4g})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,38 +92,29 @@ class Simulation(Result):
         return {int(turns): int(counts[turns]) for turns in np.flatnonzero(counts)}
 
     @cached_property
-    def _moments(self) -> tuple[float, float, float]:
-        """Mean, variance (of the sample) and fourth central moment."""
-        counts = self.tally.by_turns
-        turns = np.arange(len(counts))
-        n = self.finished
-        if n < 2:
-            return (float(turns @ counts) if n else math.nan), math.nan, math.nan
-        mean = float(turns @ counts) / n
-        deviations = turns - mean
-        return mean, float(deviations**2 @ counts) / (n - 1), float(deviations**4 @ counts) / n
+    def lengths(self) -> Distribution:
+        """The turns of the finished games."""
+        return Distribution(self.tally.by_turns)
 
     @property
     def mean(self) -> float:
         """Mean turns."""
-        return self._moments[0]
+        return self.lengths.mean
 
     @property
     def mean_error(self) -> float:
         """Standard error of the mean."""
-        return self.sd / math.sqrt(self.finished) if self.finished else math.nan
+        return self.lengths.mean_error
 
     @property
     def sd(self) -> float:
         """Standard deviation of the turns."""
-        return math.sqrt(self._moments[1])
+        return self.lengths.sd
 
     @property
     def sd_error(self) -> float:
         """Standard error of the standard deviation, from the fourth moment."""
-        _, variance, fourth = self._moments
-        n = self.finished
-        return math.sqrt(max(fourth - variance**2, 0) / n) / (2 * self.sd) if n > 1 and variance else math.nan
+        return self.lengths.sd_error
 
     @property
     def median(self) -> int | None:
@@ -162,7 +124,7 @@ class Simulation(Result):
     @property
     def mode(self) -> int | None:
         """The most frequent number of turns, the smallest of them if there are several."""
-        return int(self.tally.by_turns.argmax()) if self.finished else None
+        return self.lengths.mode
 
     @property
     def shortest(self) -> int | None:
@@ -176,20 +138,11 @@ class Simulation(Result):
 
     def quantile(self, share: float) -> int | None:
         """The number of turns that this share of the finished games does not exceed."""
-        if not self.finished:
-            return None
-        within = np.cumsum(self.tally.by_turns)
-        return int(np.searchsorted(within, min(max(math.ceil(share * self.finished), 1), self.finished)))
+        return self.lengths.quantile(share)
 
     def quantile_error(self, share: float) -> float:
         """Standard error of a quantile: half the distance between the quantiles one deviation of the rank away."""
-        if not self.finished:
-            return math.nan
-        step = math.sqrt(share * (1 - share) / self.finished)
-        low, high = self.quantile(max(share - step, 0)), self.quantile(min(share + step, 1))
-        assert low is not None
-        assert high is not None
-        return (high - low) / 2
+        return self.lengths.quantile_error(share)
 
     def rows(self) -> list[Row]:
         """One row: what was played, the lengths, the endings, and the share of rounds that are wars of each depth."""
@@ -198,18 +151,18 @@ class Simulation(Result):
         row: Row = {
             "preset": str(self.rules),
             "games": self.games,
-            "mean": _rounded(self.mean),
-            "mean_error": _rounded(self.mean_error),
+            "mean": rounded(self.mean),
+            "mean_error": rounded(self.mean_error),
             "median": self.median,
             "mode": self.mode,
             "min": self.shortest,
             "max": self.longest,
-            "sd": _rounded(self.sd),
+            "sd": rounded(self.sd),
             "tied": self.tied,
             "endless": self.endless,
-            "endless_share": _rounded(share.value),
-            "endless_low": _rounded(share.low),
-            "endless_high": _rounded(share.high),
+            "endless_share": rounded(share.value),
+            "endless_low": rounded(share.low),
+            "endless_high": rounded(share.high),
             "capped": self.capped,
         }
         names = [f"{name}_wars" for name in DEPTH_NAMES]
@@ -224,15 +177,15 @@ class Simulation(Result):
     def measure_rows(self) -> list[Row]:
         """The lengths of finished games with their standard errors: ``turns, value, standard_error``."""
         known: list[tuple[str, object, float | None]] = [
-            ("mean", _rounded(self.mean), self.mean_error),
-            ("standard deviation", _rounded(self.sd), self.sd_error),
+            ("mean", rounded(self.mean), self.mean_error),
+            ("standard deviation", rounded(self.sd), self.sd_error),
             ("mode", self.mode, None),
             ("shortest", self.shortest, None),
             *((f"quantile {share:.0%}", self.quantile(share), self.quantile_error(share)) for share in QUANTILES),
             ("longest", self.longest, None),
         ]
         return [
-            {"turns": name, "value": value, "standard_error": None if error is None else _rounded(error)}
+            {"turns": name, "value": value, "standard_error": None if error is None else rounded(error)}
             for name, value, error in known
         ]
 
@@ -260,11 +213,11 @@ class Simulation(Result):
                 {
                     "war": name.replace("_", " "),
                     "number": int(number),
-                    "per_round": _rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
+                    "per_round": rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
                     "games_with": int(games),
-                    "share": _rounded(share.value),
-                    "low": _rounded(share.low),
-                    "high": _rounded(share.high),
+                    "share": rounded(share.value),
+                    "low": rounded(share.low),
+                    "high": rounded(share.high),
                 }
             )
         return rows
@@ -279,7 +232,7 @@ class Simulation(Result):
                 "turns": ("even", "odd")[odd],
                 "short_wars": ("none", "some")[short],
                 "games": int(self.tally.parity[odd, :, short].sum()),
-                "share": _rounded(int(self.tally.parity[odd, :, short].sum()) / max(self.finished, 1)),
+                "share": rounded(int(self.tally.parity[odd, :, short].sum()) / max(self.finished, 1)),
             }
             for odd in range(2)
             for short in range(2)
@@ -293,7 +246,7 @@ class Simulation(Result):
     def period_rows(self) -> list[Row]:
         """Endless games by the length of their cycle: ``period, games, share``, the share of all games."""
         return [
-            {"period": period, "games": games, "share": _rounded(games / self.games)}
+            {"period": period, "games": games, "share": rounded(games / self.games)}
             for period, games in sorted(self.tally.by_period.items())
         ]
 
@@ -308,8 +261,8 @@ class Simulation(Result):
             {
                 "round": HELD_STEP * point,
                 "playing": int(games[point]),
-                "leader": _rounded(leader[point] / games[point]),
-                "winner": _rounded(winner[point] / games[point]),
+                "leader": rounded(leader[point] / games[point]),
+                "winner": rounded(winner[point] / games[point]),
             }
             for point in np.flatnonzero(games).tolist()
         ]
@@ -417,12 +370,7 @@ def _share_row(column: str, name: str, count: int, games: int) -> Row:
     return {
         column: name,
         "games": count,
-        "share": _rounded(share.value),
-        "low": _rounded(share.low),
-        "high": _rounded(share.high),
+        "share": rounded(share.value),
+        "low": rounded(share.low),
+        "high": rounded(share.high),
     }
-
-
-def _rounded(value: float) -> float | None:
-    """Six significant digits, or None for what is not a number."""
-    return float(f"{value:.6g}") if math.isfinite(value) else None

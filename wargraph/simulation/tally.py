@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.estimates import added
 from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
 from wargraph.simulation.game import Ending, counted_turns
 from wargraph.simulation.rule_set import RuleSet
@@ -130,7 +131,7 @@ class Tally:
             games=self.games + other.games,
             endings=self.endings + other.endings,
             won=self.won + other.won,
-            by_turns=_added(self.by_turns, other.by_turns),
+            by_turns=added(self.by_turns, other.by_turns),
             by_period=self.by_period + other.by_period,
             first_endless=min(_known(self.first_endless, other.first_endless), default=None),
             latest_entry=max(_known(self.latest_entry, other.latest_entry), key=_highest, default=None),
@@ -169,10 +170,3 @@ def _highest(extreme: Extreme) -> tuple[int, int]:
 
 def _known(*values: Any) -> list[Any]:
     return [value for value in values if value is not None]
-
-
-def _added(first: Counts, second: Counts) -> Counts:
-    long, short = (first, second) if len(first) >= len(second) else (second, first)
-    added = long.copy()
-    added[: len(short)] += short
-    return added

@@ -1,0 +1,277 @@
+"""Play many games of WAR with Auction Rounds by the same line-up, and say who wins how often."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Self
+
+import numpy as np
+
+from wargraph.auction.engine import ENDINGS, Column, Numbers, deal_counts, is_known_to_engine, play_auctions, room_for
+from wargraph.auction.game import AuctionGame, play_auction
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.rules import CARDS
+from wargraph.auction.strategies import Strategy
+from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.errors import ParameterError
+from wargraph.estimates import Distribution, Share, added, rounded
+from wargraph.results import Result, Row
+from wargraph.simulation.chance import stream_base
+from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
+
+MOST_GAMES = 10**9
+
+_PIECE = 256
+
+
+@dataclass
+class AuctionTally:
+    """Sums over games of one line-up. Adding tallies gives that of all their games.
+
+    Attributes
+    ----------
+    endings
+        Games by the code of their ending.
+    won
+        Games won, by player.
+    by_rounds
+        Games that ended, by their rounds.
+    by_period
+        Endless games by the rounds of their cycle.
+    wars
+        Wars in games that ended.
+    """
+
+    endings: Numbers
+    won: Numbers
+    by_rounds: Numbers
+    by_period: Counter[int]
+    wars: int
+
+    @classmethod
+    def of(cls, players: int, records: Numbers) -> Self:
+        """The tally of games, from a row for each with the columns of `engine.Column`."""
+        endings = records[:, Column.ENDING]
+        ended = records[np.isin(endings, [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)])]
+        endless = records[endings == ENDINGS.index(Ending.ENDLESS)]
+        return cls(
+            endings=np.bincount(endings, minlength=len(ENDINGS)),
+            won=np.bincount(records[:, Column.WINNER], minlength=players + 1)[1:],
+            by_rounds=np.bincount(ended[:, Column.ROUNDS]),
+            by_period=Counter(endless[:, Column.PERIOD].tolist()),
+            wars=int(ended[:, Column.WARS].sum()),
+        )
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            self.endings + other.endings,
+            self.won + other.won,
+            added(self.by_rounds, other.by_rounds),
+            self.by_period + other.by_period,
+            self.wars + other.wars,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class AuctionSimulation(Result):
+    """Many games by one line-up, and what came out.
+
+    Game number g is played again by ``play_auction(line_up, seed, g)``.
+
+    Attributes
+    ----------
+    line_up
+        Who played.
+    seed
+        Of the random numbers.
+    cap
+        Rounds after which a game was given up.
+    until_one_strategy
+        Whether games were over as soon as all players left were of one strategy.
+    is_determined
+        Whether nothing is left to chance: then all games are the same, and one was played.
+    tally
+        The sums over all games.
+    """
+
+    line_up: LineUp
+    seed: int
+    cap: int
+    until_one_strategy: bool
+    is_determined: bool
+    tally: AuctionTally = field(repr=False)
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return int(self.tally.endings.sum())
+
+    def count(self, ending: Ending) -> int:
+        """How many games came out that way."""
+        return int(self.tally.endings[ENDINGS.index(ending)])
+
+    @cached_property
+    def rounds(self) -> Distribution:
+        """The rounds of the games that ended."""
+        return Distribution(self.tally.by_rounds)
+
+    def won(self, strategy: str) -> int:
+        """Games won by players of a strategy, which is named."""
+        return sum(
+            int(won) for player, won in zip(self.line_up, self.tally.won, strict=True) if player.name == strategy
+        )
+
+    def share(self, strategy: str) -> Share:
+        """The share of games won by players of a strategy, which is named."""
+        share = Share.of(self.won(strategy), self.games)
+        return Share(share.value, share.value, share.value) if self.is_determined else share
+
+    def rows(self) -> list[Row]:
+        """One row for each strategy of the line-up: ``line_up, strategy, players, games, won, share, low, high, ...``.
+
+        The share of games won has its 95 % interval. Then, the same in each row: games that ended without a winner,
+        endless ones and those given up; mean and standard deviation of the rounds of games that ended; wars a game.
+        """
+        ended = self.rounds.total
+        rows: list[Row] = []
+        for strategy, players in self.line_up.seats.items():
+            share = self.share(strategy)
+            rows.append(
+                {
+                    "line_up": str(self.line_up),
+                    "strategy": strategy,
+                    "players": players,
+                    "games": self.games,
+                    "won": self.won(strategy),
+                    "share": rounded(share.value),
+                    "low": rounded(share.low),
+                    "high": rounded(share.high),
+                    "no_winner": self.count(Ending.TIED),
+                    "endless": self.count(Ending.ENDLESS),
+                    "capped": self.count(Ending.CAPPED),
+                    "mean_rounds": rounded(self.rounds.mean),
+                    "sd_rounds": rounded(self.rounds.sd),
+                    "wars": rounded(self.tally.wars / ended) if ended else None,
+                }
+            )
+        return rows
+
+
+def simulate_auction(
+    line_up: LineUp | str | Sequence[Strategy | str],
+    games: int = 1000,
+    seed: int = 0,
+    cap: int = CAP,
+    until_one_strategy: bool = False,
+    executor: Executor | None = None,
+    watch: Callable[[AuctionSimulation], None] | None = None,
+) -> AuctionSimulation:
+    """Play many games by one line-up.
+
+    Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
+    which games are played changes the result. The known strategies are played by the engine, others in plain Python.
+    Where nothing is left to chance all games are the same, and one is played.
+
+    Parameters
+    ----------
+    line_up
+        Who plays: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
+    games
+        How many games.
+    seed
+        Of the random numbers.
+    cap
+        Rounds after which a game is given up.
+    until_one_strategy
+        Whether a game is over as soon as all players left are of one strategy, as in the published study.
+    executor
+        Where games are played; by default threads, one a core.
+    watch
+        Told what is known so far whenever some games are done.
+
+    Raises
+    ------
+    ParameterError
+        If a strategy is unknown or a number is out of range, or if somebody would have to be asked.
+    IllegalMoveError
+        If a strategy plays what it does not hold.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> found = simulate_auction("SimpleMinded1+2xDummy", games=1000, seed=1, until_one_strategy=True)
+    >>> print(found.share("SimpleMinded1"))
+    0.823 (0.7981..0.8454)
+    """
+    players = LineUp.parse(line_up)
+    check_simulation(players, games, seed, cap)
+    first = play_auction(players, seed, 0, cap, until_one_strategy=until_one_strategy)
+    if first.is_determined:
+        tally = AuctionTally.of(len(players), _records([first]))
+        return AuctionSimulation(players, seed, cap, until_one_strategy, True, tally)
+    play = _by_engine if is_known_to_engine(players) else _plainly
+
+    def work(piece: range) -> tuple[AuctionTally, list[range]]:
+        return AuctionTally.of(len(players), play(players, piece, seed, cap, until_one_strategy)), []
+
+    def found(tally: AuctionTally) -> AuctionSimulation:
+        return AuctionSimulation(players, seed, cap, until_one_strategy, False, tally)
+
+    def so_far(progress: Progress[range, AuctionTally]) -> None:
+        if watch is not None and progress.result is not None:
+            watch(found(progress.result))
+
+    starts = [*range(0, games, _PIECE), games]
+    pieces = [range(start, end) for start, end in pairwise(starts)]
+    try:
+        return found(run(work, pieces[::-1], AuctionTally.__add__, executor, so_far))
+    except Interrupted as stop:
+        if stop.progress.result is not None:
+            stop.known = known_so_far(found(stop.progress.result), games)
+        raise
+
+
+def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) -> int:
+    """The number of games, or a `ParameterError` that says why they cannot be played."""
+    if line_up.has_human:
+        raise ParameterError(f"line-up {line_up} has a Human: many games are played without asking, so leave it out")
+    checked_whole("cap", cap, 1, MOST_ROUNDS)
+    checked_seed(seed)
+    return checked_whole("games", games, 1, MOST_GAMES)
+
+
+def known_so_far(found: AuctionSimulation, games: int) -> str:
+    """What a simulation that is not finished says, in a line."""
+    shares = ", ".join(f"{strategy} {found.share(strategy).value:.3f}" for strategy in found.line_up.kinds)
+    return f"{found.line_up}: {found.games:,} of {games:,} games played, share of games won: {shares}"
+
+
+def _by_engine(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
+    """The records of some games, from the engine."""
+    deal = deal_counts((CARDS,) * len(line_up))
+    records = np.zeros((len(piece), len(Column)), np.int64)
+    base = np.uint64(stream_base(seed))
+    play_auctions(base, piece.start, cap, until_one_strategy, deal, records, room_for(line_up, deal.shape[1]))
+    return records
+
+
+def _plainly(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
+    """The records of some games, played by the plain rules."""
+    return _records([play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy) for game in piece])
+
+
+def _records(games: list[AuctionGame]) -> Numbers:
+    """What the engine would record of these games."""
+    records = np.zeros((len(games), len(Column)), np.int64)
+    for record, game in zip(records, games, strict=True):
+        record[Column.ENDING] = ENDINGS.index(game.ending)
+        record[Column.WINNER] = 0 if game.winner is None else game.winner + 1
+        record[Column.PERIOD] = game.period or 0
+        if game.period is None:
+            record[Column.ROUNDS] = len(game.rounds)
+            record[Column.WARS] = sum(played.wars for played in game.rounds)
+    return records

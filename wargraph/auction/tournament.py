@@ -1,0 +1,206 @@
+"""Tournaments of WAR with Auction Rounds: every strategy against every other, in pairs or at larger tables."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.simulate import AuctionSimulation, simulate_auction
+from wargraph.auction.strategies import Strategy
+from wargraph.campaign.run import Interrupted
+from wargraph.errors import ParameterError, shown
+from wargraph.estimates import DEVIATIONS, Share, rounded
+from wargraph.results import Result, Row
+from wargraph.rules import counted
+from wargraph.simulation.game import CAP, checked_whole
+
+MOST_TABLES = 2000
+
+
+@dataclass(frozen=True, eq=False)
+class Tournament(Result):
+    """Games of several line-ups, and how the strategies did.
+
+    Attributes
+    ----------
+    simulations
+        What came out, one for each line-up.
+    """
+
+    simulations: tuple[AuctionSimulation, ...]
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The names of the strategies that played, in order of appearance."""
+        return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.kinds))
+
+    def rows(self) -> list[Row]:
+        """A row for each line-up and each strategy in it, as `AuctionSimulation.rows` gives them."""
+        return [row for found in self.simulations for row in found.rows()]
+
+    def ranking_rows(self) -> list[Row]:
+        """The strategies, the best first: ``rank, strategy, line_ups, games, share, low, high, fair``.
+
+        `share` is the share of games that one player of the strategy wins, the mean over the line-ups it plays in, with
+        its 95 % interval; `fair` is what it would be if chance decided, one divided by the number of players. Games
+        without a winner count as won by nobody.
+        """
+        rows: list[Row] = []
+        order = sorted(self.strategies, key=lambda strategy: -self.share(strategy).value)
+        for place, strategy in enumerate(order, start=1):
+            played = [found for found in self.simulations if strategy in found.line_up.kinds]
+            share = self.share(strategy)
+            is_tied = place > 1 and share.value == self.share(order[place - 2]).value
+            rows.append(
+                {
+                    "rank": rows[-1]["rank"] if is_tied else place,
+                    "strategy": strategy,
+                    "line_ups": len(played),
+                    "games": sum(found.games for found in played),
+                    **_share(share),
+                    "fair": rounded(sum(1 / len(found.line_up) for found in played) / len(played)),
+                }
+            )
+        return rows
+
+    def pair_rows(self) -> list[Row]:
+        """How strategies do against one another: ``strategy, rival, line_ups, share, low, high``.
+
+        `share` is the share of games that one player of the strategy wins, the mean over the line-ups that the rival
+        plays in too, with its 95 % interval.
+        """
+        return [
+            {"strategy": strategy, "rival": rival, "line_ups": len(self._met(strategy, rival)), **_share(share)}
+            for strategy in self.strategies
+            for rival in self.strategies
+            if (share := self.share(strategy, rival)) is not None and not math.isnan(share.value)
+        ]
+
+    def share(self, strategy: str, rival: str | None = None) -> Share:
+        """The share of games that one player of a strategy wins, the mean over its line-ups, or those with a rival."""
+        played = self._met(strategy, rival)
+        if not played:
+            return Share(math.nan, 0.0, 1.0)
+        value, variance = 0.0, 0.0
+        for found in played:
+            players, share = found.line_up.seats[strategy], found.share(strategy)
+            value += share.value / players / len(played)
+            if not found.is_determined:
+                variance += share.value * (1 - share.value) / found.games / (players * len(played)) ** 2
+        if len(played) == 1 and not played[0].is_determined:
+            only = played[0].share(strategy)
+            return Share(value, only.low / players, only.high / players)
+        error = DEVIATIONS * math.sqrt(variance)
+        return Share(value, max(value - error, 0.0), min(value + error, 1.0))
+
+    def _met(self, strategy: str, rival: str | None) -> list[AuctionSimulation]:
+        return [
+            found
+            for found in self.simulations
+            if strategy in found.line_up.kinds
+            and (rival is None or (rival != strategy and rival in found.line_up.kinds))
+        ]
+
+
+def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:
+    """All line-ups of so many players with at least two different strategies among these, in every mixture.
+
+    Parameters
+    ----------
+    strategies
+        Their names, or strategies of your own.
+    players
+        At each table.
+
+    Raises
+    ------
+    ParameterError
+        If there are fewer than two strategies, one is named twice, or there would be more than 2,000 line-ups.
+
+    Examples
+    --------
+    >>> [str(line_up) for line_up in round_robin(["Min", "Max"], players=3)]
+    ['2xMin+Max', 'Min+2xMax']
+    """
+    checked_whole("players", players, 2, 1000)
+    each = [LineUp.parse([strategy, strategy])[0] for strategy in strategies]
+    names = [strategy.name for strategy in each]
+    if len(names) < 2:
+        raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"strategy {twice} is named twice: name each once, and larger tables with --players")
+    count = math.comb(len(each) + players - 1, players) - len(each)
+    if count > MOST_TABLES:
+        raise ParameterError(
+            f"{len(each)} strategies at tables of {players} make {count:,} line-ups: at most {MOST_TABLES:,} are "
+            "played, so take fewer strategies or smaller tables, or name line-ups one by one"
+        )
+    return [LineUp(seats) for seats in combinations_with_replacement(each, players) if len(set(seats)) > 1]
+
+
+def tournament(
+    line_ups: Iterable[LineUp | str | Sequence[Strategy | str]],
+    games: int = 1000,
+    seed: int = 0,
+    cap: int = CAP,
+    until_one_strategy: bool = False,
+    executor: Executor | None = None,
+    watch: Callable[[str], None] | None = None,
+) -> Tournament:
+    """Play many games of each line-up.
+
+    Parameters
+    ----------
+    line_ups
+        Who plays: such as `round_robin` gives, or any others.
+    games
+        How many games of each line-up; one is enough where nothing is left to chance.
+    seed
+        Of the random numbers.
+    cap
+        Rounds after which a game is given up.
+    until_one_strategy
+        Whether a game is over as soon as all players left are of one strategy.
+    executor
+        Where games are played; by default threads, one a core.
+    watch
+        Told, in a line, how far it is.
+
+    Raises
+    ------
+    ParameterError
+        If there is no line-up, or one has an unknown strategy, or a number is out of range.
+    IllegalMoveError
+        If a strategy plays what it does not hold.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> found = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
+    >>> for row in found.ranking_rows():
+    ...     print(row["rank"], row["strategy"], row["share"])
+    1 Min 0.5
+    1 Max 0.5
+    3 SimpleMinded1 0.0
+    """
+    asked = [LineUp.parse(line_up) for line_up in line_ups]
+    if not asked:
+        raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
+    found: list[AuctionSimulation] = []
+    for number, line_up in enumerate(asked, start=1):
+        if watch is not None:
+            watch(f"{line_up}, {number} of {counted(len(asked), 'line-up')}")
+        try:
+            found.append(simulate_auction(line_up, games, seed, cap, until_one_strategy, executor))
+        except Interrupted as stop:
+            stop.known = f"{number - 1} of {counted(len(asked), 'line-up')} played; {stop.known or line_up}"
+            raise
+    return Tournament(tuple(found))
+
+
+def _share(share: Share) -> Row:
+    return {"share": rounded(share.value), "low": rounded(share.low), "high": rounded(share.high)}

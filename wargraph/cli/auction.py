@@ -1,0 +1,307 @@
+"""Commands about WAR with Auction Rounds: auction play, watch, tournament, study, strategies."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wargraph.cli.options import (
+    FormatOption,
+    JobsOption,
+    Output,
+    OutputOption,
+    PlotOption,
+    Report,
+    SeedOption,
+    announce_compilation,
+    campaign,
+    check_apart,
+    check_effort,
+    check_table,
+    interrupted_later,
+    parse_games,
+    parse_range,
+    table_option,
+)
+from wargraph.errors import ParameterError
+from wargraph.results import Row
+from wargraph.rules import counted
+
+if TYPE_CHECKING:
+    from wargraph.auction.game import AuctionGame, AuctionRound
+    from wargraph.auction.line_up import LineUp
+
+_STRATEGIES_HELP = (
+    "Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, or a class of your own as FILE.py:CLASS; "
+    "5xDummy stands for five players."
+)
+_TABLES = ("line-ups", "ranking", "pairs")
+_YOU = 0
+_YOUR_OWN = """\
+A strategy of your own is one class with two methods, in a file such as mine.py:
+
+    from wargraph import Strategy
+
+    class Middle(Strategy):
+        def card(self, view):
+            return view.hand[len(view.hand) // 2]
+
+        def war_cards(self, view):
+            return view.hand[:4]
+
+Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2"""
+OpponentsArgument = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP)]
+GameOption = Annotated[int, typer.Option("--game", metavar="G", help="Which game of a tournament with this seed.")]
+CapOption = Annotated[int, typer.Option("--cap", metavar="N", help="Rounds after which a game is given up.")]
+UntilOption = Annotated[
+    bool,
+    typer.Option("--until-one-strategy", help="A game is over as soon as all players left are of one strategy."),
+]
+
+auction = typer.Typer(
+    name="auction",
+    help="WAR with Auction Rounds: everyone chooses a card, the highest takes all.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+
+@auction.command()
+def strategies(table_format: FormatOption = None, output: OutputOption = None) -> None:
+    """The known strategies, and how to bring your own."""
+    out = Output("auction strategies", table_format, output)
+    from wargraph.auction.strategies import STRATEGIES
+    from wargraph.export.tables import text_table
+
+    rows: list[Row] = [
+        {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
+        for name, strategy in STRATEGIES.items()
+    ]
+    out.write(Report({}, rows, text=f"{text_table(rows)}\n\n{_YOUR_OWN}"))
+
+
+@auction.command()
+def play(opponents: OpponentsArgument, seed: SeedOption = 0, game: GameOption = 0) -> None:
+    """Sit down yourself: you are player 1.
+
+    Everyone has the cards 2..13 and chooses one at a time; the highest takes all. Cards in hand and won are open.
+    An empty line asks again, q leaves.
+    """
+    from wargraph.auction.game import play_auction
+    from wargraph.auction.line_up import LineUp
+    from wargraph.auction.strategies import Human
+
+    line_up = LineUp.parse([Human(_ask), *opponents])
+    others = str(LineUp.parse(["Human", *opponents])).split("+", 1)[-1]
+    print(f"You are player 1, against {others}. Type a card of your hand, or q to leave. 3x5 means three fives.")
+    rounds: list[AuctionRound] = []
+
+    def show(played: "AuctionRound") -> None:
+        rounds.append(played)
+        print(f"round {len(rounds)}: {_told(played, line_up)}\n")
+
+    try:
+        print(_verdict(play_auction(line_up, seed, game, watch=show)))
+    except _LeaveError:
+        print(f"You leave in round {len(rounds) + 1}.")
+    except EOFError:
+        raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
+
+
+@auction.command()
+def watch(
+    line_up: OpponentsArgument,
+    seed: SeedOption = 0,
+    game: GameOption = 0,
+    cap: CapOption = 100_000,
+    until_one_strategy: UntilOption = False,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """One game round by round.
+
+    To its end, or to the repeated state that proves it endless.
+    """
+    out = Output("auction watch", table_format, output)
+    from wargraph.auction.game import play_auction
+    from wargraph.auction.line_up import LineUp
+    from wargraph.export.tables import text_table
+
+    players = LineUp.parse("+".join(line_up))
+    _check_nobody_is_asked(players)
+    played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
+    rows = played.rows()
+    note = "Cards lie in player order, wars after a slash, what was only laid down in brackets; held: hand+won."
+    parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
+    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{note}\n{played}"))
+
+
+@auction.command()
+def tournament(
+    line_ups: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="STRATEGY... | LINE-UP...",
+            help=f"Strategies, each to meet each other: {_STRATEGIES_HELP} Or line-ups, each played as it stands: "
+            "strategies joined by +, such as SimpleMinded1+5xDummy.",
+        ),
+    ],
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            metavar="N",
+            show_default=False,
+            help="Players at each table, in every mixture of the strategies; by default 2.",
+        ),
+    ] = None,
+    games: Annotated[str, typer.Option("--games", metavar="G", help="How many games at each table.")] = "1,000",
+    seed: SeedOption = 0,
+    cap: CapOption = 100_000,
+    until_one_strategy: UntilOption = False,
+    plot: PlotOption = None,
+    table: Annotated[str | None, table_option(_TABLES)] = None,
+    jobs: JobsOption = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Strategies against one another: win shares, a ranking, a heat map.
+
+    In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
+    """
+    out = Output("auction tournament", table_format, output)
+    check_effort(jobs, None, None)
+    check_table(table, _TABLES)
+    with interrupted_later():
+        from wargraph.auction.line_up import LineUp
+        from wargraph.auction.simulate import check_simulation
+        from wargraph.auction.tournament import round_robin
+        from wargraph.auction.tournament import tournament as play_tournament
+    asked = parse_games(games)
+    if any("+" in line_up for line_up in line_ups):
+        if players is not None:
+            raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+        tables = [LineUp.parse(line_up) for line_up in line_ups]
+    else:
+        tables = round_robin(line_ups, 2 if players is None else players)
+    for line_up in tables:
+        number = check_simulation(line_up, asked, seed, cap)
+    _check_plot(plot, output)
+    _announce()
+    with campaign(f"{len(tables)} line-ups", jobs) as (executor, tell):
+        found = play_tournament(tables, number, seed, cap, until_one_strategy, executor, tell)
+    if plot is not None:
+        from wargraph.export.auction_charts import tournament_chart
+        from wargraph.export.charts import save_chart
+
+        save_chart(tournament_chart(found), plot)
+    each = dict(zip(_TABLES, (found.rows(), found.ranking_rows(), found.pair_rows()), strict=True))
+    parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
+    if table is not None:
+        out.write(Report(parameters, each[table]))
+        return
+    from wargraph.export.reports import tournament_report_markdown, tournament_report_text
+
+    text, markdown = tournament_report_text(found), tournament_report_markdown(found)
+    out.write(Report(parameters, each[_TABLES[0]], text=text, markdown=markdown))
+
+
+@auction.command()
+def study(
+    opponents: Annotated[
+        str, typer.Option("--opponents", metavar="RANGE", help="Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
+    ] = "1..100",
+    games: Annotated[
+        str, typer.Option("--games", metavar="G", help="How many games for each number and strategy.")
+    ] = "9,030",
+    seed: SeedOption = 0,
+    plot: PlotOption = None,
+    jobs: JobsOption = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """The published study: a SimpleMinded player against N Dummies.
+
+    Win ratio, mean and standard deviation of the number of rounds; a game is over as soon as all players left are of
+    one strategy.
+    """
+    out = Output("auction study", table_format, output)
+    check_effort(jobs, None, None)
+    with interrupted_later():
+        from wargraph.auction.study import auction_study, check_study
+    asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
+    number = check_study(numbers, asked, seed)
+    _check_plot(plot, output)
+    _announce()
+    with campaign("the study", jobs) as (executor, tell):
+        found = auction_study(numbers, number, seed, executor, tell)
+    if plot is not None:
+        from wargraph.export.auction_charts import study_chart
+        from wargraph.export.charts import save_chart
+
+        save_chart(study_chart(found), plot)
+    out.write(Report({"opponents": numbers, "games": asked, "seed": seed}, found.rows()))
+
+
+class _LeaveError(Exception):
+    """The one at the terminal leaves."""
+
+
+def _ask(prompt: str) -> str:
+    """What is typed at the terminal."""
+    while True:
+        answer = input(prompt).strip()
+        if answer.casefold() in ("q", "quit", "exit"):
+            raise _LeaveError
+        if answer:
+            return answer
+
+
+def _told(played: "AuctionRound", line_up: "LineUp") -> str:
+    """A round in words, for the one at the terminal."""
+    lines = [
+        ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
+        for laid, texts in zip(played.laid, played.texts, strict=True)
+    ]
+    if played.winner is None:
+        end = f"nobody takes them: {len(played.table)} cards are carried over to the next round"
+    else:
+        verb = "take" if played.winner == _YOU else "takes"
+        taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
+        end = f"{_who(played.winner, line_up)} {verb} {taken} cards"
+    return "; war: ".join(lines) + f"; {end}"
+
+
+def _verdict(game: "AuctionGame") -> str:
+    """Who won, and why, for the one at the terminal."""
+    last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU]), None)
+    gone = f" You had no cards left after round {last}." if last is not None else ""
+    if game.winner == _YOU:
+        points = game.utilities[_YOU]
+        return f"You win after {counted(len(game.rounds), 'round')}: nobody else has cards left. Yours sum to {points}."
+    outcome = game.outcome[0].upper() + game.outcome[1:]
+    return f"{outcome}.{gone}"
+
+
+def _who(player: int, line_up: "LineUp") -> str:
+    return "you" if player == _YOU else f"{player + 1} {line_up[player]}"
+
+
+def _check_nobody_is_asked(players: "LineUp") -> None:
+    if players.has_human:
+        raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
+
+
+def _check_plot(plot: Path | None, output: Path | None) -> None:
+    """Refuse a picture that cannot be written, before anything is played."""
+    if plot is not None:
+        from wargraph.export.pictures import check_picture_path
+
+        check_picture_path(plot)
+    check_apart(output, plot)
+
+
+def _announce() -> None:
+    from wargraph.auction.engine import is_engine_compiled
+
+    announce_compilation(is_engine_compiled())

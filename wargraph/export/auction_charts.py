@@ -1,0 +1,107 @@
+"""Charts of WAR with Auction Rounds: the six plots of the study, and the heat map of a tournament."""
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from wargraph.auction.study import AuctionStudy
+from wargraph.auction.tournament import Tournament
+from wargraph.errors import ParameterError
+from wargraph.estimates import DEVIATIONS
+from wargraph.export.charts import COLOURS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_PLOTS = (
+    ("win_ratio", "win ratio"),
+    ("mean_rounds", "mean number of rounds"),
+    ("sd_rounds", "standard deviation of the rounds"),
+)
+_INCHES_A_CELL = 0.95
+_DARK = 0.75
+
+
+def study_chart(study: AuctionStudy) -> "Figure":
+    """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
+
+    The bands are 95 % confidence intervals.
+
+    >>> from wargraph import auction_study
+    >>> len(study_chart(auction_study([1, 2], games=20)).axes)
+    6
+    """
+    from matplotlib.figure import Figure
+
+    strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
+    figure = Figure(figsize=(5.2 * len(strategies), 9), layout="constrained")
+    panels = figure.subplots(len(_PLOTS), len(strategies), squeeze=False, sharex=True, sharey="row")
+    rows = study.rows()
+    for column, strategy in enumerate(strategies):
+        mine = [row for row in rows if row["strategy"] == strategy]
+        opponents = np.array([row["opponents"] for row in mine])
+        for (name, label), panel in zip(_PLOTS, panels[:, column], strict=True):
+            values = _numbers([row[name] for row in mine])
+            errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
+            colour = COLOURS[column]
+            panel.fill_between(opponents, values - errors, values + errors, color=colour, alpha=0.25, linewidth=0)
+            panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1)
+            panel.set_ylim(bottom=0, **({"top": 1} if name == "win_ratio" else {}))
+            panel.spines[["top", "right"]].set_visible(False)
+            panel.grid(axis="y", color="#DDDDDD")
+            panel.set_axisbelow(True)
+            if column == 0:
+                panel.set_ylabel(label)
+        games = max((int(str(row["games"])) for row in mine), default=0)
+        panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
+        panels[-1, column].set_xlabel("opponents, all Dummies")
+    return figure
+
+
+def tournament_chart(tournament: Tournament) -> "Figure":
+    """The heat map of a tournament: how often the strategy of the row wins where that of the column plays too.
+
+    The best strategy is on top. A cell is coloured by the share of games that one player of the strategy wins, blue
+    where it is more than the share of one player among all, red where it is less. In pairs that border is a half.
+
+    Raises
+    ------
+    ParameterError
+        If no two strategies met.
+
+    >>> from wargraph import round_robin, tournament
+    >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
+    2
+    """
+    from matplotlib.colors import TwoSlopeNorm
+    from matplotlib.figure import Figure
+
+    ranking = tournament.ranking_rows()
+    names = [str(row["strategy"]) for row in ranking]
+    shares = np.array([[tournament.share(name, rival).value for rival in names] for name in names])
+    if np.isnan(shares).all():
+        raise ParameterError("there is nothing to draw: no two strategies met")
+    sizes = {len(found.line_up) for found in tournament.simulations}
+    fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
+    side = _INCHES_A_CELL * len(names)
+    figure = Figure(figsize=(side + 3.2, side + 1.6), layout="constrained")
+    panel = figure.subplots()
+    panel.imshow(shares, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
+    for row, column in zip(*np.nonzero(~np.isnan(shares)), strict=True):
+        share = shares[row, column]
+        is_dark = (share - fair) / (1 - fair) > _DARK or (fair - share) / fair > _DARK
+        panel.text(column, row, f"{share:.3f}", ha="center", va="center", color="white" if is_dark else "black")
+    labels = [f"{row['rank']}. {row['strategy']}  {row['share']:.3f}" for row in ranking]
+    panel.set_yticks(range(len(names)), labels)
+    panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    panel.spines[:].set_visible(False)
+    panel.tick_params(length=0)
+    players = "2 players" if sizes == {2} else f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
+    panel.set_title(f"Share of games that one player of the row wins, at tables of {players}", loc="left")
+    panel.set_xlabel("where this one plays too")
+    return figure
+
+
+def _numbers(values: list[object]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    return np.array([math.nan if value is None else float(str(value)) for value in values])
