@@ -60,7 +60,11 @@ class LineUp:
         """
         if isinstance(line_up, cls):
             return line_up
-        parts: Iterable[Strategy | str] = [line_up] if isinstance(line_up, str | Strategy) else line_up
+        if not isinstance(line_up, str | Iterable):
+            raise ParameterError(
+                f"line-up {shown(line_up)} is none: give names, such as SimpleMinded1+5xDummy, or a list"
+            )
+        parts: Iterable[object] = [line_up] if isinstance(line_up, str) else line_up
         return cls(tuple(strategy for part in parts for strategy in _players(part)))
 
     @property

@@ -290,10 +290,10 @@ class Human(Strategy):
                 self.tell(f"{shown(answer)} is not understood: type {what} of your hand")
                 continue
             cards = list(map(int, words))
-            missing = missing_card(cards, view.hand)
-            if missing is None:
+            missing = missing_cards(cards, view.hand)
+            if not missing:
                 return cards
-            self.tell(f"you have no {missing} to play (or not so many): your hand is {cards_text(view.hand)}")
+            self.tell(f"you have no {missing[0]} to play (or not so many): your hand is {cards_text(view.hand)}")
 
 
 STRATEGIES: dict[str, type[Strategy]] = {
@@ -320,23 +320,29 @@ def checked_war_cards(strategy: Strategy, view: View) -> Hand:
     whose = f"strategy {strategy.name}, player {view.player + 1},"
     if not isinstance(chosen, Sequence) or len(chosen) != LAID_DOWN + 1:
         raise IllegalMoveError(f"{whose} goes to war with {shown(chosen)}: {rule}")
-    missing = missing_card(chosen, view.hand)
-    if missing is not None:
+    missing = missing_cards(chosen, view.hand)
+    if missing:
         raise IllegalMoveError(
-            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(missing)} is not (so often) in its hand "
+            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(missing[0])} is not (so often) in its hand "
             f"{shown(_text(view.hand))}: {rule}"
         )
     return tuple(chosen)
 
 
-def missing_card(cards: Sequence[object], hand: Hand) -> object:
-    """The first of the cards that the hand has not got, or not so often; None if it has them all."""
+def missing_cards(cards: Sequence[object], hand: Hand) -> list[object]:
+    """Those of the cards that the hand has not got, or not so often.
+
+    >>> missing_cards((3, 3, 5), (2, 3, 5))
+    [3]
+    """
     left: list[object] = list(hand)
+    missing = []
     for card in cards:
         if isinstance(card, bool) or card not in left:
-            return card
-        left.remove(card)
-    return None
+            missing.append(card)
+        else:
+            left.remove(card)
+    return missing
 
 
 def smallest_above(highest: int, cards: Hand) -> int:

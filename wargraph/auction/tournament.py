@@ -41,61 +41,63 @@ class Tournament(Result):
         return [row for found in self.simulations for row in found.rows()]
 
     def ranking_rows(self) -> list[Row]:
-        """The strategies, the best first: ``rank, strategy, line_ups, games, share, low, high, fair``.
+        """The strategies, the best first: ``rank, strategy, line_ups, games, won, points, low, high, fair``.
 
-        `share` is the share of games that one player of the strategy wins, the mean over the line-ups it plays in, with
-        its 95 % interval; `fair` is what it would be if chance decided, one divided by the number of players. Games
-        without a winner count as won by nobody.
+        The `points` of `points`, with their 95 % interval, decide; `fair` is what they would be if chance decided.
+        `won` is the share of games won, by any player of the strategy, over all its line-ups.
         """
         rows: list[Row] = []
-        order = sorted(self.strategies, key=lambda strategy: -self.share(strategy).value)
+        order = sorted(self.strategies, key=lambda strategy: -self.points(strategy).value)
         for place, strategy in enumerate(order, start=1):
-            played = [found for found in self.simulations if strategy in found.line_up.kinds]
-            share = self.share(strategy)
-            is_tied = place > 1 and share.value == self.share(order[place - 2]).value
+            met = self._met(strategy)
+            points = self.points(strategy)
+            is_tied = place > 1 and points.value == self.points(order[place - 2]).value
             rows.append(
                 {
                     "rank": rows[-1]["rank"] if is_tied else place,
                     "strategy": strategy,
-                    "line_ups": len(played),
-                    "games": sum(found.games for found in played),
-                    **_share(share),
-                    "fair": rounded(sum(1 / len(found.line_up) for found in played) / len(played)),
+                    "line_ups": len(met),
+                    "games": sum(found.games for found in met),
+                    "won": rounded(sum(found.share(strategy).value for found in met) / len(met)),
+                    **_interval(points),
+                    "fair": rounded(sum(1 / len(found.line_up) for found in met) / len(met)),
                 }
             )
         return rows
 
     def pair_rows(self) -> list[Row]:
-        """How strategies do against one another: ``strategy, rival, line_ups, share, low, high``.
-
-        `share` is the share of games that one player of the strategy wins, the mean over the line-ups that the rival
-        plays in too, with its 95 % interval.
-        """
+        """How strategies do where a rival plays too: ``strategy, rival, line_ups, points, low, high``."""
         return [
-            {"strategy": strategy, "rival": rival, "line_ups": len(self._met(strategy, rival)), **_share(share)}
+            {"strategy": strategy, "rival": rival, "line_ups": len(self._met(strategy, rival)), **_interval(points)}
             for strategy in self.strategies
             for rival in self.strategies
-            if (share := self.share(strategy, rival)) is not None and not math.isnan(share.value)
+            if not math.isnan((points := self.points(strategy, rival)).value)
         ]
 
-    def share(self, strategy: str, rival: str | None = None) -> Share:
-        """The share of games that one player of a strategy wins, the mean over its line-ups, or those with a rival."""
-        played = self._met(strategy, rival)
-        if not played:
+    def points(self, strategy: str, rival: str | None = None) -> Share:
+        """The points a game of one player of a strategy, the mean over its line-ups, or over those with a rival.
+
+        A win is a point. A game without a winner, because nobody has cards left, or it never ends, or it was given up,
+        shares the point among all players. The interval is at 95 % confidence; frequencies are taken for it as if each
+        of win, loss and no winner had come out once more, so that it is not empty where one never did.
+        """
+        met = self._met(strategy, rival)
+        if not met:
             return Share(math.nan, 0.0, 1.0)
         value, variance = 0.0, 0.0
-        for found in played:
-            players, share = found.line_up.seats[strategy], found.share(strategy)
-            value += share.value / players / len(played)
+        for found in met:
+            own, all_players = found.line_up.seats[strategy], len(found.line_up)
+            won, open_ = found.won(strategy), found.games - int(found.tally.won.sum())
+            value += (won / own + open_ / all_players) / found.games
             if not found.is_determined:
-                variance += share.value * (1 - share.value) / found.games / (players * len(played)) ** 2
-        if len(played) == 1 and not played[0].is_determined:
-            only = played[0].share(strategy)
-            return Share(value, only.low / players, only.high / players)
-        error = DEVIATIONS * math.sqrt(variance)
+                wins, opens = (won + 1) / (found.games + 3), (open_ + 1) / (found.games + 3)
+                mean = wins / own + opens / all_players
+                variance += (wins / own**2 + opens / all_players**2 - mean**2) / found.games
+        error = DEVIATIONS * math.sqrt(variance) / len(met)
+        value /= len(met)
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
-    def _met(self, strategy: str, rival: str | None) -> list[AuctionSimulation]:
+    def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
         return [
             found
             for found in self.simulations
@@ -182,9 +184,9 @@ def tournament(
     --------
     >>> found = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
     >>> for row in found.ranking_rows():
-    ...     print(row["rank"], row["strategy"], row["share"])
-    1 Min 0.5
-    1 Max 0.5
+    ...     print(row["rank"], row["strategy"], row["points"])
+    1 Min 0.75
+    1 Max 0.75
     3 SimpleMinded1 0.0
     """
     asked = [LineUp.parse(line_up) for line_up in line_ups]
@@ -202,5 +204,5 @@ def tournament(
     return Tournament(tuple(found))
 
 
-def _share(share: Share) -> Row:
-    return {"share": rounded(share.value), "low": rounded(share.low), "high": rounded(share.high)}
+def _interval(points: Share) -> Row:
+    return {"points": rounded(points.value), "low": rounded(points.low), "high": rounded(points.high)}

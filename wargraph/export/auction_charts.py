@@ -60,10 +60,10 @@ def study_chart(study: AuctionStudy) -> "Figure":
 
 
 def tournament_chart(tournament: Tournament) -> "Figure":
-    """The heat map of a tournament: how often the strategy of the row wins where that of the column plays too.
+    """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
 
-    The best strategy is on top. A cell is coloured by the share of games that one player of the strategy wins, blue
-    where it is more than the share of one player among all, red where it is less. In pairs that border is a half.
+    The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
+    decided, red where it gets less. In pairs that border is a half.
 
     Raises
     ------
@@ -79,26 +79,26 @@ def tournament_chart(tournament: Tournament) -> "Figure":
 
     ranking = tournament.ranking_rows()
     names = [str(row["strategy"]) for row in ranking]
-    shares = np.array([[tournament.share(name, rival).value for rival in names] for name in names])
-    if np.isnan(shares).all():
+    points = np.array([[tournament.points(name, rival).value for rival in names] for name in names])
+    if np.isnan(points).all():
         raise ParameterError("there is nothing to draw: no two strategies met")
     sizes = {len(found.line_up) for found in tournament.simulations}
     fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
     side = _INCHES_A_CELL * len(names)
     figure = Figure(figsize=(side + 3.2, side + 1.6), layout="constrained")
     panel = figure.subplots()
-    panel.imshow(shares, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
-    for row, column in zip(*np.nonzero(~np.isnan(shares)), strict=True):
-        share = shares[row, column]
-        is_dark = (share - fair) / (1 - fair) > _DARK or (fair - share) / fair > _DARK
-        panel.text(column, row, f"{share:.3f}", ha="center", va="center", color="white" if is_dark else "black")
-    labels = [f"{row['rank']}. {row['strategy']}  {row['share']:.3f}" for row in ranking]
+    panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
+    for row, column in zip(*np.nonzero(~np.isnan(points)), strict=True):
+        value = points[row, column]
+        is_dark = (value - fair) / (1 - fair) > _DARK or (fair - value) / fair > _DARK
+        panel.text(column, row, f"{value:.3f}", ha="center", va="center", color="white" if is_dark else "black")
+    labels = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
     panel.set_yticks(range(len(names)), labels)
     panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
     panel.spines[:].set_visible(False)
     panel.tick_params(length=0)
     players = "2 players" if sizes == {2} else f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
-    panel.set_title(f"Share of games that one player of the row wins, at tables of {players}", loc="left")
+    panel.set_title(f"Points a game of one player of the row, at tables of {players}", loc="left")
     panel.set_xlabel("where this one plays too")
     return figure
 

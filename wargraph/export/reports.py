@@ -80,7 +80,10 @@ def _tournament_report(tournament: Tournament, heading: str, table: Callable[[li
     ]
     columns = [name for name in tournament.rows()[0] if any(name in row for row in rows)]
     tables = [
-        ("Ranking: share of games that one player of the strategy wins, 95 % interval", tournament.ranking_rows()),
+        (
+            "Ranking: points a game of one player, 95 % interval; without a winner all share the point",
+            tournament.ranking_rows(),
+        ),
         ("The same where a rival plays too", tournament.pair_rows()),
         ("Line-ups", [{name: row.get(name, 0) for name in columns} for row in rows]),
     ]

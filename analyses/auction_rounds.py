@@ -1,0 +1,247 @@
+"""Which strategy wins WAR with Auction Rounds?
+
+    python analyses/auction_rounds.py
+
+Rosenthal and Sattizahn, who invented the game, let a careful player, SimpleMinded1 or SimpleMinded2, play against 1 to
+100 who choose any card (Dummy), 9,030 games for each number. Here the 1.8 million games are played again: the six plots
+are in figures/auction-study.svg, the table beside them.
+
+The paper did not let its strategies play against one another. Here all do, in pairs and at tables of three to five; and
+its claim is put to the test that Adversary, who asks the others what they will play, "at least ties" against known
+strategies.
+
+What comes out. The careful strategies beat only the careless: Min and Max, the two simplest, beat either of them, and
+against one Dummy plain Max does better than both. With 2 to 10 Dummies SimpleMinded2 wins more often than
+SimpleMinded1, as the paper says; with one, and with very many, there is no telling them apart.
+
+Against one rival Adversary keeps the promise, whatever the rival: every way to play that leaves nothing to chance is
+tried out here, and none wins from the paper's deal. (A Dummy answers by chance, and then plays otherwise: it wins one
+game in seven.) With more players the claim fails. Two Adversaries and a Min: the two tie, lay everything down in their
+war, and Min, who was not in it, has all the cards that are left. And one Adversary alone among eight strategies that it
+knows loses, from nine players on; up to eight players it wins, or the game never ends.
+"""
+
+import math
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+from wargraph import (
+    Adversary,
+    AuctionRound,
+    AuctionStudy,
+    Ending,
+    LineUp,
+    Strategy,
+    Tournament,
+    View,
+    auction_study,
+    play_auction,
+    round_robin,
+    save_chart,
+    simulate_auction,
+    study_chart,
+    tournament,
+    tournament_chart,
+)
+from wargraph.auction.game import play_auction_round
+from wargraph.auction.rules import CARDS, LAID_DOWN, Hand, without
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+from wargraph.simulation.chance import Chance
+
+FIGURES = Path(__file__).parent.parent / "figures"
+SEED = 2026
+PLAIN_GAMES = 20
+PAIR_GAMES = 100_000
+TABLE_GAMES = 2_000
+TABLES = (3, 4, 5)
+MOST_RIVALS = 10
+STRATEGIES = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
+KNOWN = ("Min", "Max", "SimpleMinded1", "SimpleMinded2")
+"""Those that leave nothing to chance, and do not ask themselves."""
+
+RERUN = {
+    ("SimpleMinded1", 1): (0.924, 0.006, 45.8),
+    ("SimpleMinded1", 2): (0.833, 0.012, 72.1),
+    ("SimpleMinded1", 5): (0.633, 0.024, 112.5),
+    ("SimpleMinded2", 1): (0.929, 0.006, 45.1),
+    ("SimpleMinded2", 2): (0.856, 0.012, 76.8),
+    ("SimpleMinded2", 5): (0.775, 0.024, 145.1),
+}
+"""Win ratio, its standard error and mean rounds of the paper's own program, run again for a few games."""
+
+
+def check_plainly(games: int) -> None:
+    """Play the first games of some line-ups by the plain rules as well, and compare."""
+    for text in ("SimpleMinded1+10xDummy", "SimpleMinded2+100xDummy", "+".join(STRATEGIES)):
+        plain = [play_auction(text, SEED, game, until_one_strategy=True) for game in range(games)]
+        found = simulate_auction(text, games, SEED, until_one_strategy=True)
+        lengths = Counter(len(game.rounds) for game in plain if game.ending in (Ending.WON, Ending.TIED))
+        assert {int(n): int(found.rounds.counts[n]) for n in found.rounds.counts.nonzero()[0]} == lengths, text
+        for player in range(len(found.line_up)):
+            assert found.tally.won[player] == sum(game.winner == player for game in plain), text
+
+
+def compare(study: AuctionStudy) -> list[Row]:
+    """The paper's program beside ours. `deviations`: how many standard errors the win ratios are apart."""
+    rows: list[Row] = []
+    for (strategy, opponents), (ratio, error, rounds) in RERUN.items():
+        found = study.simulations[strategy, opponents]
+        share = found.share(strategy).value
+        ours = math.sqrt(share * (1 - share) / found.games)
+        rows.append(
+            {
+                "strategy": strategy,
+                "opponents": opponents,
+                "win_ratio": round(share, 4),
+                "paper": ratio,
+                "deviations": round((ratio - share) / math.hypot(error, ours), 2),
+                "rounds": round(found.rounds.mean, 1),
+                "paper_rounds": rounds,
+                "rounds_deviations": round((rounds - found.rounds.mean) / rounds_error(found, share, error), 2),
+            }
+        )
+    return rows
+
+
+def rounds_error(found, share: float, error: float) -> float:  # type: ignore[no-untyped-def]
+    """The standard error of the difference of mean rounds; as many games of the paper's as its ratio's error tells."""
+    games = share * (1 - share) / error**2
+    return math.hypot(found.rounds.sd / math.sqrt(games), found.rounds.mean_error)
+
+
+def tables_of_adversary() -> Iterator[Row]:
+    """One Adversary among 1 to 10 others that it knows, every mixture of them: how the games come out."""
+    for rivals in range(1, MOST_RIVALS + 1):
+        outcomes: Counter[str] = Counter()
+        first = ""
+        for others in combinations_with_replacement(KNOWN, rivals):
+            game = simulate_auction(["Adversary", *others], 1)
+            won = game.won("Adversary")
+            outcome = "won" if won else "lost" if game.count(Ending.WON) else "without a winner"
+            outcomes[outcome] += 1
+            if outcome == "lost":
+                first = first or str(game.line_up)
+        yield {
+            "players": rivals + 1,
+            "line_ups": outcomes.total(),
+            **{name: outcomes[name] for name in ("won", "without a winner", "lost")},
+            "first_lost": first or None,
+        }
+
+
+@cache
+def war_choices(hand: Hand) -> list[Hand]:
+    """Every choice of three cards to lay down and one to play."""
+    return sorted({(*down, card) for card in set(hand) for down in combinations(without((card,), hand), LAID_DOWN)})
+
+
+class AnyRival(Strategy):
+    """Plays `play`, and goes to war by choices that are gone through one after the other.
+
+    A choice is made where it is first asked for, by an Adversary or by the game; asked again, it is the same.
+    """
+
+    def __init__(self) -> None:
+        self.play = 0
+        self.numbers: list[int] = []
+        self.wars: list[Sequence[Hand]] = []
+
+    def card(self, view: View) -> int:
+        assert self.play in view.hand
+        return self.play
+
+    def war_cards(self, view: View) -> Hand:
+        if view.hands not in self.wars:
+            self.wars.append(view.hands)
+        place = self.wars.index(view.hands)
+        self.numbers += [0] * (place + 1 - len(self.numbers))
+        return war_choices(view.hand)[self.numbers[place]]
+
+    def next_choices(self) -> bool:
+        """Go on to the next combination of choices; False if there is none."""
+        self.numbers = self.numbers[: len(self.wars)]
+        while self.numbers and self.numbers[-1] + 1 == len(war_choices(self.wars[len(self.numbers) - 1][1])):
+            self.numbers.pop()
+        if self.numbers:
+            self.numbers[-1] += 1
+        return bool(self.numbers)
+
+
+def all_rounds(hands: tuple[Hand, ...], piles: tuple[Hand, ...], table: Hand) -> Iterator[AuctionRound]:
+    """Every round that a rival of an Adversary can bring about, the rival's choices being known."""
+    rival = AnyRival()
+    line_up = LineUp((Adversary(), rival))
+    for rival.play in sorted(set(hands[1])):
+        rival.numbers, is_new = [], True
+        while is_new:
+            rival.wars = []
+            yield play_auction_round(line_up, hands, piles, table, Chance())
+            is_new = rival.next_choices()
+
+
+def best_rival(cards: Hand) -> Row:
+    """Whether any rival whose choices are known can beat an Adversary, by trying all they can do.
+
+    All states are visited that a rival can lead to; one in which the Adversary has no cards, and the rival has, would
+    be a way to win. `most_points` is the largest sum of cards that a rival can get in a game that goes on.
+    """
+    start: tuple[tuple[Hand, ...], tuple[Hand, ...], Hand] = ((cards, cards), ((), ()), ())
+    seen, waiting = {start}, deque([start])
+    rounds, most, is_beaten = 0, sum(cards), False
+    while waiting:
+        for played in all_rounds(*waiting.popleft()):
+            rounds += 1
+            state = (played.hands, played.piles, played.table)
+            if state in seen:
+                continue
+            seen.add(state)
+            is_beaten |= bool(played.hands[1]) and not played.hands[0]
+            if all(played.hands):
+                waiting.append(state)
+                most = max(most, sum(played.hands[1]) + sum(played.piles[1]))
+    return {
+        "cards": f"{cards[0]}..{cards[-1]}",
+        "states": len(seen),
+        "rounds_tried": rounds,
+        "can_be_beaten": "yes" if is_beaten else "no",
+        "most_points": most,
+        "of": 2 * sum(cards),
+    }
+
+
+def rankings(tournaments: dict[int, Tournament]) -> list[Row]:
+    """The rankings of all tournaments, by the number of players at a table."""
+    return [{"players": players, **row} for players, found in tournaments.items() for row in found.ranking_rows()]
+
+
+def main(folder: Path = FIGURES, opponents: Sequence[int] = range(1, 101), scale: float = 1.0) -> None:
+    """Check, play, compare, search; write the tables and the figures. `scale` makes it smaller."""
+    check_plainly(PLAIN_GAMES)
+    print("the first games agree with the plain rules\n", flush=True)
+    study = auction_study(opponents, round(9030 * scale), SEED)
+    print(markdown_table(compare(study)), flush=True)
+    write_file(folder / "auction-study.csv", csv_table(study.rows()))
+    save_chart(study_chart(study), folder / "auction-study.svg")
+    games = {2: round(PAIR_GAMES * scale)} | dict.fromkeys(TABLES, round(TABLE_GAMES * scale))
+    tournaments = {
+        players: tournament(round_robin(STRATEGIES, players), number, SEED) for players, number in games.items()
+    }
+    print(f"\n{markdown_table(rankings(tournaments))}", flush=True)
+    write_file(folder / "auction-ranking.csv", csv_table(rankings(tournaments)))
+    write_file(folder / "auction-pairs.csv", csv_table(tournaments[2].rows()))
+    save_chart(tournament_chart(tournaments[2]), folder / "auction-pairs.svg")
+    claims = list(tables_of_adversary())
+    searched = [best_rival(cards) for cards in (*(tuple(range(1, m + 1)) for m in range(2, 9)), CARDS)]
+    print(f"\n{markdown_table(claims)}\n\n{markdown_table(searched)}")
+    write_file(folder / "auction-adversary.csv", csv_table(claims))
+    write_file(folder / "auction-best-rival.csv", csv_table(searched))
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

@@ -1,0 +1,56 @@
+"""The engine plays the games of the plain rules, move for move."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.auction.support import BUILT_IN, deals, line_ups, played_by_engine
+from wargraph import Ending, LineUp, Min, play_auction
+from wargraph.auction.engine import is_known_to_engine
+
+CAP = 3000
+
+
+def agrees(line_up, seed, deal, until_one_strategy):
+    """Whether both play the same game: its end, and the state after some of its rounds."""
+    options = {"until_one_strategy": until_one_strategy}
+    plain = play_auction(line_up, seed, 3, CAP, hands=deal, **options)
+    record, *_ = played_by_engine(line_up, seed, 3, 4 * CAP, deal=plain.deal, **options)
+    if plain.ending is Ending.CAPPED:
+        record, *_ = played_by_engine(line_up, seed, 3, CAP, deal=plain.deal, **options)
+    assert record["ending"] == plain.ending
+    assert record["winner"] == (0 if plain.winner is None else plain.winner + 1)
+    assert record["period"] == (plain.period or 0)
+    if plain.period is None:
+        assert record["rounds"] == len(plain.rounds)
+        assert record["wars"] == sum(played.wars for played in plain.rounds)
+    for number in {*range(1, 6), len(plain.rounds) // 2, len(plain.rounds)} & {*range(1, len(plain.rounds) + 1)}:
+        played = plain.rounds[number - 1]
+        _, hands, piles, table = played_by_engine(line_up, seed, 3, number, deal=plain.deal, **options)
+        assert (hands, piles, table) == (played.hands, played.piles, played.table)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=150)
+def test_the_engine_plays_the_same_games(data):
+    line_up = data.draw(line_ups())
+    agrees(line_up, data.draw(st.integers(0, 2**64 - 1)), data.draw(deals(len(line_up))), data.draw(st.booleans()))
+
+
+@pytest.mark.parametrize("strategy", BUILT_IN, ids=lambda strategy: strategy.__name__)
+@pytest.mark.parametrize("others", ["Dummy", "5xDummy", "2xAdversary+3xDummy", "Min+Max+SimpleMinded1+SimpleMinded2"])
+def test_every_strategy_plays_the_same_games(strategy, others):
+    agrees(LineUp.parse([strategy(), others]), 11, None, False)
+
+
+def test_a_large_table_plays_the_same_game():
+    agrees(LineUp.parse("SimpleMinded1+40xDummy"), 12, None, True)
+
+
+def test_a_subclass_is_not_known_to_the_engine():
+    class Mine(Min):
+        """Not the known one."""
+
+    assert is_known_to_engine(LineUp.parse("+".join(kind.__name__ for kind in BUILT_IN)))
+    assert not is_known_to_engine(LineUp.parse([Mine(), "Max"]))
+    assert not is_known_to_engine(LineUp.parse("Human+Max"))

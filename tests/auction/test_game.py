@@ -1,0 +1,218 @@
+"""The plain game: rounds, wars, what is carried over, how games end."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.auction.support import Scripted, deals, line_ups
+from tests.support import refusal
+from wargraph import Ending, LineUp, Min, ParameterError, PositionError, Strategy, play_auction
+from wargraph.auction.game import play_auction_round
+from wargraph.simulation.chance import Chance
+
+
+def one_round(*players, piles=None, table=()):
+    """A round of scripted players, each given as hand and choices."""
+    hands = tuple(hand for hand, *_ in players)
+    line_up = LineUp(tuple(Scripted(*choices) for _, *choices in players))
+    return play_auction_round(line_up, hands, piles or ((),) * len(players), table, Chance())
+
+
+def test_the_highest_card_takes_the_table():
+    played = one_round(((2, 5), 5), ((3, 4), 3), ((7, 9), 7))
+    assert played.winner == 2
+    assert played.hands == ((2,), (4,), (9,))
+    assert played.piles == ((), (), (3, 5, 7))
+    assert played.table == ()
+    assert played.wars == 0
+    assert str(played) == "5 3 7 -> player 3"
+
+
+def test_who_has_no_cards_does_not_play():
+    played = one_round(((2, 5), 5), ((),), ((7, 9), 7))
+    assert played.cards == "5 7"
+    assert played.hands == ((2,), (), (9,))
+
+
+def test_the_winner_takes_what_was_carried_over():
+    played = one_round(((2, 5), 5), ((3, 4), 3), table=(9, 9))
+    assert played.carried == (9, 9)
+    assert played.piles == ((3, 5, 9, 9), ())
+
+
+def test_a_war_is_for_the_tied_alone():
+    cards = (2, 3, 4, 5, 9)
+    played = one_round((cards, 9, (2, 3, 4, 5)), (cards, 9, (5, 4, 3, 2)), ((8, 8, 8, 8, 8), 8))
+    assert played.winner == 0
+    assert played.wars == 1
+    assert played.fighters == ((0, 1, 2), (0, 1))
+    assert played.cards == "9 9 8 / (2 3 4)5 (5 4 3)2"
+    assert played.hands == ((2, 2, 3, 3, 4, 4, 5, 5, 8, 9, 9), (), (8, 8, 8, 8))
+
+
+def test_who_is_short_lays_all_down_and_is_out_of_the_war():
+    played = one_round(((2, 3, 4, 5, 9), 9, (3, 4, 5, 2)), ((6, 7, 8, 9), 9))
+    assert played.winner == 0
+    assert played.cards == "9 9 / (3 4 5)2 (6 7 8)"
+    assert played.hands == ((2, 3, 4, 5, 6, 7, 8, 9, 9), ())
+
+
+def test_a_tied_war_goes_on():
+    cards = (2, 2, 2, 3, 3, 3, 4, 5, 9)
+    played = one_round((cards, 9, (2, 2, 2, 4), (3, 3, 3, 5)), ((*cards[:-2], 6, 9), 9, (2, 2, 2, 4), (3, 3, 3, 6)))
+    assert played.winner == 1
+    assert played.wars == 2
+    assert played.piles[0] == ()
+    assert len(played.hands[1]) == 18
+
+
+def test_a_war_that_leaves_nobody_carries_the_cards_over():
+    played = one_round(((2, 3, 9), 9), ((4, 9), 9), ((5, 6), 5), piles=((), (7,), ()))
+    assert played.winner is None
+    assert played.table == (2, 3, 4, 5, 9, 9)
+    assert played.hands == ((), (7,), (6,))
+    assert played.piles == ((), (), ())
+    assert str(played) == "9 9 5 / (2 3) (4) -> nobody"
+
+
+def test_an_empty_hand_takes_the_pile_up():
+    played = one_round(((5,), 5), ((3,), 3), piles=((8, 8), (7,)))
+    assert played.hands == ((3, 5, 8, 8), (7,))
+    assert played.piles == ((), ())
+
+
+@given(st.data())
+@settings(deadline=None)
+def test_cards_are_conserved_and_empty_hands_have_no_pile(data):
+    line_up = data.draw(line_ups())
+    deal = data.draw(deals(len(line_up)))
+    game = play_auction(line_up, data.draw(st.integers(0, 2**64 - 1)), hands=deal, cap=200)
+    all_cards = Counter(card for hand in deal for card in hand)
+    for played in game.rounds:
+        held = [*played.hands, *played.piles, played.table]
+        assert Counter(card for cards in held for card in cards) == all_cards
+        assert all(list(cards) == sorted(cards) for cards in held)
+        assert all(hand or not pile for hand, pile in zip(played.hands, played.piles, strict=True))
+
+
+@given(st.data())
+@settings(deadline=None)
+def test_the_winner_of_n_players_ends_with_90_n(data):
+    line_up = data.draw(line_ups())
+    game = play_auction(line_up, data.draw(st.integers(0, 999)), cap=3000)
+    players = len(line_up)
+    if game.ending is Ending.WON:
+        assert game.utilities == tuple(90 * players * (player == game.winner) for player in range(players))
+        assert game.winning_strategy is line_up[game.winner]
+    if game.ending is Ending.TIED:
+        assert game.utilities == (0,) * players
+        assert game.winner is None
+        assert sum(game.rounds[-1].table) == 90 * players
+
+
+def test_what_is_carried_over_belongs_to_the_last_player():
+    game = play_auction("2xAdversary+Min")
+    assert game.rounds[-1].winner is None
+    assert (game.winner, game.utilities) == (2, (0, 0, 270))
+    assert game.outcome == "player 3, Min, wins after 1 round"
+
+
+def test_a_game_may_end_without_a_winner():
+    game = play_auction("2xMin")
+    assert game.ending is Ending.TIED
+    assert game.outcome == "ends without a winner after 1 round: nobody has cards left"
+    assert game.winning_strategy is None
+
+
+def test_a_state_that_comes_back_proves_a_game_endless():
+    game = play_auction("Max+Min")
+    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 12)
+    assert game.is_determined
+    assert "a cycle of 12 rounds" in str(game)
+    assert {len(hand) for hand in game.rounds[-1].hands} == {12}
+
+
+def test_a_cycle_may_begin_when_the_dummies_are_out():
+    game = play_auction("Max+Min+Dummy", seed=5, game=90)
+    assert game.ending is Ending.ENDLESS
+    assert game.entry > 0
+    assert not game.is_determined
+    again = play_auction("Max+Min+Dummy", seed=5, game=90, cap=len(game.rounds))
+    assert again.rounds == game.rounds
+
+
+class Forgetful(Min):
+    """Plays like Min, but does not say that it keeps no memory."""
+
+    is_pure = False
+
+
+def test_only_pure_strategies_are_proved_endless():
+    game = play_auction([Forgetful(), "Max"], cap=50)
+    assert game.ending is Ending.CAPPED
+    assert not game.is_determined
+    assert game.outcome == "given up after 50 rounds: it might still end"
+
+
+def test_a_game_can_be_over_with_the_last_strategy():
+    line_up = "SimpleMinded2+5xDummy"
+    early, late = (play_auction(line_up, 7, game=4, until_one_strategy=until) for until in (True, False))
+    assert early.rounds == late.rounds[: len(early.rounds)]
+    assert str(early.winning_strategy) == "Dummy"
+    assert early.survivors > 1
+    assert sum(early.utilities) + sum(early.rounds[-1].table) == 540
+    assert early.outcome == f"Dummy wins after {len(early.rounds)} rounds: the 2 players left are all of this strategy"
+
+
+def test_rows_tell_the_game():
+    game = play_auction("Min+Adversary")
+    rows = game.rows()
+    assert len(rows) == len(game.rounds)
+    assert rows[0] == {"round": 1, "cards": "2 3", "winner": 2, "wars": 0, "held": "11+0/11+2"}
+    assert rows[-1]["held"].startswith("0+0/")
+
+
+def test_every_round_is_told_as_it_is_played():
+    told = []
+    assert tuple(told) == play_auction("3xDummy", 3, watch=told.append).rounds[:0]
+    assert tuple(told) == play_auction("3xDummy", 3).rounds
+
+
+def test_games_of_a_seed_differ_and_come_again():
+    games = [play_auction("2xDummy", seed, game).rounds for seed in (1, 2) for game in (0, 1)]
+    assert len(set(games)) == 4
+    assert games[3] == play_auction("2xDummy", 2, 1).rounds
+
+
+class Reproducible(Strategy):
+    """Uses the random numbers of the view."""
+
+    def card(self, view):
+        return view.hand[view.chance.below(len(view.hand))]
+
+    def war_cards(self, view):
+        return view.hand[-4:]
+
+
+def test_random_numbers_of_the_view_make_games_come_again():
+    assert play_auction([Reproducible(), "Dummy"], 1).rounds == play_auction([Reproducible(), "Dummy"], 1).rounds
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "reason"),
+    [
+        ({"seed": -1}, ParameterError, "seed = -1"),
+        ({"game": 2**63}, ParameterError, "game = "),
+        ({"cap": 0}, ParameterError, "cap = 0"),
+        ({"hands": [(1,)]}, PositionError, "1, and 2 players play"),
+        ({"hands": [(1,), ()]}, PositionError, "leave nothing to play"),
+        ({"hands": [(0,), (1,)]}, PositionError, "hands hold 0: cards are whole numbers from 1 to 63"),
+        ({"hands": [(64,), (1,)]}, PositionError, "hands hold 64"),
+        ({"hands": [(2.5,), (1,)]}, PositionError, "hands hold 2.5"),
+        ({"hands": [(True,), (1,)]}, PositionError, "hands hold True"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options, kind, reason):
+    assert reason in refusal(kind, lambda: play_auction("Min+Max", **options))

@@ -1,0 +1,116 @@
+"""Line-ups: text, lists, strategies of one's own from a file."""
+
+import pytest
+from hypothesis import given
+
+from tests.auction.support import line_ups
+from tests.support import refusal
+from wargraph import LineUp, Min, ParameterError, Strategy
+from wargraph.auction.line_up import strategy_named
+
+MINE = """
+from wargraph import Min, Strategy
+
+class Middle(Strategy):
+    def card(self, view):
+        return view.hand[len(view.hand) // 2]
+    def war_cards(self, view):
+        return view.hand[:4]
+
+class Lazy(Min):
+    pass
+
+class Half(Strategy):
+    def card(self, view):
+        return view.hand[0]
+
+class Needs(Min):
+    def __init__(self, what):
+        self.what = what
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    return path
+
+
+@given(line_ups())
+def test_text_and_line_up_are_the_same(line_up):
+    again = LineUp.parse(str(line_up))
+    assert str(again) == str(line_up)
+    assert [type(each) for each in again] == [type(each) for each in line_up]
+
+
+def test_what_a_line_up_tells():
+    line_up = LineUp.parse("min + 2xDUMMY+Min")
+    assert str(line_up) == "Min+2xDummy+Min"
+    assert line_up.kinds == ("Min", "Dummy")
+    assert line_up.seats == {"Min": 2, "Dummy": 2}
+    assert not line_up.has_human
+    assert LineUp.parse(["Human", "Min"]).has_human
+
+
+def test_a_list_takes_names_texts_and_strategies():
+    assert str(LineUp.parse([Min(), "2xMax+Dummy", "Adversary"])) == "Min+2xMax+Dummy+Adversary"
+    line_up = LineUp((Min(), Min()))
+    assert LineUp.parse(line_up) is line_up
+
+
+def test_a_strategy_of_ones_own_comes_from_a_file(mine):
+    line_up = LineUp.parse(f"2x{mine}:Middle+Min")
+    assert str(line_up) == "2xMiddle+Min"
+    assert isinstance(line_up[0], Strategy)
+    assert str(strategy_named(f"{mine}:Lazy")) == "Lazy"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Mix+Max", "strategy 'Mix' is not known: use Min, Max"),
+        ("", "strategy '' is not known"),
+        ("Min+", "strategy '' is not known"),
+        ("Min", "has 1 player: it must have 2 to 1,000"),
+        ("1001xMin", "there must be 1 to 1,000 players"),
+        ("0xMin+Max", "there must be 1 to 1,000 players"),
+        ("600xMin+600xMax", "has 1,200 players"),
+        ("none.py:Middle+Min", "there is no such Python file"),
+        ([], "has 0 players"),
+        ([Min, "Max"], "strategy Min is a class: put brackets behind it, Min()"),
+        ([5, "Max"], "strategy 5 is none"),
+        (7, "line-up 7 is none"),
+        (None, "line-up None is none"),
+    ],
+)
+def test_what_is_no_line_up_is_refused(text, reason):
+    assert reason in refusal(ParameterError, lambda: LineUp.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Nobody", "the file has no such subclass of wargraph.Strategy; it has Middle, Lazy, Half, Needs"),
+        ("Strategy", "cannot be made"),
+        ("Half", "cannot be made"),
+        ("Needs", "cannot be made"),
+    ],
+)
+def test_a_file_without_the_strategy_is_refused(mine, name, reason):
+    assert reason in refusal(ParameterError, lambda: LineUp.parse(f"{mine}:{name}+Min"))
+
+
+@pytest.mark.parametrize(("code", "reason"), [("1/0", "ZeroDivisionError"), ("def", "SyntaxError"), ("x = 1", "none")])
+def test_a_file_that_does_not_run_is_refused(tmp_path, code, reason):
+    (tmp_path / "broken.py").write_text(code)
+    assert reason in refusal(ParameterError, lambda: LineUp.parse(f"{tmp_path}/broken.py:Middle+Min"))
+
+
+def test_two_strategies_of_one_name_are_refused(tmp_path):
+    class Middle(Min):
+        """Another one."""
+
+    (tmp_path / "mine.py").write_text(MINE)
+    text = refusal(ParameterError, lambda: LineUp.parse([Middle(), f"{tmp_path}/mine.py:Middle"]))
+    assert "2 strategies named Middle" in text

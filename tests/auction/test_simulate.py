@@ -1,0 +1,142 @@
+"""Many games of one line-up: shares, rounds, and that nothing depends on how they are played."""
+
+import math
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.support import refusal
+from wargraph import Ending, IllegalMoveError, Interrupted, LineUp, Min, ParameterError, play_auction, simulate_auction
+from wargraph.auction.simulate import known_so_far
+
+PAPER = [
+    ("SimpleMinded1", 1, 0.924, 0.006, 45.8),
+    ("SimpleMinded1", 2, 0.833, 0.012, 72.1),
+    ("SimpleMinded1", 5, 0.633, 0.024, 112.5),
+    ("SimpleMinded2", 1, 0.929, 0.006, 45.1),
+    ("SimpleMinded2", 2, 0.856, 0.012, 76.8),
+    ("SimpleMinded2", 5, 0.775, 0.024, 145.1),
+]
+"""The paper's own program: win ratio against so many Dummies, its standard error, mean rounds."""
+
+
+@pytest.mark.parametrize(("strategy", "dummies", "ratio", "error", "rounds"), PAPER)
+def test_the_papers_figures_are_met_within_sampling_error(strategy, dummies, ratio, error, rounds):
+    found = simulate_auction(f"{strategy}+{dummies}xDummy", 20_000, until_one_strategy=True)
+    share = found.share(strategy).value
+    assert abs(share - ratio) < 2.5 * math.hypot(error, math.sqrt(share * (1 - share) / found.games))
+    games = share * (1 - share) / error**2
+    assert abs(found.rounds.mean - rounds) < 2.5 * math.hypot(
+        found.rounds.sd / math.sqrt(games), found.rounds.mean_error
+    )
+
+
+@pytest.mark.parametrize("line_up", ["SimpleMinded2+3xDummy", "Max+Min+Dummy", "2xMin+2xDummy+Adversary"])
+@pytest.mark.parametrize("until_one_strategy", [False, True])
+def test_the_tally_is_that_of_the_plain_games(line_up, until_one_strategy):
+    found = simulate_auction(line_up, 120, 5, until_one_strategy=until_one_strategy)
+    games = [play_auction(line_up, 5, game, until_one_strategy=until_one_strategy) for game in range(120)]
+    ended = [game for game in games if game.ending in (Ending.WON, Ending.TIED)]
+    assert found.games == 120
+    assert found.tally.won.tolist() == [
+        sum(game.winner == player for game in games) for player in range(len(found.line_up))
+    ]
+    assert {ending: found.count(ending) for ending in Ending} == {
+        ending: sum(game.ending is ending for game in games) for ending in Ending
+    }
+    assert found.rounds.counts.tolist() == [
+        sum(len(game.rounds) == number for game in ended) for number in range(len(found.rounds.counts))
+    ]
+    assert found.tally.by_period == Counter(game.period for game in games if game.period)
+    assert found.tally.wars == sum(played.wars for game in ended for played in game.rounds)
+
+
+def test_neither_threads_nor_pieces_change_a_result():
+    one, many = (
+        simulate_auction("SimpleMinded1+4xDummy", 1500, 3, executor=ThreadPoolExecutor(threads)) for threads in (1, 3)
+    )
+    assert one.rows() == many.rows()
+    assert one.rounds.counts.tolist() == many.rounds.counts.tolist()
+
+
+class Mine(Min):
+    """Min under another name, which the engine does not know."""
+
+
+def test_a_strategy_of_ones_own_plays_at_once():
+    mine, known = simulate_auction([Mine(), "Dummy"], 60, 2), simulate_auction("Min+Dummy", 60, 2)
+    assert mine.won("Mine") == known.won("Min")
+    assert mine.rounds.counts.tolist() == known.rounds.counts.tolist()
+
+
+def test_where_nothing_is_left_to_chance_one_game_is_played():
+    found = simulate_auction("Min+Adversary", 1000)
+    assert found.is_determined
+    assert found.games == 1
+    share = found.share("Adversary")
+    assert (share.value, share.low, share.high) == (1, 1, 1)
+    assert not simulate_auction("Min+Dummy", 2).is_determined
+
+
+def test_a_strategy_with_memory_is_played_every_time():
+    class Learning(Min):
+        is_pure = False
+
+    assert simulate_auction([Learning(), "SimpleMinded1"], 3).games == 3
+
+
+def test_rows_tell_shares_and_endings():
+    found = simulate_auction("Max+Min+2xDummy", 3000, 1)
+    rows = found.rows()
+    assert [row["strategy"] for row in rows] == ["Max", "Min", "Dummy"]
+    assert [row["players"] for row in rows] == [1, 1, 2]
+    assert sum(row["won"] for row in rows) + rows[0]["no_winner"] + rows[0]["endless"] + rows[0]["capped"] == 3000
+    assert all(row["low"] < row["share"] < row["high"] for row in rows)
+    assert len({row["mean_rounds"] for row in rows}) == 1
+
+
+def test_a_cap_is_told_as_what_it_is():
+    found = simulate_auction("2xDummy", 50, cap=3)
+    assert found.rows()[0]["capped"] == 50
+    assert math.isnan(found.rounds.mean)
+    assert found.rows()[0]["mean_rounds"] is None
+
+
+def test_interrupted_it_says_what_is_known():
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        simulate_auction("SimpleMinded1+Dummy", 3000, watch=stop)
+    assert "of 3,000 games played, share of games won: SimpleMinded1 0.9" in caught.value.known
+
+
+def test_what_is_known_so_far_names_the_shares():
+    found = simulate_auction("Min+Adversary", 5)
+    assert known_so_far(found, 5) == (
+        "Min+Adversary: 1 of 5 games played, share of games won: Min 0.000, Adversary 1.000"
+    )
+
+
+class Cheat(Min):
+    """Plays what nobody has."""
+
+    def card(self, _view):
+        return 99
+
+
+@pytest.mark.parametrize(
+    ("line_up", "options", "kind", "reason"),
+    [
+        ("Human+Min", {}, ParameterError, "has a Human"),
+        ("Min+Max", {"games": 0}, ParameterError, "games = 0"),
+        ("Min+Max", {"games": 10**10}, ParameterError, "games = 10000000000"),
+        ("Min+Max", {"seed": -1}, ParameterError, "seed = -1"),
+        ("Min+Max", {"cap": 0}, ParameterError, "cap = 0"),
+        ("Min+Mix", {}, ParameterError, "'Mix' is not known"),
+        (LineUp((Cheat(), Min())), {}, IllegalMoveError, "strategy Cheat, player 1, plays 99"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(line_up, options, kind, reason):
+    assert reason in refusal(kind, lambda: simulate_auction(line_up, **options))

@@ -1,0 +1,236 @@
+"""What each strategy chooses, situation by situation."""
+
+import pytest
+
+from tests.auction.support import Scripted
+from tests.support import refusal
+from wargraph import (
+    Adversary,
+    Dummy,
+    Human,
+    IllegalMoveError,
+    LineUp,
+    Max,
+    Min,
+    SimpleMinded1,
+    SimpleMinded2,
+    Strategy,
+    View,
+    play_auction,
+)
+from wargraph.auction.strategies import STRATEGIES, checked_card, checked_war_cards
+from wargraph.simulation.chance import Chance
+
+
+def view(*hands, rivals=(), player=0, seed=0):
+    """What the first player sees; rivals are Min unless said otherwise."""
+    strategies = [Min(), *rivals] + [Min()] * (len(hands) - 1 - len(rivals))
+    choosing = tuple(number for number, hand in enumerate(hands) if hand)
+    return View(player, hands, ((),) * len(hands), (), choosing, tuple(strategies), Chance(seed))
+
+
+def test_a_view_tells_hands_and_rivals():
+    seen = view((2, 3), (), (4,))
+    assert seen.hand == (2, 3)
+    assert seen.rivals == (2,)
+    assert seen.rival_hands == ((4,),)
+    assert seen.of(2).rival_hands == ((2, 3),)
+
+
+def test_there_are_seven_known_strategies():
+    assert list(STRATEGIES) == ["Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary", "Human"]
+
+
+HAND = (2, 3, 3, 5, 8, 9)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "card", "war_cards"), [(Min(), 2, (2, 3, 3, 5)), (Max(), 9, (2, 3, 3, 9))], ids=str
+)
+def test_min_and_max(strategy, card, war_cards):
+    seen = view(HAND, (7, 7, 7, 7))
+    assert strategy.card(seen) == card
+    assert strategy.war_cards(seen) == war_cards
+
+
+def test_a_dummy_plays_any_card_with_the_same_probability():
+    seen = view((2, 3, 3, 7), (4,))
+    cards = [Dummy().card(seen) for _ in range(4000)]
+    assert [abs(cards.count(card) - share) < 150 for card, share in ((2, 1000), (3, 2000), (7, 1000))] == [True] * 3
+
+
+def test_a_dummy_goes_to_war_with_any_cards():
+    seen = view((2, 3, 4, 5, 6), (4,) * 4)
+    wars = [tuple(Dummy().war_cards(seen)) for _ in range(3000)]
+    assert len(set(wars)) == 5 * 4 * 3 * 2
+    assert {len(set(cards)) for cards in wars} == {4}
+
+
+@pytest.mark.parametrize(
+    ("hand", "rivals", "first", "second"),
+    [
+        ((2, 5, 8, 9), [(3, 6)], 8, 8),  # the smallest above the highest of the rivals
+        ((2, 5, 8, 9), [(3, 6), (4, 8)], 9, 9),
+        ((2, 5, 8), [(3, 9)], 2, 2),  # sure to win with none
+        ((2, 3, 4, 8, 9), [(3, 9)], 9, 9),  # a tie, and the better second-highest
+        ((2, 3, 4, 8, 9), [(8, 9)], 9, 9),  # as good is enough
+        ((2, 3, 4, 7, 9), [(8, 9)], 2, 9),  # a worse one is not, but for the bold one
+        ((2, 3, 4, 7, 9), [(9,)], 9, 9),  # rivals with one card do not count
+        ((2, 3, 4, 7, 9), [(9,), (2, 3), (8, 8)], 2, 9),  # any rival's second-highest does
+        ((2, 3, 4, 9, 9), [(9, 9)], 9, 9),  # two of the highest: the second is as high
+        ((2, 7, 8, 9), [(9,)], 2, 2),  # four cards are not enough for a tie
+    ],
+)
+def test_the_simple_minded_in_a_round(hand, rivals, first, second):
+    seen = view(hand, *rivals)
+    assert SimpleMinded1().card(seen) == first
+    assert SimpleMinded2().card(seen) == second
+
+
+@pytest.mark.parametrize(
+    ("hand", "rivals", "card"),
+    [
+        ((2, 3, 4, 5, 8, 9), [(3, 3, 3, 6)], 8),
+        ((6, 7, 8, 9), [(2, 2, 2, 5)], 9),  # all are higher, and three of them go down
+        ((2, 3, 4, 5, 8, 9), [(3, 3, 9, 10)], 5),
+        ((2, 3, 4, 5, 6, 7, 8, 9), [(3, 3, 8, 9)], 9),  # a tie with five cards left
+        ((2, 3, 4, 5, 6, 6, 7, 9), [(3, 3, 8, 9)], 5),  # the worse second-highest
+        ((2, 3, 4, 5, 6, 7, 9), [(3, 3, 3, 9)], 5),  # four left are not enough
+        ((2, 3, 4, 5, 8), [()], 5),  # nobody else has cards
+    ],
+)
+@pytest.mark.parametrize("strategy", [SimpleMinded1(), SimpleMinded2()], ids=str)
+def test_the_simple_minded_in_a_war(strategy, hand, rivals, card):
+    assert strategy.war_cards(view(hand, *rivals)) == (*hand[:3], card)
+
+
+@pytest.mark.parametrize(
+    ("hand", "rivals", "strategies", "card"),
+    [
+        ((2, 5, 8, 9), [(3, 9)], [Min()], 5),  # beats the 3 that will be played
+        ((2, 5, 8, 9), [(3, 6), (4, 8)], [Min(), Max()], 9),
+        ((2, 5, 8), [(3, 9)], [Max()], 2),  # can't beat the 9
+        ((2, 3, 8, 9), [(3, 9)], [Max()], 2),  # four cards are not enough for a tie
+        ((2, 3, 4, 5, 9), [(2, 3, 4, 5, 9)], [Max()], 9),  # 5 against 5 in the war: not beaten
+        ((2, 3, 4, 5, 9), [(2, 3, 4, 6, 9)], [Max()], 2),  # 5 against 6
+        ((2, 3, 4, 5, 9), [(2, 3, 9)], [Max()], 9),  # the rival would be out of the war
+        ((2, 3, 4, 5, 9), [(2, 3, 4, 5, 9), (2, 3, 4, 6, 9)], [Max(), Max()], 2),  # one tied rival is enough
+        ((2, 3, 4, 5, 9), [(2, 3, 4, 5, 9), (2, 2, 2, 8)], [Max(), Max()], 9),  # who is not tied is not in the war
+    ],
+)
+def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
+    assert Adversary().card(view(hand, *rivals, rivals=strategies)) == card
+
+
+def test_an_adversary_in_a_war_beats_what_will_be_played():
+    seen = view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 7), rivals=[Min()])
+    assert Adversary().war_cards(seen) == (2, 3, 4, 8)
+    assert Adversary().war_cards(view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 10), rivals=[Max()])) == (2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(("own", "other", "card"), [(4, 3, 9), (3, 4, 2), (3, 3, 2), (2, 2, 9)])
+def test_an_adversary_looks_through_war_after_war(own, other, card):
+    """The first war is tied, nine against nine; in the second, with four cards left, these decide."""
+    hands = [(*[2] * 9, card, 9, 9) for card in (own, other)]
+    assert Adversary().card(view(*hands, rivals=[Max()])) == card
+
+
+def test_an_asked_adversary_takes_others_for_min():
+    """Asked by the first, the second believes that the first plays its 2, and answers 3; the first beats that."""
+    seen = view((2, 4, 5), (3, 6, 7), rivals=[Adversary()])
+    assert Adversary().card(seen) == 4
+    assert Adversary().card(view((2, 2, 2), (3, 6, 7), rivals=[Adversary()])) == 2
+
+
+def test_an_adversary_does_not_ask_a_human():
+    """It takes the human for SimpleMinded2, who would play the 7 against the 6."""
+    human = Human(ask=lambda _prompt: pytest.fail("nobody may ask"))
+    assert Adversary().card(view((2, 5, 6), (3, 4, 7), rivals=[human])) == 2
+    assert Adversary().card(view((2, 5, 8), (3, 4, 7), rivals=[human])) == 5
+
+
+def answers(*lines):
+    waiting = list(lines)
+    return lambda _prompt: waiting.pop(0)
+
+
+def test_a_human_is_asked_until_the_answer_can_be_played():
+    told = []
+    human = Human(answers("x", "9 9", "-3", "²", "4", "3"), told.append)
+    assert human.card(view((2, 3), (4,))) == 3
+    assert len(told) == 1 + 5
+    assert "hand 2 3" in told[0]
+    assert "not understood" in told[1]
+    assert told[5] == "you have no 4 to play (or not so many): your hand is 2 3"
+
+
+def test_a_human_goes_to_war():
+    told = []
+    human = Human(answers("2 3 4", "2,3,3,9", "2 3 3 4", "2, 3, 4, 9"), told.append)
+    assert human.war_cards(view((2, 3, 4, 9, 9), (5, 5, 5, 5))) == [2, 3, 4, 9]
+    assert told[0] == "War with 2 Min"
+    assert "4 cards, separated by spaces" in told[2]
+    assert told[3].startswith("you have no 3 to play")
+
+
+class Cheat(Strategy):
+    """Returns what it is given."""
+
+    def __init__(self, card=None, war_cards=None):
+        self.chosen, self.chosen_in_war = card, war_cards
+
+    def card(self, _view):
+        return self.chosen
+
+    def war_cards(self, _view):
+        return self.chosen_in_war
+
+
+@pytest.mark.parametrize("card", [None, 14, 1, "2", 2.0, True, (2,)])
+def test_a_card_that_is_not_in_hand_is_refused(card):
+    text = refusal(IllegalMoveError, lambda: checked_card(Cheat(card), view((2, 3), (4,))))
+    assert text.startswith("strategy Cheat, player 1, plays ")
+    assert "not in its hand '2 3'" in text
+
+
+@pytest.mark.parametrize(
+    "cards", [None, 5, (), (2, 3, 4), (2, 3, 4, 5, 6), (2, 2, 3, 4), (2, 3, 4, 14), (2, 3, 4, "5"), (2, 3, 4, None)]
+)
+def test_war_cards_that_are_not_in_hand_are_refused(cards):
+    text = refusal(IllegalMoveError, lambda: checked_war_cards(Cheat(2, cards), view((2, 3, 4, 5, 6), (4,))))
+    assert "goes to war with" in text
+    assert "must return 4 cards of view.hand" in text
+
+
+def test_an_illegal_move_ends_a_game_and_names_the_player():
+    text = refusal(IllegalMoveError, lambda: play_auction(["Dummy", Cheat(14)]))
+    assert text.startswith("strategy Cheat, player 2, plays 14")
+
+
+def test_whoever_asks_a_cheat_finds_out_too():
+    refusal(IllegalMoveError, lambda: play_auction([Adversary(), Cheat(14)]))
+
+
+def test_war_cards_may_come_in_any_sequence():
+    assert checked_war_cards(Cheat(2, [5, 4, 3, 2]), view((2, 3, 4, 5), (4,))) == (5, 4, 3, 2)
+
+
+def test_a_strategy_may_look_at_everything():
+    class Curious(Strategy):
+        def card(self, view):
+            seen.append((view.hands, view.piles, view.table, view.choosing, [str(each) for each in view.line_up]))
+            return view.hand[-1]
+
+        def war_cards(self, view):
+            seen.append((view.hands, view.piles, view.table, view.choosing, [str(each) for each in view.line_up]))
+            return view.hand[:4]
+
+    seen = []
+    names = ["Curious", "Scripted"]
+    line_up = LineUp((Curious(), Scripted(3, 9, (2, 4, 5, 6))))
+    play_auction(line_up, hands=[(2, 3, 4, 8, 9, 9), (2, 3, 4, 5, 6, 9)], cap=2)
+    assert seen == [
+        (((2, 3, 4, 8, 9, 9), (2, 3, 4, 5, 6, 9)), ((), ()), (), (0, 1), names),
+        (((2, 3, 4, 8, 9), (2, 4, 5, 6, 9)), ((3, 9), ()), (), (0, 1), names),
+        (((2, 3, 4, 8), (2, 4, 5, 6)), ((3, 9), ()), (9, 9), (0, 1), names),
+    ]

@@ -1,0 +1,126 @@
+"""Tournaments: who meets whom, points, ranking."""
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.support import refusal
+from wargraph import Interrupted, ParameterError, round_robin, simulate_auction, tournament
+
+ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
+
+
+def test_a_round_robin_has_every_pair():
+    assert [str(line_up) for line_up in round_robin(["Min", "Max", "Dummy"])] == ["Min+Max", "Min+Dummy", "Max+Dummy"]
+    assert len(round_robin(ALL)) == 15
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_round_robin_has_every_mixture_of_at_least_two(players):
+    found = round_robin(ALL, players)
+    assert len(found) == math.comb(len(ALL) + players - 1, players) - len(ALL)
+    assert len({str(line_up) for line_up in found}) == len(found)
+    assert all(len(line_up) == players and len(line_up.kinds) > 1 for line_up in found)
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    return tournament(round_robin(ALL), 400, 1)
+
+
+def test_a_tournament_is_its_simulations(pairs):
+    assert pairs.strategies == ALL
+    for found in pairs.simulations:
+        assert found.rows() == simulate_auction(found.line_up, 400, 1).rows()
+    assert pairs.rows() == [row for found in pairs.simulations for row in found.rows()]
+
+
+def test_points_share_a_game_without_a_winner(pairs):
+    assert pairs.points("Min", "Max").value == 0.5  # endless
+    assert pairs.points("SimpleMinded1", "SimpleMinded2").value == 0.5  # nobody has cards left
+    assert pairs.points("Adversary", "Min").value == 1
+    assert math.isnan(pairs.points("Min", "Min").value)
+    for one in ALL:
+        for other in ALL:
+            if one != other:
+                assert pairs.points(one, other).value + pairs.points(other, one).value == pytest.approx(1)
+
+
+def test_points_are_the_mean_over_the_line_ups(pairs):
+    for strategy in ALL:
+        each = [pairs.points(strategy, rival).value for rival in ALL if rival != strategy]
+        assert pairs.points(strategy).value == pytest.approx(sum(each) / 5)
+
+
+def test_the_points_of_all_players_sum_to_one_a_game():
+    found = tournament(["2xMin+3xDummy+Max", "Adversary+2xDummy"], 300, 4)
+    for simulation in found.simulations:
+        each = tournament([simulation.line_up], 300, 4)
+        points = [count * each.points(strategy).value for strategy, count in simulation.line_up.seats.items()]
+        assert sum(points) == pytest.approx(1)
+
+
+def test_the_ranking_is_by_points(pairs):
+    rows = pairs.ranking_rows()
+    assert [row["strategy"] for row in rows][:3] == ["Adversary", "Max", "Min"]
+    assert [row["points"] for row in rows] == sorted((row["points"] for row in rows), reverse=True)
+    assert [row["rank"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert {row["fair"] for row in rows} == {0.5}
+    assert all(row["low"] <= row["points"] <= row["high"] for row in rows)
+
+
+def test_equal_points_have_equal_ranks():
+    rows = tournament(round_robin(["SimpleMinded1", "SimpleMinded2", "Min"])).ranking_rows()
+    assert [(row["rank"], row["strategy"]) for row in rows] == [(1, "Min"), (2, "SimpleMinded1"), (2, "SimpleMinded2")]
+
+
+def test_intervals_hold_what_they_promise():
+    truth = tournament(["SimpleMinded1+2xDummy"], 60_000, 99).points("SimpleMinded1").value
+    held = sum(
+        points.low <= truth <= points.high
+        for points in (tournament(["SimpleMinded1+2xDummy"], 150, seed).points("SimpleMinded1") for seed in range(120))
+    )
+    assert held >= 105
+
+
+def test_pairs_tell_who_met_whom(pairs):
+    rows = pairs.pair_rows()
+    assert len(rows) == 30
+    assert {row["line_ups"] for row in rows} == {1}
+    larger = tournament(round_robin(["Min", "Max", "Dummy"], 3), 20).pair_rows()
+    assert {row["line_ups"] for row in larger} == {3}
+
+
+def test_a_tournament_tells_how_far_it_is():
+    told = []
+    tournament(["Min+Max", "Max+Dummy"], 10, watch=told.append)
+    assert told == ["Min+Max, 1 of 2 line-ups", "Max+Dummy, 2 of 2 line-ups"]
+
+
+class Stopped(ThreadPoolExecutor):
+    """Somebody presses Ctrl-C as soon as there is something to do."""
+
+    def submit(self, *_arguments):
+        raise KeyboardInterrupt
+
+
+def test_interrupted_it_says_what_is_known():
+    with pytest.raises(Interrupted) as caught:
+        tournament(["Min+Max", "Max+Dummy"], 10, executor=Stopped())
+    assert caught.value.known == "1 of 2 line-ups played; Max+Dummy"
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (lambda: round_robin(["Min"]), "needs at least two"),
+        (lambda: round_robin(["Min", "min"]), "strategy Min is named twice"),
+        (lambda: round_robin(ALL, 1), "players = 1"),
+        (lambda: round_robin(ALL, 20), "6 strategies at tables of 20 make 53,124 line-ups"),
+        (lambda: tournament([]), "no line-up to play"),
+        (lambda: tournament(["Min+Max"], games=0), "games = 0"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(call, reason):
+    assert reason in refusal(ParameterError, call)
