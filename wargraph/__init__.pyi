@@ -1,3 +1,6 @@
+from .auction.exact import ExactPlay as ExactPlay
+from .auction.exact import Optimal as Optimal
+from .auction.exact import exact_play as exact_play
 from .auction.game import AuctionGame as AuctionGame
 from .auction.game import AuctionRound as AuctionRound
 from .auction.game import play_auction as play_auction

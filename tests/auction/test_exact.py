@@ -1,0 +1,309 @@
+"""Exact play: the states by the plain rules, the values by linear programs, and everything else by play."""
+
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from wargraph.auction import exact
+from wargraph.auction.exact import Optimal, State, exact_play
+from wargraph.auction.game import play_auction, play_auction_round
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.strategies import Strategy
+from wargraph.errors import ParameterError, PositionError, TooLargeError
+from wargraph.simulation.chance import Chance
+
+play_of = cache(exact_play)
+
+
+class Scripted(Strategy):
+    """Plays what it is told to: a card, then cards for wars."""
+
+    def __init__(self, choices):
+        self.choices = [choice for choice in choices if choice]
+
+    def card(self, view):  # noqa: ARG002
+        return self.choices.pop(0)[0]
+
+    def war_cards(self, view):  # noqa: ARG002
+        return self.choices.pop(0)
+
+
+def held_after(hands, piles, table, own, other):
+    """Hands, piles and table after a round by the plain rules."""
+    played = play_auction_round(LineUp((Scripted(own), Scripted(other))), hands, piles, table, Chance())
+    return played.hands, played.piles, played.table
+
+
+def matrix_value(matrix):
+    """The value of a matrix game, by a linear program."""
+    matrix = np.asarray(matrix, float)
+    low, high = matrix.min(axis=1).max(), matrix.max(axis=0).min()
+    if low == high:
+        return low
+    rows, columns = matrix.shape
+    done = linprog(
+        [0] * rows + [-1],
+        A_ub=np.column_stack([-matrix.T, np.ones(columns)]),
+        b_ub=np.zeros(columns),
+        A_eq=[[1] * rows + [0]],
+        b_eq=[1],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return -done.fun
+
+
+@given(m=st.integers(2, 5), data=st.data())
+def test_the_states_follow_each_other_as_the_rules_say(m, data):
+    state = play_of(m).start
+    for _ in range(30):
+        before, scripts = state, []
+        while True:
+            chosen = tuple(data.draw(st.sampled_from(state.choices(player))) for player in (0, 1))
+            scripts.append(chosen)
+            state = exact._following(state, chosen)
+            if not isinstance(state, State) or not state.is_war:
+                break
+        hands, piles, table = held_after(*before[:3], *zip(*scripts, strict=True))
+        if not isinstance(state, State):
+            assert state == (exact._WON if hands[0] else exact._LOST if hands[1] else exact._TIED)
+            assert not all(hands)
+            return
+        assert (hands, piles, table) == state[:3]
+        assert not state.is_war
+        assert play_of(m).choices(*state)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_small_decks_by_brute_force(m):
+    """With so few cards no war leaves a choice: a state is what is held, and the plain rules play every round."""
+    hand = tuple(range(1, m + 1))
+    start = ((hand, hand), ((), ()), ())
+    found, following = [start], {}
+    for state in found:
+        hands, piles, table = state
+        cards = [sorted(set(hand)) for hand in hands]
+        following[state] = [[held_after(hands, piles, table, [(a,)], [(b,)]) for b in cards[1]] for a in cards[0]]
+        found += {child for row in following[state] for child in row if all(child[0])} - set(found)
+    value = dict.fromkeys(found, -1.0)
+
+    def worth(child):
+        return value[child] if all(child[0]) else float(bool(child[0][0])) - float(bool(child[0][1]))
+
+    for _ in range(50):
+        for state in reversed(found):
+            value[state] = matrix_value([[*map(worth, row)] for row in following[state]])
+    play = play_of(m)
+    assert len(found) == play.states
+    for state in found:
+        assert play.value_of(*state)[0] == pytest.approx(value[state], abs=1e-6)
+
+
+@pytest.mark.parametrize("m", [2, 4])
+def test_values_are_those_of_the_matrix_games(m):
+    play = play_of(m)
+    for state in play:
+        own, other = state.choices(0), state.choices(1)
+        matrix = [[worth(play, exact._following(state, (a, b))) for b in other] for a in own]
+        assert matrix_value(matrix) == pytest.approx(play.value_of(*state)[0], abs=1e-9)
+
+
+def worth(play, child):
+    return play.value_of(*child)[0] if isinstance(child, State) else exact._PAYOFFS[child]
+
+
+@pytest.mark.parametrize("m", [3, 4])
+def test_values_of_mirrored_states_are_opposite(m):
+    play = play_of(m)
+    for state in play:
+        low, high = play.value_of(*state)
+        assert low <= high
+        assert play.value_of(*state.mirrored) == (-high, -low)
+
+
+@pytest.mark.parametrize("m", range(1, 6))
+def test_the_strategy_chooses_with_probabilities(m):
+    play = play_of(m)
+    for state in list(play)[:: max(1, len(list(play)) // 500)]:
+        weights = play.choices(*state)
+        assert set(weights) <= set(state.choices(0))
+        assert sum(weights.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_no_choice_of_the_rival_gets_below_what_is_guaranteed():
+    play = play_of(5)
+    for state in list(play)[::20]:
+        weights = play.choices(*state)
+        for reply in state.choices(1):
+            payoff = sum(weight * worth(play, exact._following(state, (a, reply))) for a, weight in weights.items())
+            assert payoff >= play.value_of(*state)[0] - 1e-12
+
+
+def solved(matrix):
+    """The mixture that the kernel finds for one matrix game: a state whose children are worth the entries."""
+    matrix = np.asarray(matrix, float)
+    rows, columns = matrix.shape
+    size = matrix.size + 1
+    games = exact._Games(
+        np.array([rows] + [0] * matrix.size),
+        np.array([columns] + [0] * matrix.size),
+        np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
+        np.arange(1, size),
+        np.arange(size),
+    )
+    value = np.array([-9.0, *matrix.ravel()])
+    strategy = np.zeros(rows)
+    exact._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12)
+    return value[0], strategy
+
+
+@pytest.mark.parametrize(
+    ("matrix", "value", "mixture"),
+    [
+        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], 0, [Fraction(1, 3)] * 3),
+        ([[1, -1], [-1, 1]], 0, [Fraction(1, 2)] * 2),
+        ([[1, 0], [-1, 1]], Fraction(1, 3), [Fraction(2, 3), Fraction(1, 3)]),
+        ([[0, 1], [-1, 0]], 0, [1, 0]),
+        ([[1, -1, 0.5]], -1, [1]),
+        ([[0.25], [0.5]], 0.5, [0, 1]),
+    ],
+)
+def test_known_matrix_games(matrix, value, mixture):
+    found, strategy = solved(matrix)
+    assert found == pytest.approx(float(value), abs=1e-12)
+    assert strategy == pytest.approx([*map(float, mixture)], abs=1e-12)
+
+
+@given(data=st.data(), rows=st.integers(1, 7), columns=st.integers(1, 7))
+def test_matrix_games_by_linear_programs(data, rows, columns):
+    entries = st.integers(-3, 3).map(lambda entry: entry / 3) | st.floats(-1, 1, width=16)
+    matrix = np.array([[data.draw(entries) for _ in range(columns)] for _ in range(rows)])
+    value, strategy = solved(matrix)
+    assert value == pytest.approx(matrix_value(matrix), abs=1e-9)
+    assert (strategy @ matrix).min() >= value - 1e-12
+
+
+STATES = {1: (1, 0), 2: (3, 0), 3: (77, 14), 4: (1467, 554)}
+OPENINGS = {
+    1: [1],
+    2: [0.5, 0.5],
+    3: [0.3741434, 0.1396301, 0.4862265],
+    4: [0, 0.5099378, 0.0042591, 0.4858031],
+    5: [0, 0.3726999, 0.0181551, 0, 0.6091450],
+}
+WORST_CASES = {
+    2: [-1, -1, 0, -1, -1, None],
+    3: [-1, -1, -0.5635816, -1, -1, None],
+    4: [-1, -1, -0.5726118, -1, -1, None],
+}
+AGAINST_OPTIMAL = {
+    3: [-0.2475093, -0.1816931, -0.2582260, -0.2837683, -0.2837683, -0.1130072],
+    4: [-0.2082506, -0.2173494, -0.3398621, -0.8009486, -0.8009486, -0.2196213],
+}
+
+
+@pytest.mark.parametrize("m", STATES)
+def test_numbers_of_states(m):
+    assert (play_of(m).states, play_of(m).certain) == STATES[m]
+
+
+@pytest.mark.parametrize("m", OPENINGS)
+def test_the_start(m):
+    play = play_of(m)
+    assert play.low == pytest.approx(-0.0766417 if m == 3 else 0, abs=1e-7)
+    assert play.high == -play.low
+    assert [row["probability"] for row in play.opening_rows()] == pytest.approx(OPENINGS[m], abs=1e-6)
+
+
+@pytest.mark.parametrize("m", WORST_CASES)
+def test_worst_cases(m):
+    worst = [row["worst_case"] for row in play_of(m).strategy_rows()]
+    assert worst[:-1] == pytest.approx(WORST_CASES[m][:-1], abs=1e-6)
+    assert worst[-1] is None
+
+
+@pytest.mark.parametrize("m", AGAINST_OPTIMAL)
+def test_values_against_optimal_play(m):
+    values = [row["against_optimal"] for row in play_of(m).strategy_rows()]
+    assert values == pytest.approx(AGAINST_OPTIMAL[m], abs=1e-6)
+    assert max(values) <= play_of(m).high + 1e-9
+
+
+@pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), (4, "Adversary"), (5, "SimpleMinded2"), (5, "Adversary")])
+def test_values_by_play(m, name):
+    play = play_of(m)
+    hands = [range(1, m + 1)] * 2
+    games = [play_auction([name, Optimal(play)], seed=1, game=game, hands=hands) for game in range(400)]
+    payoffs = [0 if game.winner is None else 1 - 2 * game.winner for game in games]
+    assert abs(np.mean(payoffs) - play.against_optimal(name)) <= 5 * np.std(payoffs) / sqrt(len(payoffs))
+
+
+def test_a_strategy_of_ones_own_is_measured():
+    class Middle(Strategy):
+        def card(self, view):
+            return view.hand[len(view.hand) // 2]
+
+        def war_cards(self, view):
+            return view.hand[:4]
+
+    (row,) = play_of(4).strategy_rows([Middle()])
+    assert row["strategy"] == "Middle"
+    assert row["worst_case"] <= row["against_optimal"] <= 1e-9
+
+
+def test_what_is_done_is_told():
+    told = []
+    exact_play(2, told.append)
+    assert "3 states" in told[1]
+
+
+def test_the_start_as_a_row():
+    (row,) = play_of(2).rows()
+    assert (row["cards"], row["states"], row["mixing"]) == (2, 3, 1)
+    assert "cards" in str(play_of(2))
+
+
+@pytest.mark.parametrize(("m", "error"), [(0, ParameterError), (14, ParameterError), (2.0, ParameterError)])
+def test_numbers_of_cards_that_are_none(m, error):
+    with pytest.raises(error, match="whole number from 1 to 13"):
+        exact_play(m)
+
+
+def test_too_many_cards():
+    with pytest.raises(TooLargeError, match=r"m = 7: .* 5 million states.*take 1 to 6 cards"):
+        exact_play(7)
+
+
+def test_a_state_that_does_not_occur():
+    with pytest.raises(PositionError, match="never see it"):
+        play_of(3).choices([(1,), (2,)])
+
+
+def test_strategies_that_cannot_be_measured():
+    with pytest.raises(ParameterError, match="Human"):
+        play_of(2).worst_case("Human")
+    with pytest.raises(ParameterError, match="Optimal draws random numbers"):
+        play_of(2).against_optimal(Optimal(play_of(2)))
+
+
+def test_optimal_play_refuses_other_games():
+    optimal = Optimal(play_of(2))
+    with pytest.raises(ParameterError, match="there are 3 players"):
+        play_auction([optimal, "Min", "Min"], hands=[(1, 2)] * 3)
+    with pytest.raises(PositionError, match="never see it"):
+        play_auction([optimal, "Min"])
+
+
+def test_choices_of_a_war():
+    duel = State(((1, 2, 2, 3), (4, 4, 5, 5)), is_war=True)
+    assert duel.choices(0) == [(1, 2, 2, 3), (1, 2, 3, 2), (2, 2, 3, 1)]
+    assert duel.choices(1) == [(4, 4, 5, 5), (4, 5, 5, 4)]
+    alone = State(((1, 2, 2, 3, 3), ()), ((), (5,)), (4, 4), is_war=True)
+    assert alone.choices(0) == [(1, 2, 2, 3), (1, 2, 3, 3), (2, 2, 3, 3)]
+    assert alone.choices(1) == [()]
