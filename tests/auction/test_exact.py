@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from wargraph.auction import exact
-from wargraph.auction.exact import Optimal, State, exact_play
+from tests.auction.support import Scripted
+from wargraph.auction import solution
+from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
+from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
 from wargraph.auction.strategies import Strategy
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.simulation.chance import Chance
@@ -21,22 +23,10 @@ from wargraph.simulation.chance import Chance
 play_of = cache(exact_play)
 
 
-class Scripted(Strategy):
-    """Plays what it is told to: a card, then cards for wars."""
-
-    def __init__(self, choices):
-        self.choices = [choice for choice in choices if choice]
-
-    def card(self, view):  # noqa: ARG002
-        return self.choices.pop(0)[0]
-
-    def war_cards(self, view):  # noqa: ARG002
-        return self.choices.pop(0)
-
-
 def held_after(hands, piles, table, own, other):
-    """Hands, piles and table after a round by the plain rules."""
-    played = play_auction_round(LineUp((Scripted(own), Scripted(other))), hands, piles, table, Chance())
+    """Hands, piles and table after a round by the plain rules; players choose a card, then cards for wars."""
+    line_up = LineUp(tuple(Scripted(card, *filter(None, wars)) for (card,), *wars in (own, other)))
+    played = play_auction_round(line_up, hands, piles, table, Chance())
     return played.hands, played.piles, played.table
 
 
@@ -66,12 +56,12 @@ def test_the_states_follow_each_other_as_the_rules_say(m, data):
         while True:
             chosen = tuple(data.draw(st.sampled_from(state.choices(player))) for player in (0, 1))
             scripts.append(chosen)
-            state = exact._following(state, chosen)
+            state = following_state(state, chosen)
             if not isinstance(state, State) or not state.is_war:
                 break
         hands, piles, table = held_after(*before[:3], *zip(*scripts, strict=True))
         if not isinstance(state, State):
-            assert state == (exact._WON if hands[0] else exact._LOST if hands[1] else exact._TIED)
+            assert state == (WON if hands[0] else LOST if hands[1] else TIED)
             assert not all(hands)
             return
         assert (hands, piles, table) == state[:3]
@@ -109,12 +99,12 @@ def test_values_are_those_of_the_matrix_games(m):
     play = play_of(m)
     for state in play:
         own, other = state.choices(0), state.choices(1)
-        matrix = [[worth(play, exact._following(state, (a, b))) for b in other] for a in own]
+        matrix = [[worth(play, following_state(state, (a, b))) for b in other] for a in own]
         assert matrix_value(matrix) == pytest.approx(play.value_of(*state)[0], abs=1e-9)
 
 
 def worth(play, child):
-    return play.value_of(*child)[0] if isinstance(child, State) else exact._PAYOFFS[child]
+    return play.value_of(*child)[0] if isinstance(child, State) else PAYOFFS[child]
 
 
 @pytest.mark.parametrize("m", [3, 4])
@@ -140,7 +130,7 @@ def test_no_choice_of_the_rival_gets_below_what_is_guaranteed():
     for state in list(play)[::20]:
         weights = play.choices(*state)
         for reply in state.choices(1):
-            payoff = sum(weight * worth(play, exact._following(state, (a, reply))) for a, weight in weights.items())
+            payoff = sum(weight * worth(play, following_state(state, (a, reply))) for a, weight in weights.items())
             assert payoff >= play.value_of(*state)[0] - 1e-12
 
 
@@ -149,7 +139,7 @@ def solved(matrix):
     matrix = np.asarray(matrix, float)
     rows, columns = matrix.shape
     size = matrix.size + 1
-    games = exact._Games(
+    games = Games(
         np.array([rows] + [0] * matrix.size),
         np.array([columns] + [0] * matrix.size),
         np.zeros(size, np.int64),
@@ -159,7 +149,7 @@ def solved(matrix):
     )
     value = np.array([-9.0, *matrix.ravel()])
     strategy = np.zeros(rows)
-    exact._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12)
+    solution._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12)
     return value[0], strategy
 
 

@@ -1,4 +1,4 @@
-"""Commands about WAR with Auction Rounds: auction play, watch, tournament, study, strategies."""
+"""Commands about WAR with Auction Rounds: auction strategies, play, watch, tournament, study, exact."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +22,7 @@ from wargraph.cli.options import (
     parse_games,
     parse_range,
     table_option,
+    working,
 )
 from wargraph.errors import ParameterError
 from wargraph.results import Row
@@ -36,6 +37,7 @@ _STRATEGIES_HELP = (
     "5xDummy stands for five players."
 )
 _TABLES = ("line-ups", "ranking", "pairs")
+_EXACT_TABLES = ("summary", "opening", "strategies")
 _YOU = 0
 _YOUR_OWN = """\
 A strategy of your own is one class with two methods, in a file such as mine.py:
@@ -241,6 +243,37 @@ def study(
 
         save_chart(study_chart(found), plot)
     out.write(Report({"opponents": numbers, "games": asked, "seed": seed}, found.rows()))
+
+
+@auction.command()
+def exact(
+    cards: Annotated[int, typer.Argument(metavar="M", help="How many cards each player has, from 1 on.")],
+    table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Two players with the cards 1..M: optimal play, and how far the known strategies are from it.
+
+    A win counts 1, a loss -1; endless play counts as a loss in what the strategy guarantees.
+    """
+    out = Output("auction exact", table_format, output)
+    check_table(table, _EXACT_TABLES)
+    with interrupted_later():
+        from wargraph.auction.exact import check_cards, exact_play
+        from wargraph.auction.solution import is_solver_compiled
+        from wargraph.export.reports import exact_play_report_markdown, exact_play_report_text
+    check_cards(cards)
+    announce_compilation(is_solver_compiled())
+    with working(f"{cards} cards") as tell:
+        found = exact_play(cards, tell)
+        tell("measuring the strategies")
+        tables = dict(zip(_EXACT_TABLES, (found.rows(), found.opening_rows(), found.strategy_rows()), strict=True))
+    if table is not None:
+        out.write(Report({"cards": cards}, tables[table]))
+        return
+    rows = list(tables.values())
+    text, markdown = exact_play_report_text(*rows), exact_play_report_markdown(*rows)
+    out.write(Report({"cards": cards}, found.rows(), text=text, markdown=markdown))
 
 
 class _LeaveError(Exception):

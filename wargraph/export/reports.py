@@ -95,6 +95,28 @@ def _tournament_report(tournament: Tournament, heading: str, table: Callable[[li
     return "\n\n".join(parts)
 
 
+def exact_play_report_text(summary: list[Row], opening: list[Row], strategies: list[Row]) -> str:
+    """The report of `wargraph auction exact`, from the rows of an `ExactPlay`."""
+    return _exact_play_report(summary, opening, strategies, "", text_table)
+
+
+def exact_play_report_markdown(summary: list[Row], opening: list[Row], strategies: list[Row]) -> str:
+    """The same report for a Markdown page."""
+    return _exact_play_report(summary, opening, strategies, "## ", markdown_table)
+
+
+def _exact_play_report(
+    summary: list[Row], opening: list[Row], strategies: list[Row], heading: str, table: Callable[[list[Row]], str]
+) -> str:
+    (row,) = summary
+    tables = [
+        (f"Two players with the cards 1..{row['cards']}; low and high: bounds of the value at the start", summary),
+        ("An optimal opening", opening),
+        ("Known strategies: value at the start against the optimal one, and against a best response", strategies),
+    ]
+    return "\n\n".join(f"{heading}{what}\n\n{table(each)}" for what, each in tables)
+
+
 _MOST_PERIODS = 12
 _HELD_ROWS = 12
 
