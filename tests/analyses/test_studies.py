@@ -31,6 +31,9 @@ def drawn(tmp_path_factory):
     study("endless_deals")["main"](folder, largest=11)
     study("game_lengths")["main"](folder)
     study("how_long_is_war")["main"](folder, games=3000)
+    study("auction_rounds")["main"](
+        folder, opponents=[1, 2, 5], scale=0.01, most_rivals=4, searched=[(1, 2, 3), tuple(range(1, 8))], solved=[3, 4]
+    )
     return folder
 
 

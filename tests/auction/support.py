@@ -10,6 +10,16 @@ from wargraph.auction.engine import ENDINGS, Column, deal_counts, play_auctions,
 from wargraph.auction.rules import CARDS
 from wargraph.simulation.chance import stream_base
 
+MIDDLE = """
+from wargraph import Strategy
+
+class Middle(Strategy):
+    def card(self, view):
+        return view.hand[len(view.hand) // 2]
+
+    def war_cards(self, view):
+        return view.hand[:4]
+"""
 BUILT_IN = (Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary)
 
 

@@ -3,19 +3,13 @@
 import pytest
 from hypothesis import given
 
-from tests.auction.support import line_ups
+from tests.auction.support import MIDDLE, line_ups
 from tests.support import refusal
 from wargraph import LineUp, Min, ParameterError, Strategy
 from wargraph.auction.line_up import strategy_named
 
-MINE = """
-from wargraph import Min, Strategy
-
-class Middle(Strategy):
-    def card(self, view):
-        return view.hand[len(view.hand) // 2]
-    def war_cards(self, view):
-        return view.hand[:4]
+MINE = f"""{MIDDLE}
+from wargraph import Min
 
 class Lazy(Min):
     pass

@@ -1,6 +1,7 @@
 """Many games of one line-up: shares, rounds, and that nothing depends on how they are played."""
 
 import math
+import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -84,6 +85,18 @@ def test_a_strategy_with_memory_is_played_every_time():
         is_pure = False
 
     assert simulate_auction([Learning(), "SimpleMinded1"], 3).games == 3
+
+
+def test_a_strategy_that_is_not_what_it_says_is_told_so():
+    class Gambler(Min):
+        def card(self, view):
+            return random.choice(view.hand)
+
+    text = refusal(ParameterError, lambda: simulate_auction([Gambler(), "Min"], 10))
+    assert text.startswith("strategy Gambler plays (")
+    assert "take random numbers from view.chance, or say is_pure = False" in text
+    Gambler.is_pure = False
+    assert simulate_auction([Gambler(), "Min"], 10, cap=20).games == 10
 
 
 def test_rows_tell_shares_and_endings():

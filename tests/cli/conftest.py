@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.running import Outcome, run_process
 from tests.support import war_graph
-from wargraph import lengths, simulate
+from wargraph import exact_play, lengths, simulate, simulate_auction
 from wargraph.cli import main
 
 
@@ -19,6 +19,8 @@ def _compiled_kernels(tmp_path_factory):
     war_graph(3)
     lengths(3)
     simulate("kids", games=1)
+    simulate_auction("Min+Dummy", games=1)
+    exact_play(2)
     run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 COMMANDS = (
     "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "rules", "simulate", "all-deals",
-    "shortest", "graph", "cycles", "matrix", "render", "export", "sequence",
+    "shortest", "graph", "cycles", "matrix", "render", "export", "sequence", "auction",
 )  # fmt: skip
+AUCTION_COMMANDS = ("strategies", "play", "watch", "tournament", "study", "exact")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ from importlib.metadata import version
 
 import pytest
 
-from tests.cli.running import COMMANDS
+from tests.cli.running import AUCTION_COMMANDS, COMMANDS
+
+EVERY_COMMAND = (*COMMANDS, *(f"auction {command}" for command in AUCTION_COMMANDS))
 
 LISTS_HEAVY_MODULES = """
 import sys
@@ -23,15 +25,16 @@ print("loaded:", *sorted(heavy & set(sys.modules)), file=sys.stderr)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
-def test_help_lists_every_command(call, arguments):
-    lines = call(*arguments).printed().splitlines()
-    listed = [line.split()[0] for line in lines[lines.index("Commands:") + 1 :] if line.strip()]
-    assert sorted(listed) == sorted(COMMANDS)
+@pytest.mark.parametrize(("group", "commands"), [([], COMMANDS), (["auction"], AUCTION_COMMANDS)])
+def test_help_lists_every_command(call, group, commands, arguments):
+    lines = call(*group, *arguments).printed().splitlines()
+    listed = [line.split()[0] for line in lines[lines.index("Commands:") + 1 :] if line.startswith("  ")]
+    assert sorted(filter(None, listed)) == sorted(commands)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", EVERY_COMMAND)
 def test_every_command_explains_itself(call, command):
-    usage, blank, summary, *_ = call(command, "--help").printed().splitlines()
+    usage, blank, summary, *_ = call(*command.split(), "--help").printed().splitlines()
     assert usage.startswith(f"Usage: wargraph {command} ")
     assert not blank
     assert summary.strip().endswith((".", ","))
@@ -62,10 +65,19 @@ def test_every_command_explains_itself(call, command):
         ("export", ["--output", "--matrix", "--literal"]),
         ("sequence", ["--check", "--format", "--output"]),
         ("tour", ["--output"]),
+        ("auction strategies", ["--format", "--output"]),
+        ("auction play", ["--seed", "--game"]),
+        ("auction watch", ["--seed", "--game", "--cap", "--until-one-strategy", "--format", "--output"]),
+        (
+            "auction tournament",
+            ["--players", "--games", "--seed", "--cap", "--until-one-strategy", "--plot", "--table", "--jobs"],
+        ),
+        ("auction study", ["--opponents", "--games", "--seed", "--plot", "--jobs", "--format", "--output"]),
+        ("auction exact", ["--table", "--format", "--output"]),
     ],
 )
 def test_help_names_every_option(call, command, options):
-    text = call(command, "--help").printed()
+    text = call(*command.split(), "--help").printed()
     assert [option for option in options if f"{option} " not in text] == []
 
 
@@ -73,7 +85,9 @@ def test_version(call):
     assert call("--version").printed() == f"wargraph {version('wargraph')}\n"
 
 
-@pytest.mark.parametrize("commands", [[()], [(command,) for command in COMMANDS]], ids=["whole", "each command"])
+@pytest.mark.parametrize(
+    "commands", [[()], [command.split() for command in EVERY_COMMAND]], ids=["whole", "each command"]
+)
 def test_help_loads_nothing_heavy(commands):
     script = LISTS_HEAVY_MODULES.format(commands=commands)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

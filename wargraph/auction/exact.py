@@ -22,7 +22,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.line_up import LineUp
+from wargraph.auction.line_up import one_strategy
 from wargraph.auction.rules import Hand
 from wargraph.auction.solution import guaranteed, solved
 from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
@@ -313,7 +313,7 @@ def exact_play(m: int, watch: Callable[[str], None] | None = None) -> ExactPlay:
     ...     print(row["card"], row["probability"])
     1 0.0
     2 0.509938
-    3 0.004259
+    3 0.0042591
     4 0.485803
     """
     check_cards(m)
@@ -365,8 +365,6 @@ class Optimal(Strategy):
     Optimal+Min: player 1, Optimal, wins after 5 rounds
     """
 
-    is_pure = True
-
     def __init__(self, play: ExactPlay) -> None:
         self.play = play
 
@@ -394,8 +392,6 @@ class _Answers(Strategy):
     script
         Which of the possible answers to give, question by question; after its end the first one.
     """
-
-    is_pure = True
 
     def __init__(self, play: ExactPlay, script: tuple[int, ...]) -> None:
         self.play = play
@@ -432,7 +428,7 @@ def _seen_choices(play: ExactPlay, view: View, is_war: bool) -> dict[Hand, float
 
 def _known(strategy: Strategy | str) -> Strategy:
     """A strategy that can be measured, or a `ParameterError`."""
-    known = LineUp.parse([strategy, strategy])[0]
+    known = one_strategy(strategy)
     if isinstance(known, Human):
         raise ParameterError("strategy Human cannot be asked about every state: name another one")
     return known

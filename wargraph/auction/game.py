@@ -316,5 +316,5 @@ def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Hand
 
 def _cards_text(cards: Hand, is_fighter: bool) -> str:
     """Three cards laid down in brackets and the one played; all in brackets for a player who is out of the war."""
-    down, played = (cards[:-1], cards[-1:]) if is_fighter else (cards, ())
-    return f"({' '.join(map(str, down))})" * bool(down) + "".join(map(str, played))
+    down, played = (cards[:-1], str(cards[-1])) if is_fighter else (cards, "")
+    return played if is_fighter and not down else f"({' '.join(map(str, down))}){played}"

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
 from pathlib import Path
@@ -112,7 +113,18 @@ def strategy_named(name: str) -> Strategy:
             f"strategy {shown(name)} is not known: use {', '.join(others)} or {last}, "
             "or a class of your own as FILE.py:CLASS"
         )
-    return _loaded(Path(path), class_name)
+    file = Path(path)
+    if not file.is_file():
+        raise ParameterError(f"strategy {class_name} of {shown(path)}: there is no such Python file")
+    return _loaded(file.resolve(), class_name, file.stat().st_mtime_ns)
+
+
+def one_strategy(strategy: object) -> Strategy:
+    """A strategy as it is, or by its name; a `ParameterError` for several, or for what is none."""
+    players = _players(strategy)
+    if len(players) != 1:
+        raise ParameterError(f"strategy {shown(strategy)} stands for {len(players)} players: name one")
+    return players[0]
 
 
 def _players(part: object) -> list[Strategy]:
@@ -135,12 +147,14 @@ def _players_named(text: str) -> list[Strategy]:
     return [strategy_named(name)] * count
 
 
-def _loaded(path: Path, class_name: str) -> Strategy:
-    """The strategy that a file of Python holds."""
+@cache
+def _loaded(path: Path, class_name: str, written: int) -> Strategy:
+    """The strategy that a file of Python holds; the same one if it is named again and was not `written` since."""
+    del written
     what = f"strategy {class_name} of {shown(str(path))}"
     spec = spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise ParameterError(f"{what}: there is no such Python file")
+    if spec is None or spec.loader is None:
+        raise ParameterError(f"{what}: it is not a file of Python, which ends in .py")
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

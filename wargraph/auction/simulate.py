@@ -16,7 +16,7 @@ from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import CARDS
 from wargraph.auction.strategies import Strategy
 from wargraph.campaign.run import Interrupted, Progress, run
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Distribution, Share, added, rounded
 from wargraph.results import Result, Row
 from wargraph.simulation.chance import stream_base
@@ -195,7 +195,8 @@ def simulate_auction(
     Raises
     ------
     ParameterError
-        If a strategy is unknown or a number is out of range, or if somebody would have to be asked.
+        If a strategy is unknown, or keeps memory without saying so, or would have to be asked; or if a number is out
+        of range.
     IllegalMoveError
         If a strategy plays what it does not hold.
     Interrupted
@@ -210,6 +211,8 @@ def simulate_auction(
     players = LineUp.parse(line_up)
     check_simulation(players, games, seed, cap)
     first = play_auction(players, seed, 0, cap, until_one_strategy=until_one_strategy)
+    if not is_known_to_engine(players) and all(strategy.is_pure for strategy in players):
+        _check_played_alike(first, play_auction(players, seed, 0, cap, until_one_strategy=until_one_strategy))
     if first.is_determined:
         tally = AuctionTally.of(len(players), _records([first]))
         return AuctionSimulation(players, seed, cap, until_one_strategy, True, tally)
@@ -262,6 +265,18 @@ def _by_engine(line_up: LineUp, piece: range, seed: int, cap: int, until_one_str
 def _plainly(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
     """The records of some games, played by the plain rules."""
     return _records([play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy) for game in piece])
+
+
+def _check_played_alike(game: AuctionGame, again: AuctionGame) -> None:
+    """Refuse strategies that say they are pure, and play the same game in two ways."""
+    for one, other in zip(game.rounds, again.rounds, strict=False):
+        for laid, laid_again in zip(one.laid, other.laid, strict=False):
+            for (player, cards), (_, cards_again) in zip(laid, laid_again, strict=False):
+                if cards != cards_again:
+                    raise ParameterError(
+                        f"strategy {game.line_up[player]} plays {shown(cards)} and, in the same game played again, "
+                        f"{shown(cards_again)}: take random numbers from view.chance, or say is_pure = False"
+                    )
 
 
 def _records(games: list[AuctionGame]) -> Numbers:

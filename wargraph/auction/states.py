@@ -96,6 +96,11 @@ class Games(NamedTuple):
 
 
 def starting_state(m: int) -> State:
+    """Two players with the cards 1..m each.
+
+    >>> starting_state(2).hands
+    ((1, 2), (1, 2))
+    """
     hand = tuple(range(1, m + 1))
     return State((hand, hand))
 
@@ -103,6 +108,7 @@ def starting_state(m: int) -> State:
 def sorted_state(
     hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool
 ) -> State:
+    """The state with these cards, given in any order."""
     left, right = (tuple(sorted(hand)) for hand in hands)
     own, other = (tuple(sorted(pile)) for pile in piles)
     return State((left, right), (own, other), tuple(sorted(table)), is_war)

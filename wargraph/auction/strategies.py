@@ -92,16 +92,19 @@ class View:
 
 
 class Strategy(ABC):
-    """How a player chooses. Subclasses are named by their class.
+    """How a player chooses: by the view alone, and by random numbers from `View.chance`. Named by its class.
+
+    So games can be played again, one object may have several seats at several tables, and a repeated state proves a
+    game endless.
 
     Attributes
     ----------
     is_pure
-        Whether choices depend on nothing but the view. Only then can a repeated state prove a game endless; it is for
-        subclasses that keep no memory and use no random numbers but `View.chance` to say so.
+        Whether that is so. A class that keeps memory, or uses other random numbers, must say ``is_pure = False``; then
+        its games are not proved endless but given up.
     """
 
-    is_pure = False
+    is_pure = True
 
     @property
     def name(self) -> str:
@@ -123,8 +126,6 @@ class Strategy(ABC):
 class Min(Strategy):
     """Plays the smallest card; in a war the fourth smallest, on the three smallest."""
 
-    is_pure = True
-
     def card(self, view: View) -> int:
         return view.hand[0]
 
@@ -135,8 +136,6 @@ class Min(Strategy):
 class Max(Strategy):
     """Plays the largest card; in a war too, on the three smallest."""
 
-    is_pure = True
-
     def card(self, view: View) -> int:
         return view.hand[-1]
 
@@ -146,8 +145,6 @@ class Max(Strategy):
 
 class Dummy(Strategy):
     """Plays any card, each with the same probability; in a war four, the last one played (DUMMIEPLAYER)."""
-
-    is_pure = True
 
     def card(self, view: View) -> int:
         return view.hand[view.chance.below(len(view.hand))]
@@ -164,8 +161,6 @@ class SimpleMinded1(Strategy):
     is only as high, that one, as long as it holds five cards and its second-highest is at least that of every rival who
     has one; otherwise the smallest. In a war the same with what is left without the three smallest.
     """
-
-    is_pure = True
 
     def card(self, view: View) -> int:
         return self.choice(view.hand, view.rival_hands, self.dares)
@@ -208,8 +203,6 @@ class Adversary(Strategy):
     cases: an Adversary that is asked takes the other Adversaries to play like `Min`, so that questions come to an end,
     and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
     """
-
-    is_pure = True
 
     def card(self, view: View) -> int:
         return self._choice(view, 0)
@@ -267,6 +260,8 @@ class Human(Strategy):
         Given what there is to see, or what was wrong with an answer; by default `print`.
     """
 
+    is_pure = False
+
     def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
         self.ask = ask
         self.tell = tell
@@ -286,8 +281,8 @@ class Human(Strategy):
             answer = self.ask(prompt)
             words = answer.replace(",", " ").split()
             if len(words) != count or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in words):
-                what = "one card" if count == 1 else f"{count} cards, separated by spaces"
-                self.tell(f"{shown(answer)} is not understood: type {what} of your hand")
+                what = "one card of your hand" if count == 1 else f"{count} cards of your hand, separated by spaces"
+                self.tell(f"{shown(answer)} is not understood: type {what}")
                 continue
             cards = list(map(int, words))
             missing = missing_cards(cards, view.hand)

@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from wargraph.auction.line_up import LineUp
+from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_auction
 from wargraph.auction.strategies import Strategy
 from wargraph.campaign.run import Interrupted
@@ -127,7 +127,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
-    each = [LineUp.parse([strategy, strategy])[0] for strategy in strategies]
+    each = [one_strategy(strategy) for strategy in strategies]
     names = [strategy.name for strategy in each]
     if len(names) < 2:
         raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")

@@ -51,7 +51,10 @@ A strategy of your own is one class with two methods, in a file such as mine.py:
         def war_cards(self, view):
             return view.hand[:4]
 
-Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2"""
+Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2
+
+It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. A class that
+keeps memory must say is_pure = False."""
 OpponentsArgument = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP)]
 GameOption = Annotated[int, typer.Option("--game", metavar="G", help="Which game of a tournament with this seed.")]
 CapOption = Annotated[int, typer.Option("--cap", metavar="N", help="Rounds after which a game is given up.")]
@@ -62,10 +65,18 @@ UntilOption = Annotated[
 
 auction = typer.Typer(
     name="auction",
-    help="WAR with Auction Rounds: everyone chooses a card, the highest takes all.",
     rich_markup_mode=None,
-    no_args_is_help=True,
 )
+
+
+@auction.callback(invoke_without_command=True)
+def _help(context: typer.Context) -> None:
+    """WAR with Auction Rounds: choose a card, the highest takes all.
+
+    Play it, watch it, let strategies play one another, repeat the published study, or solve small decks.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @auction.command()
@@ -252,9 +263,10 @@ def exact(
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Two players with the cards 1..M: optimal play, and how far the known strategies are from it.
+    """Optimal play of small decks, and how far strategies are from it.
 
-    A win counts 1, a loss -1; endless play counts as a loss in what the strategy guarantees.
+    Two players have the cards 1..M. A win counts 1, a loss -1; in what the strategy guarantees endless play counts as
+    a loss.
     """
     out = Output("auction exact", table_format, output)
     check_table(table, _EXACT_TABLES)

@@ -67,6 +67,8 @@ def warmup() -> None:
 
     Later commands start at once; without it the first one compiles what it needs.
     """
+    from wargraph.auction.exact import exact_play
+    from wargraph.auction.simulate import simulate_auction
     from wargraph.export.drawing import picture
     from wargraph.game_lengths import lengths
     from wargraph.graph.condensation import condensation
@@ -81,6 +83,8 @@ def warmup() -> None:
     lengths(5)
     simulate("kids", games=1)
     all_deals("rutgers,deck=1x2")
+    simulate_auction("Min+Dummy", games=1)
+    exact_play(2)
     typer.echo("every kernel is compiled")
 
 

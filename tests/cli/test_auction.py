@@ -1,0 +1,162 @@
+"""The commands about WAR with Auction Rounds, against the library."""
+
+import pytest
+
+from tests.auction.support import MIDDLE
+from tests.cli.running import csv_rows, json_rows, names_in
+from wargraph import auction_study, exact_play, play_auction, round_robin, tournament
+from wargraph.auction.strategies import STRATEGIES
+
+MINE = f"""{MIDDLE}
+class Cheat(Middle):
+    def card(self, view):
+        return 14
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+
+
+def test_strategies_are_listed_with_how_to_bring_your_own(call):
+    text = call("auction", "strategies").printed()
+    assert [line.split()[0] for line in text.splitlines()[2 : 2 + len(STRATEGIES)]] == list(STRATEGIES)
+    rows = csv_rows(call("auction", "strategies", "--format", "csv").printed())
+    assert rows[0]["plays"].startswith("Plays the smallest card")
+
+
+def test_the_strategy_shown_as_an_example_runs(call, tmp_path):
+    text = call("auction", "strategies").printed()
+    code, command = text.split("mine.py:\n\n")[1].split("\n\nThen: wargraph ")
+    (tmp_path / "mine.py").write_text("\n".join(line.removeprefix("    ") for line in code.splitlines()))
+    assert "Middle" in call(*command.split("\n")[0].split(), "--games", 20).printed()
+
+
+def test_watch_tells_a_game(call):
+    game = play_auction("SimpleMinded2+2xDummy", 3, 7)
+    text = call("auction", "watch", "SimpleMinded2", "2xDummy", "--seed", 3, "--game", 7).printed()
+    assert text.splitlines()[-1] == str(game)
+    assert len(text.splitlines()) == 2 + len(game.rounds) + 3
+    asked = ("SimpleMinded2+2xDummy", "--seed", 3, "--game", 7, "--format", "json")
+    assert json_rows(call("auction", "watch", *asked).printed()) == game.rows()
+
+
+def test_watch_stops_with_the_last_strategy(call):
+    options = ("--seed", 7, "--game", 4, "--until-one-strategy")
+    text = call("auction", "watch", "SimpleMinded2", "5xDummy", *options).printed()
+    assert "the 2 players left are all of this strategy" in text
+    assert "given up after 3 rounds" in call("auction", "watch", "2xDummy", "--cap", 3).printed()
+
+
+def test_a_tournament_reports_ranking_pairs_and_line_ups(call):
+    text = call("auction", "tournament", "Min", "Max", "Dummy", "--games", 300).printed()
+    for heading in ("Ranking: points", "The same where", "Line-ups", "One game: nothing is left to chance"):
+        assert f"\n{heading}" in f"\n{text}"
+    assert "wargraph auction watch LINE-UP --seed 0 --game NUMBER" in text
+    page = call("auction", "tournament", "Min", "Dummy", "--games", 30, "--format", "markdown").printed()
+    assert page.startswith("## Ranking")
+
+
+@pytest.mark.parametrize(("table", "rows"), [("line-ups", "rows"), ("ranking", "ranking_rows"), ("pairs", "pair_rows")])
+def test_each_table_of_a_tournament(call, table, rows):
+    arguments = ("Min", "Max", "Dummy", "--players", 3, "--games", 50, "--seed", 4, "--table", table)
+    found = tournament(round_robin(["Min", "Max", "Dummy"], 3), 50, 4)
+    assert json_rows(call("auction", "tournament", *arguments, "--format", "json").printed()) == getattr(found, rows)()
+
+
+def test_line_ups_are_played_as_they_stand(call):
+    arguments = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "--games", 40, "--table", "line-ups", "--format", "csv")
+    rows = csv_rows(call("auction", "tournament", *arguments).printed())
+    assert [(row["line_up"], row["strategy"]) for row in rows] == [
+        ("SimpleMinded1+5xDummy", "SimpleMinded1"),
+        ("SimpleMinded1+5xDummy", "Dummy"),
+        ("2xAdversary+Min", "Adversary"),
+        ("2xAdversary+Min", "Min"),
+    ]
+
+
+def test_the_number_of_threads_does_not_change_a_tournament(call):
+    arguments = ("Dummy", "SimpleMinded1", "Adversary", "--players", 3, "--games", 700)
+    reports = {call("auction", "tournament", *arguments, "--jobs", jobs).printed() for jobs in (1, 2, 3)}
+    assert len(reports) == 1
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_strategy_of_ones_own_plays_in_a_tournament(call):
+    rows = csv_rows(
+        call(
+            "auction", "tournament", "mine.py:Middle", "Dummy", "--games", 20, "--table", "ranking", "--format", "csv"
+        ).printed()
+    )
+    assert {row["strategy"] for row in rows} == {"Middle", "Dummy"}
+
+
+def test_the_study(call, tmp_path):
+    arguments = ("--opponents", "1..2,5", "--games", "100", "--seed", 2)
+    text = call("auction", "study", *arguments, "--plot", "six.svg", "--format", "csv").printed()
+    assert csv_rows(text) == [
+        {name: str(value) for name, value in row.items()} for row in auction_study([1, 2, 5], 100, 2).rows()
+    ]
+    assert names_in(tmp_path) == ["six.svg"]
+    assert {call("auction", "study", *arguments, "--jobs", jobs, "--format", "csv").printed() for jobs in (1, 3)} == {
+        text
+    }
+
+
+def test_a_heat_map_is_written(call, tmp_path):
+    call("auction", "tournament", "Min", "Max", "Adversary", "--plot", "map.png").printed()
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_exact_play(call):
+    found = exact_play(3)
+    text = call("auction", "exact", 3).printed()
+    for heading in ("Two players with the cards 1..3", "An optimal opening", "Known strategies"):
+        assert heading in text
+    for table, rows in (
+        ("summary", found.rows()),
+        ("opening", found.opening_rows()),
+        ("strategies", found.strategy_rows()),
+    ):
+        assert json_rows(call("auction", "exact", 3, "--table", table, "--format", "json").printed()) == rows
+    assert call("auction", "exact", 2, "--format", "markdown").printed().startswith("## Two players")
+
+
+@pytest.mark.usefixtures("mine")
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["watch", "Min"], "has 1 player"),
+        (["watch", "Human", "Min"], "to play yourself use wargraph auction play"),
+        (["watch", "Min", "Max", "--cap", "0"], "cap = 0"),
+        (["watch", "mine.py:Cheat", "Min"], "strategy Cheat, player 1, plays 14, which is not in its hand"),
+        (["watch", "mine.py:Nobody", "Min"], "the file has no such subclass"),
+        (["watch", "gone.py:Middle", "Min"], "there is no such Python file"),
+        (["play", "Mix"], "strategy 'Mix' is not known"),
+        (["play"], "Missing argument"),
+        (["tournament", "Min"], "needs at least two"),
+        (["tournament", "Min", "Min"], "named twice"),
+        (["tournament", "Min", "Human"], "has a Human"),
+        (["tournament", "Min", "Max", "--games", "0"], "games = 0"),
+        (["tournament", "Min", "Max", "--games", "many"], "games = 'many'"),
+        (["tournament", "Min", "Max", "--players", "1"], "players = 1"),
+        (["tournament", "Min+Max", "--players", "3"], "--players says how many"),
+        (["tournament", "Min", "Max", "--jobs", "0"], "--jobs 0"),
+        (["tournament", "Min", "Max", "--table", "all"], "table 'all' is not known"),
+        (["tournament", "Min", "Max", "--plot", "map.gif"], "picture 'map.gif' has an unknown ending"),
+        (["tournament", "Min", "Max", "--plot", "a.svg", "-o", "a.svg", "--format", "csv"], "is named twice"),
+        (["tournament", "mine.py:Cheat", "Min"], "strategy Cheat, player 1, plays 14"),
+        (["study", "--opponents", "0"], "opponents = 0 is not a number of opponents"),
+        (["study", "--opponents", "x"], "range 'x' is not understood"),
+        (["study", "--opponents", "1000"], "opponents = 1000"),
+        (["study", "--games", "-3"], "games = -3"),
+        (["exact", "0"], "m = 0"),
+        (["exact", "9"], "take 1 to 6 cards"),
+        (["exact", "2", "--table", "x"], "table 'x' is not known"),
+        (["bet"], "No such command 'bet'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(call, tmp_path, arguments, reason):
+    assert reason in call("auction", *arguments).refusal()
+    assert names_in(tmp_path) == ["mine.py"]
