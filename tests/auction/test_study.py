@@ -1,6 +1,7 @@
 """The published study."""
 
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -31,8 +32,10 @@ def test_a_row_is_that_of_the_simulation(study):
 
 def test_a_study_tells_how_far_it_is():
     told = []
-    auction_study([2], 5, watch=told.append)
-    assert told == ["SimpleMinded1 against 2", "SimpleMinded2 against 2"]
+    auction_study([2], 900, executor=ThreadPoolExecutor(1), watch=told.append)
+    line_ups = ["SimpleMinded1+2xDummy, 1 of 2 line-ups", "SimpleMinded2+2xDummy, 2 of 2 line-ups"]
+    assert [line for line in told if ":" not in line] == line_ups
+    assert f"{line_ups[1]}: 256 of 900 games" in told
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Distribution, Share, added, rounded
 from wargraph.results import Result, Row
+from wargraph.rules import counted
 from wargraph.simulation.chance import stream_base
 from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
 
@@ -236,6 +237,34 @@ def simulate_auction(
         if stop.progress.result is not None:
             stop.known = known_so_far(found(stop.progress.result), games)
         raise
+
+
+def simulate_each(
+    line_ups: Sequence[LineUp],
+    games: int,
+    seed: int,
+    cap: int,
+    until_one_strategy: bool,
+    executor: Executor | None,
+    watch: Callable[[str], None] | None,
+) -> list[AuctionSimulation]:
+    """`simulate_auction` for one line-up after the other; `watch` is told, in a line, how far it is."""
+    tell = watch or (lambda _: None)
+    found: list[AuctionSimulation] = []
+    for number, line_up in enumerate(line_ups, start=1):
+        where = f"{line_up}, {number} of {counted(len(line_ups), 'line-up')}"
+        tell(where)
+
+        def so_far(played: AuctionSimulation, where: str = where) -> None:
+            tell(f"{where}: {played.games:,} of {counted(games, 'game')}")
+
+        try:
+            found.append(simulate_auction(line_up, games, seed, cap, until_one_strategy, executor, so_far))
+        except Interrupted as stop:
+            done = f"{number - 1:,} of {counted(len(line_ups), 'line-up')} played"
+            stop.known = f"{done}; {stop.known}" if stop.known else done
+            raise
+    return found
 
 
 def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) -> int:

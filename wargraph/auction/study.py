@@ -5,12 +5,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
-from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_auction
-from wargraph.campaign.run import Interrupted
+from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.errors import ParameterError
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.game import checked_whole
+from wargraph.simulation.game import CAP, checked_whole
 
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
 OPPONENTS = range(1, 101)
@@ -94,21 +93,10 @@ def auction_study(
     SimpleMinded2 2 0.86 72.811
     """
     check_study(opponents, games, seed)
-    found: dict[tuple[str, int], AuctionSimulation] = {}
-    for strategy in STUDIED:
-        for number in opponents:
-            if watch is not None:
-                watch(f"{strategy} against {number}")
-            line_up = LineUp.parse(f"{strategy}+{number}xDummy")
-            try:
-                found[strategy, number] = simulate_auction(
-                    line_up, games, seed, until_one_strategy=True, executor=executor
-                )
-            except Interrupted as stop:
-                done, last = len(found), stop.known or str(line_up)
-                stop.known = f"{done} of {len(STUDIED) * len(opponents)} line-ups played; {last}"
-                raise
-    return AuctionStudy(found)
+    played = [(strategy, number) for strategy in STUDIED for number in opponents]
+    line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy, number in played]
+    found = simulate_each(line_ups, games, seed, CAP, True, executor, watch)
+    return AuctionStudy(dict(zip(played, found, strict=True)))
 
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:

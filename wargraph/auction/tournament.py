@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.simulate import AuctionSimulation, simulate_auction
+from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategies import Strategy
-from wargraph.campaign.run import Interrupted
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import DEVIATIONS, Share, rounded
 from wargraph.results import Result, Row
-from wargraph.rules import counted
 from wargraph.simulation.game import CAP, checked_whole
 
 MOST_TABLES = 2000
@@ -192,16 +190,7 @@ def tournament(
     asked = [LineUp.parse(line_up) for line_up in line_ups]
     if not asked:
         raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
-    found: list[AuctionSimulation] = []
-    for number, line_up in enumerate(asked, start=1):
-        if watch is not None:
-            watch(f"{line_up}, {number} of {counted(len(asked), 'line-up')}")
-        try:
-            found.append(simulate_auction(line_up, games, seed, cap, until_one_strategy, executor))
-        except Interrupted as stop:
-            stop.known = f"{number - 1} of {counted(len(asked), 'line-up')} played; {stop.known or line_up}"
-            raise
-    return Tournament(tuple(found))
+    return Tournament(tuple(simulate_each(asked, games, seed, cap, until_one_strategy, executor, watch)))
 
 
 def _interval(points: Share) -> Row:
