@@ -22,9 +22,8 @@ game in seven.) With more players the claim fails. Two Adversaries and a Min: th
 war, and Min, who was not in it, has all the cards that are left. And a single Adversary among strategies that it knows
 can lose, from nine players on: three Min, one Max and four SimpleMinded1 are enough.
 
-On small decks the game is solved. From four cards on an optimal strategy opens with a low card or the highest, never
-with the 1; every strategy that leaves nothing to chance can be beaten for certain, and the SimpleMinded do as badly
-against optimal play as any.
+On small decks the game is solved. With four and five cards an optimal strategy opens with a low card or the highest,
+never with the 1; Min, Max and the careful strategies can be beaten for certain, which a Dummy cannot.
 """
 
 import math
