@@ -233,12 +233,25 @@ def rankings(tournaments: dict[int, Tournament]) -> list[Row]:
 def optimal_play(cards: int) -> Iterator[Row]:
     """A row for each strategy on a small deck: its value against optimal play, and against a best response.
 
-    `low` is what the optimal strategy guarantees at the start, of which the value is 0.
+    `guaranteed` is what the optimal strategy gets at the start, of which the value is 0. Six decimals are told.
     """
     found = exact_play(cards)
     opening = "/".join(f"{row['probability']:.3f}" for row in found.opening_rows())
     for row in found.strategy_rows():
-        yield {"cards": cards, "states": found.states, "low": found.rows()[0]["low"], "opening": opening, **row}
+        yield {
+            "cards": cards,
+            "states": found.states,
+            "guaranteed": six_decimals(found.low),
+            "opening": opening,
+            "strategy": row["strategy"],
+            "against_optimal": six_decimals(row["against_optimal"]),
+            "worst_case": six_decimals(row["worst_case"]),
+        }
+
+
+def six_decimals(value: float | None) -> float | None:
+    """A number without what is beyond the sixth decimal, and without the sign of a zero."""
+    return None if value is None else round(value, 6) + 0.0
 
 
 def main(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargraph import Position, play_full_game
+from wargraph import Position, play_auction, play_full_game
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
@@ -79,6 +79,42 @@ def test_fewer_games_give_the_answers_that_are_shipped(drawn):
             assert row["answer"] == other["answer"], row
 
 
+def test_the_papers_win_ratios_and_rounds_are_met_within_sampling_error():
+    shipped = rows(ROOT / "figures" / "auction-paper.csv")
+    assert len(shipped) == 6
+    for row in shipped:
+        assert abs(float(row["deviations"])) < 2.5, row
+        assert abs(float(row["rounds_deviations"])) < 2.5, row
+
+
+def test_the_study_of_auction_rounds_is_whole():
+    shipped = rows(ROOT / "figures" / "auction-study.csv")
+    assert [(row["strategy"], row["opponents"]) for row in shipped] == [
+        (strategy, str(n)) for strategy in ("SimpleMinded1", "SimpleMinded2") for n in range(1, 101)
+    ]
+    assert {row["games"] for row in shipped} == {"9030"}
+
+
+@pytest.mark.parametrize(
+    ("table", "same"), [("auction-adversary", 4), ("auction-exact", 12), ("auction-best-rival", None)]
+)
+def test_what_leaves_nothing_to_chance_is_as_shipped(drawn, table, same):
+    shipped, again = rows(ROOT / "figures" / f"{table}.csv"), rows(drawn / f"{table}.csv")
+    if table == "auction-exact":
+        shipped = [row for row in shipped if row["cards"] in ("3", "4")]
+    if table == "auction-best-rival":
+        shipped = [row for row in shipped if row["cards"] in ("1..3", "1..7")]
+    assert again == shipped[:same]
+
+
+def test_the_pairs_are_as_shipped_within_sampling_error(drawn):
+    shipped, again = rows(ROOT / "figures" / "auction-pairs.csv"), rows(drawn / "auction-pairs.csv")
+    assert len(shipped) == len(again) == 30
+    for row, other in zip(shipped, again, strict=True):
+        margin = float(other["high"]) - float(other["low"])
+        assert abs(float(row["share"]) - float(other["share"])) <= margin, row
+
+
 def test_every_figure_is_shipped_and_shown(drawn):
     names = {path.name for path in drawn.iterdir()}
     assert {"war-2.svg", "war-3.svg", "war-4.svg", "rock-paper-scissors.svg"} <= names
@@ -99,11 +135,17 @@ def test_a_wrong_analysis_would_be_noticed():
     with pytest.raises(AssertionError):
         called_with(study("how_long_is_war")["check_plainly"], play_full_game=another_game)
     with pytest.raises(AssertionError):
+        called_with(study("auction_rounds")["check_plainly"], play_auction=another_auction)
+    with pytest.raises(AssertionError):
         called_with(study("endless_deals")["blocks"], block_cycles=lambda n, _: {n: {1: 2}})
 
 
 def another_game(rules, seed, game):
     return play_full_game(rules, seed=seed + 1, game=game)
+
+
+def another_auction(line_up, seed, game, until_one_strategy):
+    return play_auction(line_up, seed + 1, game, until_one_strategy=until_one_strategy)
 
 
 def called_with(function, **replaced):
