@@ -61,7 +61,7 @@ def played_by_engine(rules, seed, game, cap):
     is_endless = ending is Ending.ENDLESS
     return EngineGame(
         hands_in(room, rules),
-        [tuple(sizes) for sizes in room.sizes[: row[Column.ROUNDS] + 1].tolist()],
+        [tuple(sizes) for sizes in room.sizes[:, : row[Column.ROUNDS] + 1].T.tolist()],
         {
             "ending": ending,
             "winner": row[Column.WINNER] - 1 if ending is Ending.WON else None,

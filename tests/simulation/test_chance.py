@@ -11,7 +11,7 @@ from numba import njit
 from scipy.stats import chisquare
 
 from wargraph.simulation.chance import Chance, stream_base
-from wargraph.simulation.streams import draw_below, next_below, stream_of_game
+from wargraph.simulation.streams import draw_below, next_below, next_two_below, stream_of_game
 
 GAMMA = 0x9E3779B97F4A7C15
 # The first outputs of the generator's published C code.
@@ -60,6 +60,14 @@ def drawn_in_register(state, bounds):
     for place in range(bounds.size):
         state, number = next_below(state, bounds[place])
         drawn[place] = number
+    return state, drawn
+
+
+@njit
+def drawn_in_pairs(state, bounds):
+    drawn = np.empty(bounds.size, np.int64)
+    for place in range(0, bounds.size, 2):
+        state, drawn[place], drawn[place + 1] = next_two_below(state, bounds[place], bounds[place + 1])
     return state, drawn
 
 
@@ -118,6 +126,25 @@ def test_half_the_words_are_rejected_where_one_more_than_half_are_asked_for():
     assert chisquare(np.bincount([number * 4 // (2**31 + 1) for number in drawn])).pvalue > 0.001
 
 
+def test_two_numbers_come_from_the_halves_of_a_word():
+    chance, words = chance_at(3), splitmix64(3)
+    for _ in range(100):
+        word = next(words)
+        assert chance.two_below(2**32, 2**32) == (word >> 32, word % 2**32)
+
+
+def test_a_word_is_rejected_if_one_of_its_halves_is():
+    # Under the bound 3 * 2^30 every fourth half is rejected.
+    chance = chance_at(7)
+    halves = [(word >> 32, word % 2**32) for word in islice(splitmix64(7), 400)]
+    kept = [tuple(3 * (half // 4) + half % 4 - 1 for half in pair) for pair in halves if all(x % 4 for x in pair)]
+    assert 180 < len(kept) < 270
+    assert [chance.two_below(3 * 2**30, 3 * 2**30) for _ in kept] == kept
+    kept = [(a, 3 * (b // 4) + b % 4 - 1) for a, b in halves if b % 4]
+    chance = chance_at(7)
+    assert [chance.two_below(2**32, 3 * 2**30) for _ in kept] == kept
+
+
 def test_three_cards_are_shuffled_fairly():
     chance, seen = Chance(seed=2), Counter()
     for _ in range(6000):
@@ -136,6 +163,27 @@ def test_three_cards_are_shuffled_fairly_over_the_games_of_a_seed():
         seen[tuple(cards)] += 1
     assert len(seen) == 6
     assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+@pytest.mark.parametrize("portions", [[[1, 2, 3, 4]], [[1], [2, 3], [4]], [[1, 2, 3], [4]], [[1], [2], [3], [4]]])
+def test_cards_are_mixed_in_fairly_however_they_come(portions):
+    chance, seen = Chance(seed=4), Counter()
+    for _ in range(6000):
+        cards = []
+        for portion in portions:
+            chance.mix_in(cards, portion)
+        seen[tuple(cards)] += 1
+    assert sorted(seen) == sorted(permutations([1, 2, 3, 4]))
+    assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+def test_a_card_that_is_mixed_in_changes_places_with_one():
+    chance, again = chance_at(6), chance_at(6)
+    for _ in range(50):
+        cards = [5, 6, 7]
+        chance.mix_in(cards, [9])
+        place, _ = again.two_below(4, 5)
+        assert cards == ([5, 6, 7, 9] if place == 3 else [*[5, 6, 7][:place], 9, *[5, 6, 7][place + 1 :], 5 + place])
 
 
 @pytest.mark.parametrize("cards", [[], [4]])
@@ -177,6 +225,16 @@ def test_kernels_draw_what_plain_python_draws(state, bounds):
     end, drawn = drawn_in_register(np.uint64(state), np.array(bounds, np.int64))
     assert drawn.tolist() == plain
     assert int(stream[0]) == int(end) == chance.state
+
+
+@given(WORDS, st.lists(st.one_of(st.sampled_from(BOUNDS), st.integers(1, 2**32)), min_size=15, max_size=15))
+@example(0, [2**31 + 1] * 15)
+def test_kernels_draw_the_pairs_that_plain_python_draws(state, bounds):
+    chance, bounds = chance_at(state), [*bounds, 52]
+    plain = [chance.two_below(*pair) for pair in zip(bounds[::2], bounds[1::2], strict=True)]
+    end, drawn = drawn_in_pairs(np.uint64(state), np.array(bounds, np.int64))
+    assert drawn.reshape(-1, 2).tolist() == [list(pair) for pair in plain]
+    assert int(end) == chance.state
 
 
 @given(WORDS, st.integers(0, 2**63 - 1))

@@ -1,10 +1,12 @@
 """The engine plays the same games as plain Python, card for card, under every combination of rules."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.simulation.support import played_by_engine, rule_sets
 from wargraph.simulation.game import Ending, play_full_game
+from wargraph.simulation.rule_set import RuleSet
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -18,6 +20,18 @@ def test_the_same_games_card_for_card(rules, seed, game):
         assert engine.sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
         assert engine.hands == plain.rounds[-1].hands
     assert engine.record == record_of(plain)
+
+
+@pytest.mark.parametrize("deck", ["13x4", "3x85", "2x127", "5x40"])
+@pytest.mark.parametrize("piles", ["under", "turned", "shuffled"])
+@pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
+def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
+    rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
+    for game in range(20):
+        plain, engine = play_full_game(rules, game=game, cap=300), played_by_engine(rules, 0, game, cap=300)
+        assert engine.record == record_of(plain)
+        if plain.ending is Ending.WON:
+            assert engine.hands == plain.rounds[-1].hands
 
 
 def record_of(game):

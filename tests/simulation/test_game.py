@@ -21,7 +21,6 @@ from wargraph.simulation.game import (
     CAP,
     MOST_ROUNDS,
     Ending,
-    Holding,
     checked_cap,
     dealt_hands,
     hands_text,
@@ -30,6 +29,7 @@ from wargraph.simulation.game import (
     shuffled_deck,
 )
 from wargraph.simulation.rule_set import PRESETS, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.simulation.shortest import LateHolding
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"
@@ -259,7 +259,7 @@ def test_piles_may_differ():
     assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
 
 
-def test_a_shuffled_pile_is_shuffled_when_it_becomes_the_hand():
+def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
     for seed in range(2400):
@@ -769,7 +769,7 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
     rules, chance = RuleSet.parse(f"drew-shuffle,deck={deck}"), ChanceByCards()
     deal = data.draw(deals(rules))
     winner, turns, tables = drew_game(deal, chance.shuffle, 400)
-    holdings = [Holding(hand, pile) for hand, pile in zip(deal, rules.piles, strict=True)]
+    holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
     rounds = []
     while len(rounds) < 400 and all(holdings):
         rounds.append(play_round(rules, holdings, chance))

@@ -14,7 +14,6 @@ from wargraph import ParameterError, TooLongError, WarGraphError
 from wargraph.simulation.chance import Chance
 from wargraph.simulation.game import (
     Ending,
-    Holding,
     checked_deal,
     counted_turns,
     dealt_hands,
@@ -23,7 +22,7 @@ from wargraph.simulation.game import (
 )
 from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
+from wargraph.simulation.shortest import LateHolding, _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):
@@ -112,11 +111,12 @@ def rounds_from(rules, state):
     scripts = [()]
     while scripts:
         script = scripts.pop()
-        holdings = [Holding(hand, pile) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+        chance = AllChance(script)
+        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
         for holding, (_, pile) in zip(holdings, state, strict=True):
             holding.pile = list(pile)
         try:
-            played = play_round(rules, holdings, AllChance(script))
+            played = play_round(rules, holdings, chance)
         except AllChance.Asked as asked:
             scripts += [(*script, answer) for answer in asked.args[0]]
             continue

@@ -6,7 +6,7 @@ number, so game number g of a seed is the same in every run, wherever and whenev
 bound are drawn without bias (Lemire, "Fast random integer generation in an interval", 2019).
 """
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 
 GAMMA = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -52,6 +52,26 @@ class Chance:
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
+
+    def two_below(self, bound: int, other: int) -> tuple[int, int]:
+        """A number below each of two bounds, from the halves of one word."""
+        unfair, other_unfair = 2**32 % bound, 2**32 % other
+        while True:
+            word = self.word()
+            product, other_product = (word >> 32) * bound, (word & HALF) * other
+            if product & HALF >= unfair and other_product & HALF >= other_unfair:
+                return product >> 32, other_product >> 32
+
+    def mix_in(self, cards: MutableSequence[int], more: Sequence[int]) -> None:
+        """Put cards at random places among shuffled ones, two for each word: the card there goes to the end.
+
+        So all cards are shuffled, in whatever order they came (Fisher and Yates, from the inside out).
+        """
+        for start in range(0, len(more), 2):
+            places = self.two_below(len(cards) + 1, len(cards) + 2)
+            for card, place in zip(more[start : start + 2], places, strict=False):
+                cards.append(card)
+                cards[place], cards[-1] = card, cards[place]
 
 
 def stream_base(seed: int) -> int:

@@ -1,8 +1,9 @@
 """The kernels that play full games by the batch: the same games as `game.py`, card for card.
 
-A player's cards lie in a ring of bytes, a power of two long and longer than the deck; `ends` has a row for each
-player: where the next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for
-players who have none). These three only grow; a place in the ring is their remainder.
+A player's cards lie in a ring of 256 bytes, more than a deck has cards; `ends` has a row for each player: where the
+next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for players who have
+none). These three only grow; a place in the ring is their remainder. So a pile becomes the hand by its mark alone,
+unless it must be turned over.
 
 Repetition is found with one earlier state, kept at the turns 1, 2, 4, 8, ... (Brent 1980), so it takes no memory. Who
 held how many cards after each round is written down: it tells where the first state of the cycle can be at the
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.game import Ending
 from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
-from wargraph.simulation.streams import draw_below, next_below, stream_of_game
+from wargraph.simulation.streams import draw_below, next_below, next_two_below, stream_of_game
 
 DEPTHS = 6
 """Wars of this many ties or more are counted together."""
@@ -71,8 +72,11 @@ _SHORTEST, _LONGEST, _EACH = (list(WarRule).index(rule) for rule in (WarRule.SHO
     _IN_RANDOM_ORDER,
 ) = range(len(Replacement))
 
+# A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
+_RING = 256
+_WRAP = np.uint64(_RING - 1)
 _HEAD, _TAIL, _MARK = 0, 1, 2
-_NO_MARK = np.uint64(2**63)
+_NO_MARK = _NO_SIZE = np.uint64(2**63)
 _ZERO, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
@@ -94,7 +98,8 @@ _COMPARED, _LAID, _LAST, _UNUSED = range(4)
 class Room(NamedTuple):
     """The arguments of the kernels that play: the rules, and room to play in.
 
-    The table holds the cards of a round: a row for each play, a column for each player, 0 where there is no card.
+    The table holds the cards of a round: a row for each play, a column for each player, 0 where there is no card. The
+    sizes have a row for each player.
     """
 
     code: NDArray[np.int64]
@@ -108,7 +113,6 @@ class Room(NamedTuple):
 
 def room_for(rules: RuleSet, cap: int) -> Room:
     """Room for games of up to `cap` rounds: a byte a player and round, but memory is taken only as it is used."""
-    length = 1 << rules.cards.bit_length()
     code = [
         list(WarRule).index(rules.war),
         rules.face_down,
@@ -121,11 +125,11 @@ def room_for(rules: RuleSet, cap: int) -> Room:
     ]
     return Room(
         np.array(code, np.int64),
-        np.zeros((4, rules.players, length), np.uint8),
+        np.zeros((4, rules.players, _RING), np.uint8),
         np.zeros((4, rules.players, 3), np.uint64),
         np.zeros((rules.cards + 2, rules.players), np.uint8),
         np.zeros((4, max(rules.cards + 2, COLUMNS)), np.int64),
-        np.empty((most_played(rules.is_deterministic, cap) + 1, rules.players), np.uint8),
+        np.empty((rules.players, most_played(rules.is_deterministic, cap) + 1), np.uint8),
         np.zeros(1, np.uint64),
     )
 
@@ -141,16 +145,16 @@ def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped
 
     `base` is `stream_base(seed)`; `streams` gets the state of each game's random numbers after its shuffle.
     """
-    stream = np.zeros(1, np.uint64)
     for number in range(decks.shape[0]):
-        stream[0] = stream_of_game(base, np.uint64(first + number))
+        state = stream_of_game(base, np.uint64(first + number))
         decks[number] = deck
         for place in range(deck.size - 1):
-            other = place + draw_below(stream, deck.size - place)
+            state, drawn = next_below(state, deck.size - place)
+            other = np.uint64(place) + drawn
             card = decks[number, place]
             decks[number, place] = decks[number, other]
             decks[number, other] = card
-        streams[number] = stream[0]
+        streams[number] = state
 
 
 @kernel
@@ -174,9 +178,10 @@ def _deal(number, decks, code, rings, ends):  # type: ignore[no-untyped-def]
     start = 0
     for player in range(players):
         size = code[_PILES + players + player]
+        dealt, step = (start, 1) if code[DEALT_IN_BLOCKS] else (player, players)
         for place in range(size):
-            dealt = start + place if code[DEALT_IN_BLOCKS] else player + place * players
             rings[_NOW, player, place] = decks[number, dealt]
+            dealt += step
         start += size
         ends[_NOW, player, _HEAD] = 0
         ends[_NOW, player, _TAIL] = size
@@ -189,11 +194,11 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
     """Add to the rows of `held`, at every `HELD_STEP`-th round: a game, the leader's cards, the later winner's."""
     for point in range(min(rounds // HELD_STEP + 1, held.shape[1])):
         most = _NONE
-        for player in range(sizes.shape[1]):
-            most = max(most, np.int64(sizes[HELD_STEP * point, player]))
+        for player in range(sizes.shape[0]):
+            most = max(most, np.int64(sizes[player, HELD_STEP * point]))
         held[0, point] += 1
         held[1, point] += most
-        held[2, point] += sizes[HELD_STEP * point, winner]
+        held[2, point] += sizes[winner, HELD_STEP * point]
 
 
 @inlined_kernel
@@ -219,14 +224,12 @@ def _play_game(cap, record, code, rings, ends, table, notes, sizes, stream):  # 
         _copy(rings, ends, _NOW, _KEPT)
     record[:] = 0
     for player in range(ends.shape[1]):
-        sizes[0, player] = ends[_NOW, player, _TAIL] - ends[_NOW, player, _HEAD]
+        sizes[player, 0] = ends[_NOW, player, _TAIL] - ends[_NOW, player, _HEAD]
     turn, kept = _NONE, _NONE
     limit = most_played(is_compared, cap)
     while True:
         pause = min(2 * kept + 1, limit) if is_compared else limit
-        turn, ending = _advance(
-            _NOW, turn, pause, is_compared, _YES, record, code, rings, ends, table, notes, sizes, stream
-        )
+        turn, ending = _advance(_NOW, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream)
         if ending != _PAUSED:
             break
         if turn == limit:
@@ -249,16 +252,19 @@ def _play_game(cap, record, code, rings, ends, table, notes, sizes, stream):  # 
 
 @inner_kernel
 def _entry(turn, period, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
-    """The first turn whose state comes back after `period` turns, given that the state of `turn` does."""
+    """The first turn whose state comes back after `period` turns, given that the state of `turn` does.
+
+    The game is played again, over the sizes: they are not asked any more.
+    """
     while turn > 0 and _is_same_row(sizes, turn - 1, turn - 1 + period):
         turn -= 1
     unused = notes[_UNUSED]
     _copy(rings, ends, _START, _OTHER)
-    _advance(_START, _NONE, turn, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
-    _advance(_OTHER, _NONE, turn + period, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+    _advance(_START, _NONE, turn, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+    _advance(_OTHER, _NONE, turn + period, _NO, unused, code, rings, ends, table, notes, sizes, stream)
     while not _is_same(_START, _OTHER, code, rings, ends):
-        _advance(_START, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
-        _advance(_OTHER, turn, turn + 1, _NO, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+        _advance(_START, turn, turn + 1, _NO, unused, code, rings, ends, table, notes, sizes, stream)
+        _advance(_OTHER, turn, turn + 1, _NO, unused, code, rings, ends, table, notes, sizes, stream)
         turn += 1
     return turn
 
@@ -266,8 +272,8 @@ def _entry(turn, period, code, rings, ends, table, notes, sizes, stream):  # typ
 @inlined_kernel
 def _is_same_row(sizes, first, second):  # type: ignore[no-untyped-def]
     same = True
-    for player in range(sizes.shape[1]):
-        same &= sizes[first, player] == sizes[second, player]
+    for player in range(sizes.shape[0]):
+        same &= sizes[player, first] == sizes[player, second]
     return same
 
 
@@ -283,7 +289,6 @@ def _copy(rings, ends, source, target):  # type: ignore[no-untyped-def]
 @inner_kernel
 def _is_same(first, second, code, rings, ends):  # type: ignore[no-untyped-def]
     """Whether two states agree in what decides which cards are drawn."""
-    mask = np.uint64(rings.shape[2] - 1)
     for player in range(ends.shape[1]):
         is_turned = code[_PILES + player] == _TURNED_PILE
         size = ends[first, player, _TAIL] - ends[first, player, _HEAD]
@@ -296,7 +301,7 @@ def _is_same(first, second, code, rings, ends):  # type: ignore[no-untyped-def]
         place, step = _first_card(first, player, is_turned, ends)
         other, other_step = _first_card(second, player, is_turned, ends)
         for _ in range(ends[first, player, _TAIL] - ends[first, player, _HEAD]):
-            if rings[first, player, place & mask] != rings[second, player, other & mask]:
+            if rings[first, player, place & _WRAP] != rings[second, player, other & _WRAP]:
                 return False
             place += step
             other += other_step
@@ -320,16 +325,13 @@ def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
+def _advance(which, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]
     """Play rounds until turn `pause` or the end of the game; return the turn and how the game ended, or `_PAUSED`.
 
-    If `is_compared`, a state equal to the kept one ends the game as endless; if `is_noted`, the sizes of the hands are
-    written down.
+    If `is_compared`, a state equal to the kept one ends the game as endless.
     """
     if ends.shape[1] == 2:
-        return _advance_two(
-            which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream
-        )
+        return _advance_two(which, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream)
     while turn < pause:
         winner = _round(ends.shape[1], record, code, rings[which], ends[which], table, notes, stream)
         turn += 1
@@ -337,8 +339,7 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
         for player in range(ends.shape[1]):
             size = ends[which, player, _TAIL] - ends[which, player, _HEAD]
             holders += size > 0
-            if is_noted:
-                sizes[turn, player] = size
+            sizes[player, turn] = size
         if winner == _NOBODY:
             return turn, _TIED
         if holders < 2:
@@ -350,74 +351,158 @@ def _advance(which, turn, pause, is_compared, is_noted, record, code, rings, end
 
 
 @inner_kernel
-def _advance_two(which, turn, pause, is_compared, is_noted, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
-    """`_advance` for two players: rounds without a war are played here, with the ends in registers."""
+def _advance_two(which, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
+    """`_advance` for two players: nearly all rounds are played here, with what changes in registers."""
     ring, end = rings[which], ends[which]
-    mask = np.uint64(ring.shape[1] - 1)
+    hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], sizes[0], sizes[1]
     lead_if_0_wins, lead_if_1_wins, is_chance = _leads(code[_REPLACEMENT])
     lead_changes = lead_if_0_wins ^ lead_if_1_wins
     pile_0, pile_1 = code[_PILES], code[_PILES + 1]
+    is_turned = pile_0 == _TURNED_PILE or pile_1 == _TURNED_PILE
     kept_head = ends[_KEPT, 0, _HEAD]
-    kept_size = ends[_KEPT, 0, _TAIL] - kept_head
-    kept_top = rings[_KEPT, 0, kept_head & mask]
-    head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
-    head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
+    kept_size = ends[_KEPT, 0, _TAIL] - kept_head if is_compared else _NO_SIZE
+    kept_top = rings[_KEPT, 0, kept_head & _WRAP]
+    head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
+    most_plays = _most_plays(tail_0 - head_0 + tail_1 - head_1, code[_REPLACEMENT])
+    state = stream[0]
     ending = _PAUSED
     while turn < pause:
-        if head_0 == mark_0:
-            _take_up(pile_0, _FIRST, head_0, tail_0, ring, stream)
-            mark_0 = tail_0
-        if head_1 == mark_1:
-            _take_up(pile_1, _SECOND, head_1, tail_1, ring, stream)
-            mark_1 = tail_1
-        card_0, card_1 = np.uint64(ring[0, head_0 & mask]), np.uint64(ring[1, head_1 & mask])
-        if card_0 == card_1:
-            _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
-            winner = _round(_TWO_PLAYERS, record, code, ring, end, table, notes, stream)
-            head_0, tail_0, mark_0 = end[0, _HEAD], end[0, _TAIL], end[0, _MARK]
-            head_1, tail_1, mark_1 = end[1, _HEAD], end[1, _TAIL], end[1, _MARK]
-            if winner == _NOBODY:
-                ending = _TIED
-        else:
-            head_0 += _ONE
-            head_1 += _ONE
+        if is_turned:
+            if head_0 == mark_0 and pile_0 == _TURNED_PILE:
+                _turn_over(_FIRST, head_0, tail_0, ring)
+            if head_1 == mark_1 and pile_1 == _TURNED_PILE:
+                _turn_over(_SECOND, head_1, tail_1, ring)
+        # When a hand is empty, and who wins, cannot be foreseen: no branches for that.
+        mark_0 = tail_0 if head_0 == mark_0 else mark_0
+        mark_1 = tail_1 if head_1 == mark_1 else mark_1
+        card_0, card_1 = np.uint64(hand_0[head_0 & _WRAP]), np.uint64(hand_1[head_1 & _WRAP])
+        if card_0 != card_1:
             wins_1 = np.uint64(card_1 > card_0)
             if is_chance:
-                lead = np.uint64(draw_below(stream, 2))
+                state, lead = next_below(state, _TWO)
                 if code[_REPLACEMENT] == _RANDOM_ORDER:
                     lead ^= wins_1
             else:
                 lead = lead_if_0_wins ^ (lead_changes & wins_1)
-            # Who wins cannot be foreseen: no branch here.
-            tail = tail_0 + (tail_1 - tail_0) * wins_1
-            first = card_0 + (card_1 - card_0) * lead
-            ring[wins_1, tail & mask] = first
-            ring[wins_1, (tail + _ONE) & mask] = card_0 + card_1 - first
-            tail_1 += _TWO * wins_1
+            tail = tail_1 if wins_1 else tail_0
+            mark = mark_1 if wins_1 else mark_0
+            is_mixed = code[_PILES + wins_1] == _SHUFFLED_PILE
+            state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
+            head_0 += _ONE
+            head_1 += _ONE
             tail_0 += _TWO - _TWO * wins_1
+            tail_1 += _TWO * wins_1
+        else:
+            reach_0 = (mark_0 if pile_0 == _TURNED_PILE else tail_0) - head_0
+            reach_1 = (mark_1 if pile_1 == _TURNED_PILE else tail_1) - head_1
+            most = min(most_plays, min(reach_0, reach_1))
+            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, code[_FACE_DOWN])
+            if plays > 0:
+                _note_wars(wars, wars, record)
+                # Cards from a pile that is not turned follow those of the hand.
+                mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
+                mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
+                last = plays - _ONE
+                wins_1 = np.uint64(hand_1[head_1 + last & _WRAP] > hand_0[head_0 + last & _WRAP])
+                tail = tail_1 if wins_1 else tail_0
+                mark = mark_1 if wins_1 else mark_0
+                is_mixed = code[_PILES + wins_1] == _SHUFFLED_PILE
+                is_backwards = code[_REPLACEMENT] in (_REVERSED, _TOP_DOWN)
+                for number in range(plays):
+                    play = last - np.uint64(number) if is_backwards else np.uint64(number)
+                    card_0, card_1 = np.uint64(hand_0[head_0 + play & _WRAP]), np.uint64(hand_1[head_1 + play & _WRAP])
+                    lead = lead_if_0_wins ^ (lead_changes & np.uint64(card_1 > card_0))
+                    state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
+                    tail += _TWO
+                head_0 += plays
+                head_1 += plays
+                tail_0 = tail_0 if wins_1 else tail
+                tail_1 = tail if wins_1 else tail_1
+            else:
+                _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+                stream[0] = state
+                winner = _round(_TWO_PLAYERS, record, code, ring, end, table, notes, stream)
+                state = stream[0]
+                head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
+                ending = _TIED if winner == _NOBODY else _PAUSED
         turn += 1
         size_0, size_1 = tail_0 - head_0, tail_1 - head_1
-        if is_noted:
-            sizes[turn, 0] = size_0
-            sizes[turn, 1] = size_1
+        sizes_0[np.uint64(turn)] = size_0
+        sizes_1[np.uint64(turn)] = size_1
         if size_0 == 0 or size_1 == 0:
             if ending != _TIED:
                 record[_WINNER] = 1 if size_1 == 0 else 2
                 ending = _WON
             break
-        if is_compared and size_0 == kept_size and (ring[0, head_0 & mask] == kept_top or pile_0 == _TURNED_PILE):
-            _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+        if size_0 == kept_size and (hand_0[head_0 & _WRAP] == kept_top or pile_0 == _TURNED_PILE):
+            _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
             if _is_same(which, _KEPT, code, rings, ends):
                 ending = _ENDLESS
                 break
-    _put_ends(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+    _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+    stream[0] = state
     return turn, ending
 
 
 @inlined_kernel
-def _put_ends(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # type: ignore[no-untyped-def]
+def _ends_of_two(ends):  # type: ignore[no-untyped-def]
+    return ends[0, _HEAD], ends[0, _TAIL], ends[0, _MARK], ends[1, _HEAD], ends[1, _TAIL], ends[1, _MARK]
+
+
+@inlined_kernel
+def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # type: ignore[no-untyped-def]
     ends[0, _HEAD], ends[0, _TAIL], ends[0, _MARK] = head_0, tail_0, mark_0
     ends[1, _HEAD], ends[1, _TAIL], ends[1, _MARK] = head_1, tail_1, mark_1
+
+
+@inlined_kernel
+def _most_plays(cards, replacement):  # type: ignore[no-untyped-def]
+    """How many plays may be put from ring to ring, one after the other: won cards must not run into those drawn.
+
+    None, if the rules do not return the plays one by one.
+    """
+    if replacement in (_PLAYED, _REVERSED, _ASCENDING_BY_PLAY, _DESCENDING_BY_PLAY, _TOP_DOWN):
+        return np.uint64(_RING) - cards
+    return _ZERO
+
+
+@inlined_kernel
+def _plays_in_full(hand_0, head_0, hand_1, head_1, most, face_down):  # type: ignore[no-untyped-def]
+    """Plays and wars of a round that begins with a tie; no plays if it needs more than `most`.
+
+    Within what both players have left every war rule lays the same cards down.
+    """
+    step = np.uint64(face_down + 1)
+    play, wars = step, _YES
+    while play < most:
+        if hand_0[head_0 + play & _WRAP] != hand_1[head_1 + play & _WRAP]:
+            return play + _ONE, wars
+        play += step
+        wars += 1
+    return _ZERO, wars
+
+
+@inlined_kernel
+def _put_two(card_0, card_1, lead, ring, is_mixed, mark, tail, state):  # type: ignore[no-untyped-def]
+    """Put a card of each of two players under a pile, or mix them in; return the state of the random numbers."""
+    first = card_0 + (card_1 - card_0) * lead
+    second = card_0 + card_1 - first
+    if is_mixed:
+        state, place, other = next_two_below(state, tail - mark + _ONE, tail - mark + _TWO)
+        _mix_in(first, ring, mark + place, tail)
+        _mix_in(second, ring, mark + other, tail + _ONE)
+    else:
+        ring[tail & _WRAP] = first
+        ring[tail + _ONE & _WRAP] = second
+    return state
+
+
+@inlined_kernel
+def _note_wars(wars, more, record):  # type: ignore[no-untyped-def]
+    """Add a round with wars to the record."""
+    record[_WARS] += wars
+    record[_MORE] += more
+    record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
 
 
 @inlined_kernel
@@ -433,32 +518,52 @@ def _leads(replacement):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _take_up(pile, player, head, tail, rings, stream):  # type: ignore[no-untyped-def]
-    """Make the pile of winnings the hand."""
-    if pile == _SHUFFLED_PILE:
-        _shuffle(player, rings, head, tail, stream)
-    else:
-        mask = np.uint64(rings.shape[1] - 1)
+def _turn_over(player, head, tail, rings):  # type: ignore[no-untyped-def]
+    """Turn the pile of winnings over: it becomes the hand."""
+    tail -= _ONE
+    while np.int64(tail - head) > 0:
+        card = rings[player, head & _WRAP]
+        rings[player, head & _WRAP] = rings[player, tail & _WRAP]
+        rings[player, tail & _WRAP] = card
+        head += _ONE
         tail -= _ONE
-        while np.int64(tail - head) > 0:
-            card = rings[player, head & mask]
-            rings[player, head & mask] = rings[player, tail & mask]
-            rings[player, tail & mask] = card
-            head += _ONE
-            tail -= _ONE
 
 
 @inlined_kernel
-def _draw(player, count, play, code, rings, ends, table, stream):  # type: ignore[no-untyped-def]
+def _mix_in(card, ring, place, tail):  # type: ignore[no-untyped-def]
+    """Put a card at a place of a pile: the one that lies there goes to the end."""
+    ring[tail & _WRAP] = ring[place & _WRAP]
+    ring[place & _WRAP] = card
+
+
+@inner_kernel
+def _mix_in_won(player, won, code, rings, ends, stream):  # type: ignore[no-untyped-def]
+    """If a player's pile is shuffled, mix the cards from `won` on into those before them: `Chance.mix_in`."""
+    if code[_PILES + player] != _SHUFFLED_PILE:
+        return
+    ring, mark, tail = rings[player], ends[player, _MARK], ends[player, _TAIL]
+    state = stream[0]
+    while won != tail:
+        state, place, other = next_two_below(state, won - mark + _ONE, won - mark + _TWO)
+        _mix_in(ring[won & _WRAP], ring, mark + place, won)
+        won += _ONE
+        if won != tail:
+            _mix_in(ring[won & _WRAP], ring, mark + other, won)
+            won += _ONE
+    stream[0] = state
+
+
+@inlined_kernel
+def _draw(player, count, play, code, rings, ends, table):  # type: ignore[no-untyped-def]
     """Put cards of a player on the table, one a play from `play` on."""
-    mask = np.uint64(rings.shape[1] - 1)
     head, mark = ends[player, _HEAD], ends[player, _MARK]
     for layer in range(count):
         if head == mark:
             mark = ends[player, _TAIL]
-            _take_up(code[_PILES + player], player, head, mark, rings, stream)
+            if code[_PILES + player] == _TURNED_PILE:
+                _turn_over(player, head, mark, rings)
             ends[player, _MARK] = mark
-        table[play + layer, player] = rings[player, head & mask]
+        table[play + layer, player] = rings[player, head & _WRAP]
         head += _ONE
     ends[player, _HEAD] = head
 
@@ -473,7 +578,7 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
         for player in range(players):
             table[plays, player] = 0
             if ends[player, _HEAD] != ends[player, _TAIL]:
-                _draw(player, 1, plays, code, rings, ends, table, stream)
+                _draw(player, 1, plays, code, rings, ends, table)
                 card = np.int64(table[plays, player])
                 sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
                 winner = player if card > highest else winner
@@ -495,14 +600,14 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
             laid = notes[_LAID, player]
             for layer in range(laid, most):
                 table[plays + layer, player] = 0
-            _draw(player, laid, plays, code, rings, ends, table, stream)
+            _draw(player, laid, plays, code, rings, ends, table)
         plays += most
     if wars > 0:
-        record[_WARS] += wars
-        record[_MORE] += comparisons - _YES
-        record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
+        _note_wars(wars, comparisons - _YES, record)
     if winner != _NOBODY:
+        won = ends[winner, _TAIL]
         _return(players, plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
+        _mix_in_won(winner, won, code, rings, ends, stream)
     return winner
 
 
@@ -536,7 +641,6 @@ def _lay(players, play, record, code, ends, table, notes):  # type: ignore[no-un
 @inlined_kernel
 def _return(players, plays, comparisons, winner, replacement, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Put the cards on the table under the winner's pile."""
-    mask = np.uint64(rings.shape[1] - 1)
     start = tail = ends[winner, _TAIL]
     if replacement == _RANDOM_ORDER:
         replacement = _LOSER_FIRST if draw_below(stream, 2) else _WINNER_FIRST
@@ -553,7 +657,7 @@ def _return(players, plays, comparisons, winner, replacement, rings, ends, table
             for place in range(players):
                 player = players - 1 - place if is_backwards else place
                 card = table[play, player]
-                rings[winner, tail & mask] = card
+                rings[winner, tail & _WRAP] = card
                 tail += np.uint64(card > 0)
             if replacement in (_ASCENDING_BY_PLAY, _DESCENDING_BY_PLAY, _TOP_DOWN):
                 _sort(winner, rings, first, tail, np.int64(replacement == _ASCENDING_BY_PLAY))
@@ -567,24 +671,22 @@ def _return(players, plays, comparisons, winner, replacement, rings, ends, table
 @inlined_kernel
 def _return_play(players, play, winner, is_winner_first, rings, tail, table):  # type: ignore[no-untyped-def]
     """Return one play, the winner's card first or last; give the new tail."""
-    mask = np.uint64(rings.shape[1] - 1)
     own = table[play, winner]
     if is_winner_first:
-        rings[winner, tail & mask] = own
+        rings[winner, tail & _WRAP] = own
         tail += np.uint64(own > 0)
     for player in range(players):
         card = table[play, player]
-        rings[winner, tail & mask] = card
+        rings[winner, tail & _WRAP] = card
         tail += np.uint64((card > 0) & (player != winner))
     if not is_winner_first:
-        rings[winner, tail & mask] = own
+        rings[winner, tail & _WRAP] = own
         tail += np.uint64(own > 0)
     return tail
 
 
 @inner_kernel
 def _return_deciding_first(players, plays, comparisons, winner, rings, tail, table, notes):  # type: ignore[no-untyped-def]
-    mask = np.uint64(rings.shape[1] - 1)
     end = notes[_COMPARED, comparisons - 1]
     for play in range(end, plays):
         tail = _return_play(players, play, winner, True, rings, tail, table)
@@ -593,7 +695,7 @@ def _return_deciding_first(players, plays, comparisons, winner, rings, tail, tab
         for player in range(players):
             for play in range(start, end):
                 card = table[play, player]
-                rings[winner, tail & mask] = card
+                rings[winner, tail & _WRAP] = card
                 tail += np.uint64(card > 0)
         end = start
     return tail
@@ -602,31 +704,29 @@ def _return_deciding_first(players, plays, comparisons, winner, rings, tail, tab
 @inner_kernel
 def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-def]
     """Insertion sort of a stretch of a ring: it is short."""
-    mask = np.uint64(rings.shape[1] - 1)
     place = start
     while place != end:
-        card = rings[player, place & mask]
+        card = rings[player, place & _WRAP]
         other = place
         while other != start:
-            before = rings[player, (other - _ONE) & mask]
+            before = rings[player, other - _ONE & _WRAP]
             if before <= card if is_ascending else before >= card:
                 break
-            rings[player, other & mask] = before
+            rings[player, other & _WRAP] = before
             other -= _ONE
-        rings[player, other & mask] = card
+        rings[player, other & _WRAP] = card
         place += _ONE
 
 
 @inner_kernel
 def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
-    mask = np.uint64(rings.shape[1] - 1)
     state = stream[0]
     left = end - start
     while left > _ONE:
         state, drawn = next_below(state, left)
-        other = (start + drawn) & mask
-        card = rings[player, start & mask]
-        rings[player, start & mask] = rings[player, other]
+        other = (start + drawn) & _WRAP
+        card = rings[player, start & _WRAP]
+        rings[player, start & _WRAP] = rings[player, other]
         rings[player, other] = card
         start += _ONE
         left -= _ONE

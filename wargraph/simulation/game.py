@@ -170,20 +170,21 @@ class Holding:
     def __len__(self) -> int:
         return len(self.hand) + len(self.pile)
 
-    def draw(self, chance: Chance) -> int:
+    def draw(self) -> int:
         """The next card."""
         if not self.hand:
             if self.kind is Pile.TURNED:
                 self.pile.reverse()
-            elif self.kind is Pile.SHUFFLED:
-                chance.shuffle(self.pile)
             self.hand.extend(self.pile)
             self.pile.clear()
         return self.hand.popleft()
 
-    def take(self, cards: Sequence[int]) -> None:
+    def take(self, cards: Sequence[int], chance: Chance) -> None:
         """Put won cards where they belong."""
-        (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
+        if self.kind is Pile.SHUFFLED:
+            chance.mix_in(self.pile, cards)
+        else:
+            (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
 
     def cards(self) -> tuple[int, ...]:
         """All cards, in the order in which they will be drawn as far as that is settled."""
@@ -368,7 +369,7 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
             winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
             break
         compared.append(len(plays))
-        plays.append(tuple((player, holdings[player].draw(chance)) for player in fighters))
+        plays.append(tuple((player, holdings[player].draw()) for player in fighters))
         highest = max(card for _, card in plays[-1])
         highest_players = [player for player, card in plays[-1] if card == highest]
         if len(highest_players) == 1:
@@ -377,7 +378,7 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
         tied.append(len(highest_players))
         short += any(len(holdings[player]) <= rules.face_down for player in fighters)
         laid = face_down(rules, [len(holding) for holding in holdings])
-        stacks = [[holding.draw(chance) for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
+        stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
         plays.extend(
             tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
             for layer in range(max(laid))
@@ -385,7 +386,7 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement, plays, compared, winner, chance)
-        holdings[winner].take(returned)
+        holdings[winner].take(returned, chance)
     return Round(
         tuple(plays),
         tuple(compared),

@@ -93,7 +93,8 @@ class Pile(Choice):
 
     ``UNDER``: straight under the hand. The others put it on a pile of its own, which becomes the hand when a card must
     be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in the same
-    order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled.
+    order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
+    by putting each card at a random place when it is won.
     """
 
     UNDER = "under"

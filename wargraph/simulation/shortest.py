@@ -171,12 +171,34 @@ class _Told(Chance):
         cards[:] = told
 
 
+class LateHolding(Holding):
+    """A holding that shuffles its pile at once, when it is taken up, instead of card by card as they are won.
+
+    All orders are as likely either way, and so all that chance has to say of a pile is how it is drawn in the end.
+    """
+
+    def __init__(self, hand: Iterable[int], pile: Pile, chance: Chance) -> None:
+        super().__init__(hand, pile)
+        self.chance = chance
+
+    def draw(self) -> int:
+        if not self.hand and self.kind is Pile.SHUFFLED:
+            self.chance.shuffle(self.pile)
+        return super().draw()
+
+    def take(self, cards: Sequence[int], chance: Chance) -> None:
+        if self.kind is Pile.SHUFFLED:
+            self.pile.extend(cards)
+        else:
+            super().take(cards, chance)
+
+
 def _played(rules: RuleSet, deal: Hands, luck: Luck, rounds: int) -> FullGame:
     """A game by the plain rules, where chance gives what it is told."""
     if rules.is_deterministic:
         return play_full_game(rules, deal, cap=rounds)
     chance = _Told(luck)
-    holdings = [Holding(hand, pile) for hand, pile in zip(deal, rules.piles, strict=True)]
+    holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
     played = tuple(play_round(rules, holdings, chance) for _ in range(rounds))
     is_won = played[-1].winner is not None and sum(map(bool, holdings)) == 1
     return FullGame(rules, deal, played, Ending.WON if is_won else Ending.CAPPED)

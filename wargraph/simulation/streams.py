@@ -41,3 +41,18 @@ def next_below(state, bound):  # type: ignore[no-untyped-def]
         rest = product & _HALF_64
         if rest >= limit or rest >= _TWO_TO_32 % limit:  # the first test is all but always enough
             return state, product >> _BITS_32
+
+
+@inlined_kernel
+def next_two_below(state, bound, other):  # type: ignore[no-untyped-def]
+    """`Chance.two_below` for a state that is kept in a register: the next state, and the numbers drawn."""
+    limit, other_limit = np.uint64(bound), np.uint64(other)
+    while True:
+        state += _GAMMA_64
+        word = _mixed_word(state)
+        product, other_product = (word >> _BITS_32) * limit, (word & _HALF_64) * other_limit
+        rest, other_rest = product & _HALF_64, other_product & _HALF_64
+        if (rest >= limit or rest >= _TWO_TO_32 % limit) and (
+            other_rest >= other_limit or other_rest >= _TWO_TO_32 % other_limit
+        ):
+            return state, product >> _BITS_32, other_product >> _BITS_32
