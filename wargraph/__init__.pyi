@@ -22,11 +22,11 @@ from .auction.tournament import Tournament as Tournament
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
 from .campaign.run import Interrupted as Interrupted
-from .errors import IllegalMoveError as IllegalMoveError
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError
 from .errors import PositionError as PositionError
 from .errors import RelationError as RelationError
+from .errors import StrategyError as StrategyError
 from .errors import TooLargeError as TooLargeError
 from .errors import TooLongError as TooLongError
 from .errors import WarGraphError as WarGraphError

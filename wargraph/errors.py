@@ -35,8 +35,8 @@ class ParameterError(WarGraphError, ValueError):
     """A number, name or range outside what a function or command accepts."""
 
 
-class IllegalMoveError(WarGraphError, ValueError):
-    """A strategy that plays what it does not hold."""
+class StrategyError(WarGraphError, ValueError):
+    """A strategy that fails, or plays what it does not hold."""
 
 
 class TooLargeError(WarGraphError, MemoryError):

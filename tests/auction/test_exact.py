@@ -259,20 +259,23 @@ def test_the_start_as_a_row():
     assert "cards" in str(play_of(2))
 
 
-@pytest.mark.parametrize(("m", "error"), [(0, ParameterError), (14, ParameterError), (2.0, ParameterError)])
+@pytest.mark.parametrize(("m", "error"), [(0, ParameterError), (-1, ParameterError), (2.0, ParameterError)])
 def test_numbers_of_cards_that_are_none(m, error):
-    with pytest.raises(error, match="whole number from 1 to 13"):
+    with pytest.raises(error, match="whole number from 1 to 6"):
         exact_play(m)
 
 
 def test_too_many_cards():
-    with pytest.raises(TooLargeError, match=r"m = 7: .* 5 million states.*take 1 to 6 cards"):
+    with pytest.raises(TooLargeError, match=r"m = 7: .* 17 times as many.*take 1 to 6"):
         exact_play(7)
 
 
 def test_a_state_that_does_not_occur():
-    with pytest.raises(PositionError, match="never see it"):
+    with pytest.raises(PositionError, match=r"does not occur between two players who start with 1\.\.3"):
         play_of(3).choices([(1,), (2,)])
+    for no_state in ([(1, 4)], [1, 2], play_of(3).start, None):
+        with pytest.raises(PositionError, match=r"are no state: give two hands, two piles"):
+            play_of(3).choices(no_state)
 
 
 def test_strategies_that_cannot_be_measured():
@@ -286,7 +289,7 @@ def test_optimal_play_refuses_other_games():
     optimal = Optimal(play_of(2))
     with pytest.raises(ParameterError, match="there are 3 players"):
         play_auction([optimal, "Min", "Min"], hands=[(1, 2)] * 3)
-    with pytest.raises(PositionError, match="never see it"):
+    with pytest.raises(PositionError, match="does not occur"):
         play_auction([optimal, "Min"])
 
 

@@ -27,12 +27,12 @@ def test_the_highest_card_takes_the_table():
     assert played.piles == ((), (), (3, 5, 7))
     assert played.table == ()
     assert played.wars == 0
-    assert str(played) == "5 3 7 -> player 3"
+    assert str(played) == "1:5 2:3 3:7 -> player 3"
 
 
 def test_who_has_no_cards_does_not_play():
     played = one_round(((2, 5), 5), ((),), ((7, 9), 7))
-    assert played.cards == "5 7"
+    assert played.cards == "1:5 3:7"
     assert played.hands == ((2,), (), (9,))
 
 
@@ -48,14 +48,14 @@ def test_a_war_is_for_the_tied_alone():
     assert played.winner == 0
     assert played.wars == 1
     assert played.fighters == ((0, 1, 2), (0, 1))
-    assert played.cards == "9 9 8 / (2 3 4)5 (5 4 3)2"
+    assert played.cards == "1:9 2:9 3:8 / 1:(2 3 4)5 2:(5 4 3)2"
     assert played.hands == ((2, 2, 3, 3, 4, 4, 5, 5, 8, 9, 9), (), (8, 8, 8, 8))
 
 
 def test_who_is_short_lays_all_down_and_is_out_of_the_war():
     played = one_round(((2, 3, 4, 5, 9), 9, (3, 4, 5, 2)), ((6, 7, 8, 9), 9))
     assert played.winner == 0
-    assert played.cards == "9 9 / (3 4 5)2 (6 7 8)"
+    assert played.cards == "1:9 2:9 / 1:(3 4 5)2 2:(6 7 8)"
     assert played.hands == ((2, 3, 4, 5, 6, 7, 8, 9, 9), ())
 
 
@@ -74,7 +74,7 @@ def test_a_war_that_leaves_nobody_carries_the_cards_over():
     assert played.table == (2, 3, 4, 5, 9, 9)
     assert played.hands == ((), (7,), (6,))
     assert played.piles == ((), (), ())
-    assert str(played) == "9 9 5 / (2 3) (4) -> nobody"
+    assert str(played) == "1:9 2:9 3:5 / 1:(2 3) 2:(4) -> nobody"
 
 
 def test_an_empty_hand_takes_the_pile_up():
@@ -170,7 +170,7 @@ def test_rows_tell_the_game():
     game = play_auction("Min+Adversary")
     rows = game.rows()
     assert len(rows) == len(game.rounds)
-    assert rows[0] == {"round": 1, "cards": "2 3", "winner": 2, "wars": 0, "held": "11+0/11+2"}
+    assert rows[0] == {"round": 1, "cards": "1:2 2:3", "winner": 2, "wars": 0, "held": "11+0/11+2"}
     assert rows[-1]["held"].startswith("0+0/")
 
 

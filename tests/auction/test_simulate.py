@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Ending, IllegalMoveError, Interrupted, LineUp, Min, ParameterError, play_auction, simulate_auction
+from wargraph import Ending, Interrupted, LineUp, Min, ParameterError, StrategyError, play_auction, simulate_auction
 from wargraph.auction.simulate import known_so_far
 
 PAPER = [
@@ -87,6 +87,30 @@ def test_a_strategy_with_memory_is_played_every_time():
     assert simulate_auction([Learning(), "SimpleMinded1"], 3).games == 3
 
 
+class Counting(Min):
+    """Plays the smallest card, and from its eighth card on the largest."""
+
+    is_pure = False
+
+    def __init__(self):
+        self.played = 0
+
+    def card(self, view):
+        self.played += 1
+        return view.hand[-1 if self.played > 7 else 0]
+
+
+def test_memory_begins_anew_in_every_game_and_seat():
+    line_up = LineUp.parse([Counting(), Counting(), "Dummy"])
+    twice = LineUp((line_up[0], line_up[0], line_up[2]))
+    for each in (line_up, twice):
+        found = simulate_auction(each, 40, 6, cap=500)
+        games = [play_auction(each, 6, game, cap=500) for game in range(40)]
+        assert found.won("Counting") == sum(game.winner in (0, 1) for game in games)
+        assert line_up[0].played == 0
+    assert play_auction(twice, 6).rounds == play_auction(line_up, 6).rounds
+
+
 def test_a_strategy_that_is_not_what_it_says_is_told_so():
     class Gambler(Min):
         def card(self, view):
@@ -148,7 +172,7 @@ class Cheat(Min):
         ("Min+Max", {"seed": -1}, ParameterError, "seed = -1"),
         ("Min+Max", {"cap": 0}, ParameterError, "cap = 0"),
         ("Min+Mix", {}, ParameterError, "'Mix' is not known"),
-        (LineUp((Cheat(), Min())), {}, IllegalMoveError, "strategy Cheat, player 1, plays 99"),
+        (LineUp((Cheat(), Min())), {}, StrategyError, "strategy Cheat, player 1, plays 99"),
     ],
 )
 def test_what_cannot_be_played_is_refused(line_up, options, kind, reason):

@@ -1,5 +1,6 @@
 """What each strategy chooses, situation by situation."""
 
+import numpy as np
 import pytest
 
 from tests.auction.support import Scripted
@@ -8,13 +9,13 @@ from wargraph import (
     Adversary,
     Dummy,
     Human,
-    IllegalMoveError,
     LineUp,
     Max,
     Min,
     SimpleMinded1,
     SimpleMinded2,
     Strategy,
+    StrategyError,
     View,
     play_auction,
 )
@@ -188,7 +189,7 @@ class Cheat(Strategy):
 
 @pytest.mark.parametrize("card", [None, 14, 1, "2", 2.0, True, (2,)])
 def test_a_card_that_is_not_in_hand_is_refused(card):
-    text = refusal(IllegalMoveError, lambda: checked_card(Cheat(card), view((2, 3), (4,))))
+    text = refusal(StrategyError, lambda: checked_card(Cheat(card), view((2, 3), (4,))))
     assert text.startswith("strategy Cheat, player 1, plays ")
     assert "not in its hand '2 3'" in text
 
@@ -197,18 +198,40 @@ def test_a_card_that_is_not_in_hand_is_refused(card):
     "cards", [None, 5, (), (2, 3, 4), (2, 3, 4, 5, 6), (2, 2, 3, 4), (2, 3, 4, 14), (2, 3, 4, "5"), (2, 3, 4, None)]
 )
 def test_war_cards_that_are_not_in_hand_are_refused(cards):
-    text = refusal(IllegalMoveError, lambda: checked_war_cards(Cheat(2, cards), view((2, 3, 4, 5, 6), (4,))))
+    text = refusal(StrategyError, lambda: checked_war_cards(Cheat(2, cards), view((2, 3, 4, 5, 6), (4,))))
     assert "goes to war with" in text
     assert "must return 4 cards of view.hand" in text
 
 
+class Failing(Strategy):
+    """Looks for a card that it has not got."""
+
+    def card(self, view):
+        return view.hand[99]
+
+    def war_cards(self, view):
+        return view.hand[99]
+
+
+@pytest.mark.parametrize("check", [checked_card, checked_war_cards])
+def test_a_strategy_that_fails_is_named_with_the_line(check):
+    text = refusal(StrategyError, lambda: check(Failing(), view((2, 3, 4, 5), (4,))))
+    assert text.startswith("strategy Failing, player 1, with the hand '2 3 4 5', fails in line ")
+    assert text.endswith("of test_strategies.py: IndexError: tuple index out of range")
+
+
+def test_numbers_of_numpy_are_cards():
+    assert checked_card(Cheat(np.int64(3)), view((2, 3), (4,))) == 3
+    assert checked_war_cards(Cheat(2, list(np.arange(2, 6))), view((2, 3, 4, 5), (4,))) == (2, 3, 4, 5)
+
+
 def test_an_illegal_move_ends_a_game_and_names_the_player():
-    text = refusal(IllegalMoveError, lambda: play_auction(["Dummy", Cheat(14)]))
+    text = refusal(StrategyError, lambda: play_auction(["Dummy", Cheat(14)]))
     assert text.startswith("strategy Cheat, player 2, plays 14")
 
 
 def test_whoever_asks_a_cheat_finds_out_too():
-    refusal(IllegalMoveError, lambda: play_auction([Adversary(), Cheat(14)]))
+    refusal(StrategyError, lambda: play_auction([Adversary(), Cheat(14)]))
 
 
 def test_war_cards_may_come_in_any_sequence():

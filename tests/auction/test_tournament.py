@@ -47,10 +47,17 @@ def test_points_share_a_game_without_a_winner(pairs):
                 assert pairs.points(one, other).value + pairs.points(other, one).value == pytest.approx(1)
 
 
-def test_points_are_the_mean_over_the_line_ups(pairs):
+def test_points_are_the_mean_over_the_players(pairs):
     for strategy in ALL:
         each = [pairs.points(strategy, rival).value for rival in ALL if rival != strategy]
         assert pairs.points(strategy).value == pytest.approx(sum(each) / 5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_in_a_round_robin_the_mean_is_fair(players):
+    rows = tournament(round_robin(["Min", "Max", "Dummy", "Adversary"], players), 30, 8).ranking_rows()
+    assert sum(row["points"] for row in rows) / 4 == pytest.approx(1 / players, abs=1e-5)
+    assert [row["fair"] for row in rows] == pytest.approx([1 / players] * 4, abs=1e-5)
 
 
 def test_the_points_of_all_players_sum_to_one_a_game():

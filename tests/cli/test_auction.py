@@ -8,6 +8,10 @@ from wargraph import auction_study, exact_play, play_auction, round_robin, tourn
 from wargraph.auction.strategies import STRATEGIES
 
 MINE = f"""{MIDDLE}
+class Failing(Middle):
+    def card(self, view):
+        return view.hand[99]
+
 class Cheat(Middle):
     def card(self, view):
         return 14
@@ -120,6 +124,8 @@ def test_exact_play(call):
         ("strategies", found.strategy_rows()),
     ):
         assert json_rows(call("auction", "exact", 3, "--table", table, "--format", "json").printed()) == rows
+    rows = json_rows(call("auction", "exact", 3, "Max", "--table", "strategies", "--format", "json").printed())
+    assert rows == found.strategy_rows(["Max"])
     assert call("auction", "exact", 2, "--format", "markdown").printed().startswith("## Two players")
 
 
@@ -131,8 +137,10 @@ def test_exact_play(call):
         (["watch", "Human", "Min"], "to play yourself use wargraph auction play"),
         (["watch", "Min", "Max", "--cap", "0"], "cap = 0"),
         (["watch", "mine.py:Cheat", "Min"], "strategy Cheat, player 1, plays 14, which is not in its hand"),
+        (["watch", "mine.py:Failing", "Min"], "fails in line"),
         (["watch", "mine.py:Nobody", "Min"], "the file has no such subclass"),
         (["watch", "gone.py:Middle", "Min"], "there is no such Python file"),
+        (["play", "Min", "Human"], "you are the only Human at this table"),
         (["play", "Mix"], "strategy 'Mix' is not known"),
         (["play"], "Missing argument"),
         (["tournament", "Min"], "needs at least two"),
@@ -152,7 +160,10 @@ def test_exact_play(call):
         (["study", "--opponents", "1000"], "opponents = 1000"),
         (["study", "--games", "-3"], "games = -3"),
         (["exact", "0"], "m = 0"),
-        (["exact", "9"], "take 1 to 6 cards"),
+        (["exact", "9"], "take 1 to 6"),
+        (["exact", "2", "Mix"], "strategy 'Mix' is not known"),
+        (["exact", "2", "2xMin"], "stands for 2 players"),
+        (["exact", "2", "Human"], "Human"),
         (["exact", "2", "--table", "x"], "table 'x' is not known"),
         (["bet"], "No such command 'bet'"),
     ],

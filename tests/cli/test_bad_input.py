@@ -45,7 +45,7 @@ MISUSES = [
     (["finish", ""], ["''"]),
     (["longest", "²"], ["'²'"]),
     (["longest", "5..3"], ["backwards", "3..5"]),
-    (["longest", "1..5000"], ["5,000 decks"]),
+    (["longest", "1..5000"], ["5,000 numbers"]),
     (["graph", "2..3"], ["2 decks", "name one"]),
     (["longest"], ["RANGE is missing"]),
     (["graph"], ["N is missing"]),

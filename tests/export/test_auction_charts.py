@@ -26,6 +26,17 @@ def test_the_study_has_six_plots(study):
     assert "200 games" in figure.axes[1].get_title(loc="left")
 
 
+@pytest.mark.parametrize("opponents", [[5], [1, 2, 8]])
+def test_everything_is_inside_the_panels(opponents):
+    figure = study_chart(auction_study(opponents, 300, 2))
+    figure.draw_without_rendering()
+    for panel in figure.axes:
+        low, high = panel.get_ylim()
+        assert low == 0
+        assert (panel.lines[-1].get_ydata() < high).all()
+        assert all(float(tick).is_integer() for tick in panel.get_xticks())
+
+
 def test_the_heat_map_is_ordered_by_rank():
     found = tournament(round_robin(["Min", "Max", "SimpleMinded1", "Adversary"]))
     panel = tournament_chart(found).axes[0]
@@ -40,9 +51,9 @@ def test_the_heat_map_is_ordered_by_rank():
 
 def test_larger_tables_say_so():
     chart = tournament_chart(tournament(round_robin(["Min", "Max"], 3)))
-    assert "tables of 3 players" in chart.axes[0].get_title(loc="left")
+    assert "tables of 3 players" in chart.get_suptitle()
     mixed = tournament_chart(tournament(["Min+Max", "Min+2xMax"]))
-    assert "several sizes" in mixed.axes[0].get_title(loc="left")
+    assert "several sizes" in mixed.get_suptitle()
 
 
 def test_a_tournament_of_one_strategy_cannot_be_drawn():

@@ -64,13 +64,16 @@ class AuctionRound:
 
     @property
     def cards(self) -> str:
-        """What was laid, as one text: player by player, wars after a slash.
+        """What was laid, as one text: player by player, each with the number, wars after a slash.
 
         >>> from wargraph import play_auction
         >>> play_auction(["Min", "Min"]).rounds[0].cards
-        '2 2 / (3 4 5)6 (3 4 5)6 / (7 8 9)10 (7 8 9)10 / (11 12 13) (11 12 13)'
+        '1:2 2:2 / 1:(3 4 5)6 2:(3 4 5)6 / 1:(7 8 9)10 2:(7 8 9)10 / 1:(11 12 13) 2:(11 12 13)'
         """
-        return " / ".join(" ".join(texts) for texts in self.texts)
+        return " / ".join(
+            " ".join(f"{player + 1}:{text}" for (player, _), text in zip(laid, texts, strict=True))
+            for laid, texts in zip(self.laid, self.texts, strict=True)
+        )
 
     def __str__(self) -> str:
         return f"{self.cards} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
@@ -198,7 +201,7 @@ def play_auction(
         If a strategy is unknown, there are fewer than two players, or a number is out of range.
     PositionError
         If the hands do not fit.
-    IllegalMoveError
+    StrategyError
         If a strategy plays what it does not hold.
 
     Examples
@@ -211,7 +214,7 @@ def play_auction(
     >>> game.utilities
     (270, 0, 0)
     """
-    players = LineUp.parse(line_up)
+    players = LineUp.parse(line_up).fresh()
     chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     deal = (CARDS,) * len(players) if hands is None else checked_hands(players, hands)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -82,6 +83,10 @@ class LineUp:
     def has_human(self) -> bool:
         """Whether somebody has to be asked."""
         return any(isinstance(strategy, Human) for strategy in self)
+
+    def fresh(self) -> "LineUp":
+        """The line-up for another game: strategies with memory are copies, one for each seat."""
+        return LineUp(tuple(each if each.is_pure or isinstance(each, Human) else deepcopy(each) for each in self))
 
     def __len__(self) -> int:
         return len(self.strategies)

@@ -198,7 +198,7 @@ def simulate_auction(
     ParameterError
         If a strategy is unknown, or keeps memory without saying so, or would have to be asked; or if a number is out
         of range.
-    IllegalMoveError
+    StrategyError
         If a strategy plays what it does not hold.
     Interrupted
         On Ctrl-C, with what is known so far.

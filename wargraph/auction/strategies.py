@@ -15,12 +15,16 @@ Middle+Dummy: player 2, Dummy, wins after 32 rounds
 """
 
 import re
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import index
+from pathlib import Path
+from typing import Any, SupportsIndex
 
 from wargraph.auction.rules import LAID_DOWN, Hand, cards_text, enter_war, highest_played, lay, tied_players
-from wargraph.errors import IllegalMoveError, shown
+from wargraph.errors import StrategyError, WarGraphError, shown
 from wargraph.simulation.chance import Chance
 
 ENOUGH_TO_TIE = 5
@@ -87,7 +91,7 @@ class View:
 
     @property
     def rival_hands(self) -> tuple[Hand, ...]:
-        """Their hands."""
+        """Their hands. In a war that nobody else has the cards for there is none."""
         return tuple(self.hands[player] for player in self.rivals)
 
 
@@ -100,8 +104,8 @@ class Strategy(ABC):
     Attributes
     ----------
     is_pure
-        Whether that is so. A class that keeps memory, or uses other random numbers, must say ``is_pure = False``; then
-        its games are not proved endless but given up.
+        Whether that is so. A class that keeps memory, or uses other random numbers, must say ``is_pure = False``. Then
+        every seat in every game has a copy of the object as it was made, and games are not proved endless but given up.
     """
 
     is_pure = True
@@ -121,6 +125,9 @@ class Strategy(ABC):
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"{self.name}()"
 
 
 class Min(Strategy):
@@ -298,30 +305,55 @@ STRATEGIES: dict[str, type[Strategy]] = {
 
 
 def checked_card(strategy: Strategy, view: View) -> int:
-    """The card that a strategy chooses, or an `IllegalMoveError`."""
-    card = strategy.card(view)
-    if isinstance(card, bool) or not isinstance(card, int) or card not in view.hand:
-        raise IllegalMoveError(
-            f"strategy {strategy.name}, player {view.player + 1}, plays {shown(card)}, which is not in its hand "
+    """The card that a strategy chooses, or a `StrategyError`."""
+    chosen = _asked(strategy, strategy.card, view)
+    card = _whole(chosen)
+    if card not in view.hand:
+        raise StrategyError(
+            f"strategy {strategy.name}, player {view.player + 1}, plays {shown(chosen)}, which is not in its hand "
             f"{shown(_text(view.hand))}: card(view) must return one of view.hand"
         )
     return card
 
 
 def checked_war_cards(strategy: Strategy, view: View) -> Hand:
-    """The cards that a strategy chooses for a war, or an `IllegalMoveError`."""
-    chosen = strategy.war_cards(view)
+    """The cards that a strategy chooses for a war, or a `StrategyError`."""
+    chosen = _asked(strategy, strategy.war_cards, view)
     rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
     whose = f"strategy {strategy.name}, player {view.player + 1},"
     if not isinstance(chosen, Sequence) or len(chosen) != LAID_DOWN + 1:
-        raise IllegalMoveError(f"{whose} goes to war with {shown(chosen)}: {rule}")
-    missing = missing_cards(chosen, view.hand)
+        raise StrategyError(f"{whose} goes to war with {shown(chosen)}: {rule}")
+    cards = tuple(map(_whole, chosen))
+    missing = missing_cards(cards, view.hand)
     if missing:
-        raise IllegalMoveError(
-            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(missing[0])} is not (so often) in its hand "
-            f"{shown(_text(view.hand))}: {rule}"
+        raise StrategyError(
+            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(chosen[cards.index(missing[0])])} is not "
+            f"(so often) in its hand {shown(_text(view.hand))}: {rule}"
         )
-    return tuple(chosen)
+    return cards
+
+
+def _asked(strategy: Strategy, method: Callable[[View], Any], view: View) -> Any:
+    """What a method of a strategy returns; a `StrategyError` that says where it fails, if it does."""
+    if isinstance(strategy, Human):
+        return method(view)
+    try:
+        return method(view)
+    except WarGraphError:
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        raise StrategyError(
+            f"strategy {strategy.name}, player {view.player + 1}, with the hand {shown(_text(view.hand))}, fails in "
+            f"line {last.lineno} of {Path(last.filename).name}: {type(error).__name__}: {shown(error)}"
+        ) from error
+
+
+def _whole(card: object) -> int:
+    """A card as a plain number, as numpy's too; 0, which nobody has, if it is none."""
+    if isinstance(card, bool) or not isinstance(card, SupportsIndex):
+        return 0
+    return index(card)
 
 
 def missing_cards(cards: Sequence[object], hand: Hand) -> list[object]:

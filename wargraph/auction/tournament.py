@@ -39,10 +39,10 @@ class Tournament(Result):
         return [row for found in self.simulations for row in found.rows()]
 
     def ranking_rows(self) -> list[Row]:
-        """The strategies, the best first: ``rank, strategy, line_ups, games, won, points, low, high, fair``.
+        """The strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
 
-        The `points` of `points`, with their 95 % interval, decide; `fair` is what they would be if chance decided.
-        `won` is the share of games won, by any player of the strategy, over all its line-ups.
+        The points of `points`, with their 95 % interval, decide; `fair` is what they would be if chance decided.
+        `share` is that of games won, by any player of the strategy, over all its line-ups.
         """
         rows: list[Row] = []
         order = sorted(self.strategies, key=lambda strategy: -self.points(strategy).value)
@@ -50,15 +50,17 @@ class Tournament(Result):
             met = self._met(strategy)
             points = self.points(strategy)
             is_tied = place > 1 and points.value == self.points(order[place - 2]).value
+            seats = [found.line_up.seats[strategy] for found in met]
+            fair = sum(own / len(found.line_up) for own, found in zip(seats, met, strict=True)) / sum(seats)
             rows.append(
                 {
                     "rank": rows[-1]["rank"] if is_tied else place,
                     "strategy": strategy,
                     "line_ups": len(met),
                     "games": sum(found.games for found in met),
-                    "won": rounded(sum(found.share(strategy).value for found in met) / len(met)),
+                    "share": rounded(sum(found.share(strategy).value for found in met) / len(met)),
                     **_interval(points),
-                    "fair": rounded(sum(1 / len(found.line_up) for found in met) / len(met)),
+                    "fair": rounded(fair),
                 }
             )
         return rows
@@ -73,26 +75,27 @@ class Tournament(Result):
         ]
 
     def points(self, strategy: str, rival: str | None = None) -> Share:
-        """The points a game of one player of a strategy, the mean over its line-ups, or over those with a rival.
+        """The points a game of one player of a strategy, the mean over all its players, or those who meet a rival.
 
         A win is a point. A game without a winner, because nobody has cards left, or it never ends, or it was given up,
-        shares the point among all players. The interval is at 95 % confidence; frequencies are taken for it as if each
-        of win, loss and no winner had come out once more, so that it is not empty where one never did.
+        shares the point among all players. A line-up counts as often as it has players of the strategy: so in a round
+        robin the mean of all strategies is what is fair. The interval is at 95 % confidence; frequencies are taken for
+        it as if each of win, loss and no winner had come out once more, so that it is not empty where one never did.
         """
         met = self._met(strategy, rival)
-        if not met:
+        seats = sum(found.line_up.seats[strategy] for found in met)
+        if not seats:
             return Share(math.nan, 0.0, 1.0)
         value, variance = 0.0, 0.0
         for found in met:
-            own, all_players = found.line_up.seats[strategy], len(found.line_up)
+            part = found.line_up.seats[strategy] / len(found.line_up)
             won, open_ = found.won(strategy), found.games - int(found.tally.won.sum())
-            value += (won / own + open_ / all_players) / found.games
+            value += (won + open_ * part) / found.games
             if not found.is_determined:
                 wins, opens = (won + 1) / (found.games + 3), (open_ + 1) / (found.games + 3)
-                mean = wins / own + opens / all_players
-                variance += (wins / own**2 + opens / all_players**2 - mean**2) / found.games
-        error = DEVIATIONS * math.sqrt(variance) / len(met)
-        value /= len(met)
+                variance += (wins + opens * part**2 - (wins + opens * part) ** 2) / found.games
+        error = DEVIATIONS * math.sqrt(variance) / seats
+        value /= seats
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
     def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
@@ -131,7 +134,10 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
         raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise ParameterError(f"strategy {twice} is named twice: name each once, and larger tables with --players")
+        raise ParameterError(
+            f"strategy {twice} is named twice, or one of your own has that name: "
+            "name each once; larger tables have more players, not more names"
+        )
     count = math.comb(len(each) + players - 1, players) - len(each)
     if count > MOST_TABLES:
         raise ParameterError(
@@ -173,7 +179,7 @@ def tournament(
     ------
     ParameterError
         If there is no line-up, or one has an unknown strategy, or a number is out of range.
-    IllegalMoveError
+    StrategyError
         If a strategy plays what it does not hold.
     Interrupted
         On Ctrl-C, with what is known so far.

@@ -94,19 +94,32 @@ def strategies(table_format: FormatOption = None, output: OutputOption = None) -
 
 
 @auction.command()
-def play(opponents: OpponentsArgument, seed: SeedOption = 0, game: GameOption = 0) -> None:
+def play(
+    opponents: OpponentsArgument,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", show_default=False, help="Of the random numbers; by default a new one."),
+    ] = None,
+    game: GameOption = 0,
+) -> None:
     """Sit down yourself: you are player 1.
 
     Everyone has the cards 2..13 and chooses one at a time; the highest takes all. Cards in hand and won are open.
     An empty line asks again, q leaves.
     """
+    import random
+
     from wargraph.auction.game import play_auction
     from wargraph.auction.line_up import LineUp
     from wargraph.auction.strategies import Human
 
     line_up = LineUp.parse([Human(_ask), *opponents])
-    others = str(LineUp.parse(["Human", *opponents])).split("+", 1)[-1]
-    print(f"You are player 1, against {others}. Type a card of your hand, or q to leave. 3x5 means three fives.")
+    if line_up.seats["Human"] > 1:
+        raise ParameterError("you are the only Human at this table: name other strategies")
+    chosen = random.SystemRandom().randrange(10**6) if seed is None else seed
+    others = str(line_up).removeprefix("Human+")
+    print(f"You are player 1, against {others}; seed {chosen}. Everyone plays a card, the highest takes all.")
+    print("Type a card of your hand, or q to leave. 3x5 means three fives.")
     rounds: list[AuctionRound] = []
 
     def show(played: "AuctionRound") -> None:
@@ -114,7 +127,7 @@ def play(opponents: OpponentsArgument, seed: SeedOption = 0, game: GameOption = 
         print(f"round {len(rounds)}: {_told(played, line_up)}\n")
 
     try:
-        print(_verdict(play_auction(line_up, seed, game, watch=show)))
+        print(_verdict(play_auction(line_up, chosen, game, watch=show)))
     except _LeaveError:
         print(f"You leave in round {len(rounds) + 1}.")
     except EOFError:
@@ -144,7 +157,7 @@ def watch(
     _check_nobody_is_asked(players)
     played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
     rows = played.rows()
-    note = "Cards lie in player order, wars after a slash, what was only laid down in brackets; held: hand+won."
+    note = "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player."
     parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{note}\n{played}"))
 
@@ -201,7 +214,7 @@ def tournament(
         number = check_simulation(line_up, asked, seed, cap)
     _check_plot(plot, output)
     _announce()
-    with campaign(f"{len(tables)} line-ups", jobs) as (executor, tell):
+    with campaign(counted(len(tables), "line-up"), jobs) as (executor, tell):
         found = play_tournament(tables, number, seed, cap, until_one_strategy, executor, tell)
     if plot is not None:
         from wargraph.export.auction_charts import tournament_chart
@@ -258,7 +271,15 @@ def study(
 
 @auction.command()
 def exact(
-    cards: Annotated[int, typer.Argument(metavar="M", help="How many cards each player has, from 1 on.")],
+    cards: Annotated[int, typer.Argument(metavar="M", help="How many cards each player has: 1 to 6.")],
+    strategies: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[STRATEGY]...",
+            show_default=False,
+            help="What to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
+        ),
+    ] = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -271,15 +292,19 @@ def exact(
     out = Output("auction exact", table_format, output)
     check_table(table, _EXACT_TABLES)
     with interrupted_later():
-        from wargraph.auction.exact import check_cards, exact_play
+        from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
+        from wargraph.auction.line_up import one_strategy
         from wargraph.auction.solution import is_solver_compiled
         from wargraph.export.reports import exact_play_report_markdown, exact_play_report_text
     check_cards(cards)
+    measured = [one_strategy(name) for name in strategies or BUILT_IN]
     announce_compilation(is_solver_compiled())
     with working(f"{cards} cards") as tell:
         found = exact_play(cards, tell)
         tell("measuring the strategies")
-        tables = dict(zip(_EXACT_TABLES, (found.rows(), found.opening_rows(), found.strategy_rows()), strict=True))
+        tables = dict(
+            zip(_EXACT_TABLES, (found.rows(), found.opening_rows(), found.strategy_rows(measured)), strict=True)
+        )
     if table is not None:
         out.write(Report({"cards": cards}, tables[table]))
         return

@@ -99,7 +99,7 @@ def table_option(tables: tuple[str, ...]) -> Any:
         "--table",
         metavar="|".join(tables),
         show_default=False,
-        help="One table instead of the whole report: for CSV, JSON and their like.",
+        help="One table instead of the whole report; in CSV and JSON it is the first one unless another is named.",
     )
 
 

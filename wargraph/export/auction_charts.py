@@ -20,7 +20,10 @@ _PLOTS = (
     ("sd_rounds", "standard deviation of the rounds"),
 )
 _INCHES_A_CELL = 0.95
-_DARK = 0.75
+_LEAST_WIDTH = 6.0
+_NEVER_MET = "#BBBBBB"
+_LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
+_DARK = 0.4
 
 
 def study_chart(study: AuctionStudy) -> "Figure":
@@ -33,6 +36,7 @@ def study_chart(study: AuctionStudy) -> "Figure":
     6
     """
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
     figure = Figure(figsize=(5.2 * len(strategies), 9), layout="constrained")
@@ -46,8 +50,9 @@ def study_chart(study: AuctionStudy) -> "Figure":
             errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
             colour = COLOURS[column]
             panel.fill_between(opponents, values - errors, values + errors, color=colour, alpha=0.25, linewidth=0)
+            if len(mine) == 1:
+                panel.errorbar(opponents, values, errors, color=colour, alpha=0.5)
             panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1)
-            panel.set_ylim(bottom=0, **({"top": 1} if name == "win_ratio" else {}))
             panel.spines[["top", "right"]].set_visible(False)
             panel.grid(axis="y", color="#DDDDDD")
             panel.set_axisbelow(True)
@@ -56,6 +61,10 @@ def study_chart(study: AuctionStudy) -> "Figure":
         games = max((int(str(row["games"])) for row in mine), default=0)
         panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
         panels[-1, column].set_xlabel("opponents, all Dummies")
+        panels[-1, column].xaxis.set_major_locator(MaxNLocator(integer=True))
+        panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
+    for row, (name, _) in zip(panels, _PLOTS, strict=True):
+        row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
     return figure
 
 
@@ -63,7 +72,7 @@ def tournament_chart(tournament: Tournament) -> "Figure":
     """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
 
     The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
-    decided, red where it gets less. In pairs that border is a half.
+    decided, red where it gets less, grey where the two never met.
 
     Raises
     ------
@@ -85,20 +94,22 @@ def tournament_chart(tournament: Tournament) -> "Figure":
     sizes = {len(found.line_up) for found in tournament.simulations}
     fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
     side = _INCHES_A_CELL * len(names)
-    figure = Figure(figsize=(side + 3.2, side + 1.6), layout="constrained")
+    figure = Figure(figsize=(max(side + 4.2, _LEAST_WIDTH), side + 1.8), layout="constrained")
     panel = figure.subplots()
-    panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
+    image = panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
+    panel.set_facecolor(_NEVER_MET)
     for row, column in zip(*np.nonzero(~np.isnan(points)), strict=True):
         value = points[row, column]
-        is_dark = (value - fair) / (1 - fair) > _DARK or (fair - value) / fair > _DARK
+        is_dark = image.to_rgba(value)[:3] @ _LUMINANCE < _DARK
         panel.text(column, row, f"{value:.3f}", ha="center", va="center", color="white" if is_dark else "black")
     labels = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
     panel.set_yticks(range(len(names)), labels)
     panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
     panel.spines[:].set_visible(False)
     panel.tick_params(length=0)
-    players = "2 players" if sizes == {2} else f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
-    panel.set_title(f"Points a game of one player of the row, at tables of {players}", loc="left")
+    figure.colorbar(image, ax=panel, shrink=0.8, label=f"points a game of one player; white: fair, {fair:.3g}")
+    players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
+    figure.suptitle(f"Points of the row at tables of {players}")
     panel.set_xlabel("where this one plays too")
     return figure
 
