@@ -57,10 +57,10 @@ from wargraph import (
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.rules import CARDS, LAID_DOWN, Hand, without
 from wargraph.auction.study import GAMES
+from wargraph.chance import Chance
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
-from wargraph.simulation.chance import Chance
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SEED = 2026

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from wargraph import Adversary, Dummy, LineUp, Max, Min, SimpleMinded1, SimpleMinded2, Strategy
 from wargraph.auction.engine import ENDINGS, Column, deal_counts, play_auctions, room_for
 from wargraph.auction.rules import CARDS
-from wargraph.simulation.chance import stream_base
+from wargraph.chance import stream_base
 
 MIDDLE = """
 from wargraph import Strategy

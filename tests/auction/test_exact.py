@@ -17,8 +17,8 @@ from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
 from wargraph.auction.strategies import Strategy
+from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.simulation.chance import Chance
 
 play_of = cache(exact_play)
 

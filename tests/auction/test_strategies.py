@@ -20,7 +20,7 @@ from wargraph import (
     play_auction,
 )
 from wargraph.auction.strategies import STRATEGIES, checked_card, checked_war_cards
-from wargraph.simulation.chance import Chance
+from wargraph.chance import Chance
 
 
 def view(*hands, rivals=(), player=0, seed=0):

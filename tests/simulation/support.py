@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.simulation.chance import stream_base
+from wargraph.chance import stream_base
 from wargraph.simulation.engine import (
     COLUMNS,
     ENDINGS,

@@ -14,9 +14,9 @@ from scipy.stats import chisquare
 from tests.simulation.support import rule_sets
 from tests.support import ORDERS, positions_of, refusal
 from wargraph import Position, play_out
+from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError
 from wargraph.rules import Player
-from wargraph.simulation.chance import Chance
 from wargraph.simulation.game import (
     CAP,
     MOST_ROUNDS,

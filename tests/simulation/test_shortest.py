@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.simulation.support import rule_sets
 from wargraph import ParameterError, TooLongError, WarGraphError
-from wargraph.simulation.chance import Chance
+from wargraph.chance import Chance
 from wargraph.simulation.game import (
     Ending,
     checked_deal,

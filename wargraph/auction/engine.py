@@ -26,7 +26,7 @@ from wargraph.auction.strategies import (
 )
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.game import Ending
-from wargraph.simulation.streams import draw_below, stream_of_game
+from wargraph.streams import draw_below, stream_of_game
 
 Counts = NDArray[np.int32]
 Numbers = NDArray[np.int64]

@@ -35,10 +35,10 @@ from wargraph.auction.strategies import (
     checked_card,
     checked_war_cards,
 )
+from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.chance import Chance
 from wargraph.simulation.game import checked_whole
 
 MOST_CARDS = 6

@@ -7,10 +7,10 @@ from typing import Any
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import CARDS, Hand, enter_war, lay, tied_players
 from wargraph.auction.strategies import Strategy, View, checked_card, checked_war_cards
+from wargraph.chance import Chance
 from wargraph.errors import PositionError, shown
 from wargraph.results import Row
 from wargraph.rules import counted
-from wargraph.simulation.chance import Chance
 from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
 
 MOST_RANK = 63

@@ -16,11 +16,11 @@ from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import CARDS
 from wargraph.auction.strategies import Strategy
 from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.chance import stream_base
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Distribution, Share, added, rounded
 from wargraph.results import Result, Row
 from wargraph.rules import counted
-from wargraph.simulation.chance import stream_base
 from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
 
 MOST_GAMES = 10**9

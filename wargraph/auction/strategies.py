@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from wargraph.auction.rules import LAID_DOWN, Hand, cards_text, enter_war, highest_played, lay, tied_players
+from wargraph.chance import Chance
 from wargraph.errors import StrategyError, WarGraphError, shown
-from wargraph.simulation.chance import Chance
 
 ENOUGH_TO_TIE = 5
 """Cards that the cautious strategies want to hold before they play for a tie: one, and four for the war."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.game import Ending
 from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
-from wargraph.simulation.streams import draw_below, next_below, next_two_below, stream_of_game
+from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
 
 DEPTHS = 6
 """Wars of this many ties or more are counted together."""

@@ -8,10 +8,10 @@ from enum import StrEnum
 from itertools import chain, pairwise
 from typing import Any
 
+from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, shown
 from wargraph.results import Row
 from wargraph.rules import counted
-from wargraph.simulation.chance import Chance
 from wargraph.simulation.rule_set import (
     Counting,
     Dealing,

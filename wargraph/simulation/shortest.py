@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
+from wargraph.chance import Chance
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.results import Result, Row
 from wargraph.rules import counted
-from wargraph.simulation.chance import Chance
 from wargraph.simulation.game import (
     Ending,
     FullGame,

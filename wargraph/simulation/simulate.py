@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.chance import stream_base
 from wargraph.estimates import Distribution, Share, rounded
 from wargraph.results import Result, Row
 from wargraph.rules import counted
-from wargraph.simulation.chance import stream_base
 from wargraph.simulation.engine import COLUMNS, HELD_STEP, play_decks, room_for, shuffle_decks, sorted_deck
 from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole
 from wargraph.simulation.rule_set import RuleSet

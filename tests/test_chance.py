@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from numba import njit
 from scipy.stats import chisquare
 
-from wargraph.simulation.chance import Chance, stream_base
-from wargraph.simulation.streams import draw_below, next_below, next_two_below, stream_of_game
+from wargraph.chance import Chance, stream_base
+from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
 
 GAMMA = 0x9E3779B97F4A7C15
 # The first outputs of the generator's published C code.

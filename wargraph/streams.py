@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from wargraph.chance import FIRST, GAMMA, HALF, SECOND
 from wargraph.kernel import inlined_kernel
-from wargraph.simulation.chance import FIRST, GAMMA, HALF, SECOND
 
 _GAMMA_64, _FIRST_64, _SECOND_64 = np.uint64(GAMMA), np.uint64(FIRST), np.uint64(SECOND)
 _BITS_27, _BITS_30, _BITS_31, _BITS_32 = (np.uint64(bits) for bits in (27, 30, 31, 32))
