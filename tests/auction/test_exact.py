@@ -16,7 +16,7 @@ from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
-from wargraph.auction.strategies import Strategy
+from wargraph.auction.strategies import Dummy, Max, Strategy
 from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
@@ -279,6 +279,10 @@ def test_a_state_that_does_not_occur():
 
 
 def test_strategies_that_cannot_be_measured():
+    class HighDummy(Dummy):
+        card, war_cards = Max.card, Max.war_cards
+
+    assert play_of(3).worst_case(HighDummy()) == play_of(3).worst_case("Max") == -1
     with pytest.raises(ParameterError, match="Human"):
         play_of(2).worst_case("Human")
     with pytest.raises(ParameterError, match="Optimal draws random numbers"):

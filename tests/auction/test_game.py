@@ -135,11 +135,11 @@ def test_a_state_that_comes_back_proves_a_game_endless():
 
 
 def test_a_cycle_may_begin_when_the_dummies_are_out():
-    game = play_auction("Max+Min+Dummy", seed=5, game=90)
+    game = play_auction("Max+Min+Dummy", seed=5, game=20)
     assert game.ending is Ending.ENDLESS
     assert game.entry > 0
     assert not game.is_determined
-    again = play_auction("Max+Min+Dummy", seed=5, game=90, cap=len(game.rounds))
+    again = play_auction("Max+Min+Dummy", seed=5, game=20, cap=len(game.rounds))
     assert again.rounds == game.rounds
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from tests.auction.support import MIDDLE, line_ups
 from tests.support import refusal
-from wargraph import LineUp, Min, ParameterError, Strategy
+from wargraph import LineUp, Min, ParameterError, Strategy, round_robin
 from wargraph.auction.line_up import strategy_named
 
 MINE = f"""{MIDDLE}
@@ -71,6 +71,7 @@ def test_a_strategy_of_ones_own_comes_from_a_file(mine):
         ("0xMin+Max", "there must be 1 to 1,000 players"),
         ("600xMin+600xMax", "has 1,200 players"),
         ("none.py:Middle+Min", "there is no such Python file"),
+        (f"{'x' * 5000}:Middle+Min", "there is no such Python file"),
         ([], "has 0 players"),
         ([Min, "Max"], "strategy Min is a class: put brackets behind it, Min()"),
         ([5, "Max"], "strategy 5 is none"),
@@ -95,10 +96,37 @@ def test_a_file_without_the_strategy_is_refused(mine, name, reason):
     assert reason in refusal(ParameterError, lambda: LineUp.parse(f"{mine}:{name}+Min"))
 
 
-@pytest.mark.parametrize(("code", "reason"), [("1/0", "ZeroDivisionError"), ("def", "SyntaxError"), ("x = 1", "none")])
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("1/0", "ZeroDivisionError"),
+        ("import sys; sys.exit()", "SystemExit"),
+        ("def", "SyntaxError"),
+        ("x = 1", "none"),
+    ],
+)
 def test_a_file_that_does_not_run_is_refused(tmp_path, code, reason):
     (tmp_path / "broken.py").write_text(code)
     assert reason in refusal(ParameterError, lambda: LineUp.parse(f"{tmp_path}/broken.py:Middle+Min"))
+
+
+def test_what_is_made_directly_is_checked_too():
+    assert "no tuple of strategies" in refusal(ParameterError, lambda: LineUp(("Min", "Max")))
+    assert "no tuple of strategies" in refusal(ParameterError, lambda: LineUp(5))
+
+    class Nameless(Min):
+        name = None
+
+    assert "has the name None" in refusal(ParameterError, lambda: LineUp((Nameless(), Min())))
+
+
+def test_a_file_may_hold_dataclasses(tmp_path):
+    (tmp_path / "data.py").write_text(
+        "from __future__ import annotations\nfrom dataclasses import dataclass\nfrom wargraph import Min\n"
+        "@dataclass\nclass Careful(Min):\n    cards: int = 3\n"
+    )
+    assert str(LineUp.parse(f"{tmp_path}/data.py:Careful+Min")) == "Careful+Min"
+    assert len(round_robin([f"{tmp_path}/data.py:Careful", "Min"])) == 1
 
 
 def test_two_strategies_of_one_name_are_refused(tmp_path):
@@ -107,4 +135,4 @@ def test_two_strategies_of_one_name_are_refused(tmp_path):
 
     (tmp_path / "mine.py").write_text(MINE)
     text = refusal(ParameterError, lambda: LineUp.parse([Middle(), f"{tmp_path}/mine.py:Middle"]))
-    assert "2 strategies named Middle" in text
+    assert "two strategies named Middle" in text

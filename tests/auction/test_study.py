@@ -31,6 +31,10 @@ def test_a_row_is_that_of_the_simulation(study):
     assert row["mean_rounds_error"] == pytest.approx(found.rounds.sd / math.sqrt(500), rel=1e-5)
 
 
+def test_numbers_may_come_from_anywhere():
+    assert len(auction_study((number for number in (1, 2)), 5).rows()) == 4
+
+
 def test_a_study_tells_how_far_it_is():
     told = []
     auction_study([20], 2000, executor=ThreadPoolExecutor(1), watch=told.append)

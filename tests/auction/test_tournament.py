@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Interrupted, ParameterError, round_robin, simulate_auction, tournament
+from wargraph import Interrupted, Max, ParameterError, round_robin, simulate_auction, tournament
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 
@@ -91,6 +91,14 @@ def test_intervals_hold_what_they_promise():
     assert held >= 105
 
 
+@pytest.mark.parametrize("strategy", ["Dummy", "Min"])
+def test_intervals_of_a_mean_hold_too(strategy):
+    line_ups = round_robin(["Min", "Max", "Dummy"], 3)
+    truth = tournament(line_ups, 6000, 99).points(strategy).value
+    each = [tournament(line_ups, 60, seed).points(strategy) for seed in range(150)]
+    assert sum(points.low <= truth <= points.high for points in each) >= 0.88 * len(each)
+
+
 def test_pairs_tell_who_met_whom(pairs):
     rows = pairs.pair_rows()
     assert len(rows) == 30
@@ -105,11 +113,22 @@ def test_a_tournament_tells_how_far_it_is():
     assert told == ["Min+Max, 1 of 2 line-ups", "Max+Dummy, 2 of 2 line-ups"]
 
 
-class Stopped(ThreadPoolExecutor):
-    """Somebody presses Ctrl-C as soon as there is something to do."""
+class OtherMin(Max):
+    """Not what it is called."""
 
-    def submit(self, *_arguments):
-        raise KeyboardInterrupt
+    name = "Min"
+
+
+class Stopped(ThreadPoolExecutor):
+    """Somebody presses Ctrl-C when the second line-up begins."""
+
+    begun = 0
+
+    def submit(self, *arguments):
+        self.begun += 1
+        if self.begun > 1:
+            raise KeyboardInterrupt
+        return super().submit(*arguments)
 
 
 def test_interrupted_it_says_what_is_known():
@@ -125,6 +144,11 @@ def test_interrupted_it_says_what_is_known():
         (lambda: round_robin(["Min", "min"]), "strategy Min is named twice"),
         (lambda: round_robin(ALL, 1), "players = 1"),
         (lambda: round_robin(ALL, 20), "6 strategies at tables of 20 make 53,124 line-ups"),
+        (lambda: round_robin("Min"), "are no list"),
+        (lambda: round_robin(5), "are no list"),
+        (lambda: tournament(5), "are none"),
+        (lambda: tournament(["Min+Max", "Min+Max"]), "line-up Min+Max is named twice"),
+        (lambda: tournament(["Min+Max", [OtherMin(), "Max", "Max"]]), "two strategies named Min"),
         (lambda: tournament([]), "no line-up to play"),
         (lambda: tournament(["Min+Max"], games=0), "games = 0"),
     ],

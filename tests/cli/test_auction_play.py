@@ -119,8 +119,9 @@ def test_input_may_come_through_a_pipe_and_may_end(tmp_path):
     assert done.err == "wargraph auction: the input ended in round 1, before the game did\n"
 
 
-def test_the_same_cards_give_the_same_game():
+def test_a_seed_gives_the_same_game():
     def by_hand():
-        return LineUp.parse([Human(lambda prompt: "2 3 4 5" if "three" in prompt else "13", lambda _: None), "Dummy"])
+        return LineUp.parse([Human(lambda prompt: "2 3 4 5" if "three" in prompt else "13", lambda _: None), "3xDummy"])
 
-    assert play_auction(by_hand(), 3, cap=1).rounds == play_auction("Max+Dummy", 3, cap=1).rounds
+    assert play_auction(by_hand(), 3, cap=1).rounds == play_auction(by_hand(), 3, cap=1).rounds
+    assert play_auction(by_hand(), 3, cap=1).rounds != play_auction(by_hand(), 4, cap=1).rounds

@@ -29,7 +29,6 @@ from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_st
 from wargraph.auction.strategies import (
     Adversary,
     Dummy,
-    Human,
     Strategy,
     View,
     checked_card,
@@ -264,7 +263,7 @@ class ExactPlay(Result):
     def _distribution(self, strategy: Strategy, state: State, chosen: list[Hand]) -> dict[Hand, float]:
         if len(chosen) == 1:
             return {chosen[0]: 1.0}
-        if isinstance(strategy, Dummy):
+        if type(strategy) is Dummy:
             counts = Counter(state.ways(0))
             return {choice: count / counts.total() for choice, count in counts.items()}
         if isinstance(strategy, Adversary):
@@ -368,7 +367,7 @@ class Optimal(Strategy):
     --------
     >>> from wargraph import play_auction
     >>> print(play_auction([Optimal(exact_play(4)), "Min"], hands=[(1, 2, 3, 4)] * 2, seed=1))
-    Optimal+Min: player 1, Optimal, wins after 5 rounds
+    Optimal+Min: player 1, Optimal, wins after 3 rounds
     """
 
     def __init__(self, play: ExactPlay) -> None:
@@ -435,8 +434,8 @@ def _seen_choices(play: ExactPlay, view: View, is_war: bool) -> dict[Hand, float
 def _known(strategy: Strategy | str) -> Strategy:
     """A strategy that can be measured, or a `ParameterError`."""
     known = one_strategy(strategy)
-    if isinstance(known, Human):
-        raise ParameterError("strategy Human cannot be asked about every state: name another one")
+    if not known.is_pure:
+        raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
     return known
 
 

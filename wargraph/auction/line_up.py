@@ -1,11 +1,13 @@
 """Who plays a game of WAR with Auction Rounds."""
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
 from pathlib import Path
@@ -37,17 +39,19 @@ class LineUp:
     strategies: tuple[Strategy, ...]
 
     def __post_init__(self) -> None:
+        if not (isinstance(self.strategies, tuple) and all(isinstance(each, Strategy) for each in self.strategies)):
+            raise ParameterError(
+                f"line-up {shown(self.strategies)} is no tuple of strategies: LineUp.parse takes names and lists"
+            )
+        for each in self.strategies:
+            if not (isinstance(each.name, str) and each.name):
+                raise ParameterError(f"strategy {type(each).__name__} has the name {shown(each.name)}: give it a text")
         if not 2 <= len(self.strategies) <= MOST_PLAYERS:
             raise ParameterError(
                 f"line-up {shown(str(self))} has {counted(len(self.strategies), 'player')}: "
                 f"it must have 2 to {MOST_PLAYERS:,}, such as SimpleMinded1+5xDummy"
             )
-        classes = {type(strategy) for strategy in self.strategies}
-        for name, count in Counter(each.__name__ for each in classes).items():
-            if count > 1:
-                raise ParameterError(
-                    f"line-up {shown(str(self))} has {count} strategies named {name}: rename all but one"
-                )
+        check_names(self)
 
     @classmethod
     def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> Self:
@@ -84,6 +88,10 @@ class LineUp:
         """Whether somebody has to be asked."""
         return any(isinstance(strategy, Human) for strategy in self)
 
+    def seed(self, seed: int) -> int:
+        """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""
+        return seed ^ int.from_bytes(blake2b(str(self).encode(), digest_size=8).digest())
+
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
         return LineUp(tuple(each if each.is_pure or isinstance(each, Human) else deepcopy(each) for each in self))
@@ -100,6 +108,14 @@ class LineUp:
     def __str__(self) -> str:
         runs = [(name, len(list(players))) for name, players in groupby(strategy.name for strategy in self)]
         return "+".join(name if count == 1 else f"{count}x{name}" for name, count in runs)
+
+
+def check_names(strategies: Iterable[Strategy]) -> None:
+    """Refuse two classes of one name: their players would be taken for the same strategy."""
+    classes: dict[str, type[Strategy]] = {}
+    for strategy in strategies:
+        if classes.setdefault(strategy.name, type(strategy)) is not type(strategy):
+            raise ParameterError(f"there are two strategies named {strategy.name}: rename one of the classes")
 
 
 def strategy_named(name: str) -> Strategy:
@@ -119,9 +135,13 @@ def strategy_named(name: str) -> Strategy:
             "or a class of your own as FILE.py:CLASS"
         )
     file = Path(path)
-    if not file.is_file():
-        raise ParameterError(f"strategy {class_name} of {shown(path)}: there is no such Python file")
-    return _loaded(file.resolve(), class_name, file.stat().st_mtime_ns)
+    try:
+        written = file.stat().st_mtime_ns if file.is_file() else None
+    except (OSError, ValueError):  # no name that a file can have
+        written = None
+    if written is None:
+        raise ParameterError(f"strategy {shown(class_name)} of {shown(path)}: there is no such Python file")
+    return _loaded(file.resolve(), class_name, written)
 
 
 def one_strategy(strategy: object) -> Strategy:
@@ -156,14 +176,15 @@ def _players_named(text: str) -> list[Strategy]:
 def _loaded(path: Path, class_name: str, written: int) -> Strategy:
     """The strategy that a file of Python holds; the same one if it is named again and was not `written` since."""
     del written
-    what = f"strategy {class_name} of {shown(str(path))}"
-    spec = spec_from_file_location(path.stem, path)
+    what = f"strategy {shown(class_name)} of {shown(str(path))}"
+    spec = spec_from_file_location(f"wargraph_strategies_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise ParameterError(f"{what}: it is not a file of Python, which ends in .py")
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # where dataclasses and pickle look for it
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ParameterError(f"{what}: the file cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(module, class_name, None)
     if not (isinstance(found, type) and issubclass(found, Strategy)):
@@ -172,8 +193,8 @@ def _loaded(path: Path, class_name: str, written: int) -> Strategy:
         raise ParameterError(f"{what}: the file has no such subclass of wargraph.Strategy; {has}")
     try:
         return found()
-    except TypeError as error:
-        raise ParameterError(f"{what} cannot be made: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise ParameterError(f"{what} cannot be made without arguments: {type(error).__name__}: {error}") from error
 
 
 def _is_own(value: object, module: str) -> bool:

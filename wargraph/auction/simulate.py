@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from typing import Self
 
 import numpy as np
@@ -65,6 +64,11 @@ class AuctionTally:
             by_period=Counter(endless[:, Column.PERIOD].tolist()),
             wars=int(ended[:, Column.WARS].sum()),
         )
+
+    @classmethod
+    def none(cls, players: int) -> Self:
+        """The tally of no game."""
+        return cls.of(players, np.zeros((0, len(Column)), np.int64))
 
     def __add__(self, other: Self) -> Self:
         return type(self)(
@@ -189,7 +193,7 @@ def simulate_auction(
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy, as in the published study.
     executor
-        Where games are played; by default threads, one a core.
+        Threads that games are played on; by default one a core.
     watch
         Told what is known so far whenever some games are done.
 
@@ -207,32 +211,33 @@ def simulate_auction(
     --------
     >>> found = simulate_auction("SimpleMinded1+2xDummy", games=1000, seed=1, until_one_strategy=True)
     >>> print(found.share("SimpleMinded1"))
-    0.823 (0.7981..0.8454)
+    0.809 (0.7835..0.8322)
     """
     players = LineUp.parse(line_up)
     check_simulation(players, games, seed, cap)
-    first = play_auction(players, seed, 0, cap, until_one_strategy=until_one_strategy)
-    if not is_known_to_engine(players) and all(strategy.is_pure for strategy in players):
-        _check_played_alike(first, play_auction(players, seed, 0, cap, until_one_strategy=until_one_strategy))
-    if first.is_determined:
-        tally = AuctionTally.of(len(players), _records([first]))
-        return AuctionSimulation(players, seed, cap, until_one_strategy, True, tally)
-    play = _by_engine if is_known_to_engine(players) else _plainly
+    is_compiled = is_known_to_engine(players)
+    play, size = (_by_engine, _PIECE) if is_compiled else (_plainly, 1)
+    if is_compiled:
+        is_determined = "Dummy" not in players.kinds
+    else:
+        is_determined = _check_played_alike(players, seed, cap, until_one_strategy)
+    asked = 1 if is_determined else games
 
     def work(piece: range) -> tuple[AuctionTally, list[range]]:
+        if len(piece) > size:  # not begun, but cut: the pieces of many games would take much memory
+            middle = len(piece) // 2
+            return AuctionTally.none(len(players)), [piece[middle:], piece[:middle]]
         return AuctionTally.of(len(players), play(players, piece, seed, cap, until_one_strategy)), []
 
     def found(tally: AuctionTally) -> AuctionSimulation:
-        return AuctionSimulation(players, seed, cap, until_one_strategy, False, tally)
+        return AuctionSimulation(players, seed, cap, until_one_strategy, is_determined, tally)
 
     def so_far(progress: Progress[range, AuctionTally]) -> None:
-        if watch is not None and progress.result is not None:
-            watch(found(progress.result))
+        if watch is not None and progress.result is not None and (known := found(progress.result)).games:
+            watch(known)
 
-    starts = [*range(0, games, _PIECE), games]
-    pieces = [range(start, end) for start, end in pairwise(starts)]
     try:
-        return found(run(work, pieces[::-1], AuctionTally.__add__, executor, so_far))
+        return found(run(work, [range(asked)], AuctionTally.__add__, executor, so_far))
     except Interrupted as stop:
         if stop.progress.result is not None:
             stop.known = known_so_far(found(stop.progress.result), games)
@@ -260,10 +265,10 @@ def simulate_each(
 
         try:
             found.append(simulate_auction(line_up, games, seed, cap, until_one_strategy, executor, so_far))
-        except Interrupted as stop:
+        except KeyboardInterrupt as stop:
+            known = stop.known if isinstance(stop, Interrupted) else ""
             done = f"{number - 1:,} of {counted(len(line_ups), 'line-up')} played"
-            stop.known = f"{done}; {stop.known}" if stop.known else done
-            raise
+            raise Interrupted(Progress(None, [], 0), f"{done}; {known}" if known else done) from None
     return found
 
 
@@ -278,15 +283,16 @@ def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) 
 
 def known_so_far(found: AuctionSimulation, games: int) -> str:
     """What a simulation that is not finished says, in a line."""
+    played = f"{found.line_up}: {found.games:,} of {games:,} games played"
     shares = ", ".join(f"{strategy} {found.share(strategy).value:.3f}" for strategy in found.line_up.kinds)
-    return f"{found.line_up}: {found.games:,} of {games:,} games played, share of games won: {shares}"
+    return f"{played}, share of games won: {shares}" if found.games else played
 
 
 def _by_engine(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
     """The records of some games, from the engine."""
     deal = deal_counts((CARDS,) * len(line_up))
     records = np.zeros((len(piece), len(Column)), np.int64)
-    base = np.uint64(stream_base(seed))
+    base = np.uint64(stream_base(line_up.seed(seed)))
     play_auctions(base, piece.start, cap, until_one_strategy, deal, records, room_for(line_up, deal.shape[1]))
     return records
 
@@ -296,16 +302,20 @@ def _plainly(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strat
     return _records([play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy) for game in piece])
 
 
-def _check_played_alike(game: AuctionGame, again: AuctionGame) -> None:
-    """Refuse strategies that say they are pure, and play the same game in two ways."""
+def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy: bool) -> bool:
+    """Whether nothing is left to chance; refuse strategies that say they are pure, and play a game in two ways."""
+    if not all(strategy.is_pure for strategy in line_up):
+        return False
+    game, again = (play_auction(line_up, seed, 0, cap, until_one_strategy=until_one_strategy) for _ in range(2))
     for one, other in zip(game.rounds, again.rounds, strict=False):
         for laid, laid_again in zip(one.laid, other.laid, strict=False):
             for (player, cards), (_, cards_again) in zip(laid, laid_again, strict=False):
                 if cards != cards_again:
                     raise ParameterError(
-                        f"strategy {game.line_up[player]} plays {shown(cards)} and, in the same game played again, "
+                        f"strategy {line_up[player]} plays {shown(cards)} and, in the same game played again, "
                         f"{shown(cards_again)}: take random numbers from view.chance, or say is_pure = False"
                     )
+    return game.is_determined
 
 
 def _records(games: list[AuctionGame]) -> Numbers:

@@ -11,13 +11,13 @@ it is what the program does. A strategy of your own is one class with two method
 ...         return view.hand[:4]
 >>> from wargraph import play_auction
 >>> print(play_auction([Middle(), "Dummy"], seed=1))
-Middle+Dummy: player 2, Dummy, wins after 32 rounds
+Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
 import re
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import index
 from pathlib import Path
@@ -96,7 +96,9 @@ class View:
 
 
 class Strategy(ABC):
-    """How a player chooses: by the view alone, and by random numbers from `View.chance`. Named by its class.
+    """How a player chooses: by the view alone, and by random numbers from `View.chance`.
+
+    It is named by its class, so objects of one class count as one strategy; `name` may be overridden.
 
     So games can be played again, one object may have several seats at several tables, and a repeated state proves a
     game endless.
@@ -321,14 +323,14 @@ def checked_war_cards(strategy: Strategy, view: View) -> Hand:
     chosen = _asked(strategy, strategy.war_cards, view)
     rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
     whose = f"strategy {strategy.name}, player {view.player + 1},"
-    if not isinstance(chosen, Sequence) or len(chosen) != LAID_DOWN + 1:
+    cards = tuple(map(_whole, chosen)) if isinstance(chosen, Iterable) else ()
+    if len(cards) != LAID_DOWN + 1:
         raise StrategyError(f"{whose} goes to war with {shown(chosen)}: {rule}")
-    cards = tuple(map(_whole, chosen))
     missing = missing_cards(cards, view.hand)
     if missing:
         raise StrategyError(
-            f"{whose} goes to war with {shown(_text(chosen))}, and {shown(chosen[cards.index(missing[0])])} is not "
-            f"(so often) in its hand {shown(_text(view.hand))}: {rule}"
+            f"{whose} goes to war with {shown(chosen)}, and one of these is not, or not so often, in its hand "
+            f"{shown(_text(view.hand))}: {rule}"
         )
     return cards
 
@@ -341,7 +343,7 @@ def _asked(strategy: Strategy, method: Callable[[View], Any], view: View) -> Any
         return method(view)
     except WarGraphError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         raise StrategyError(
             f"strategy {strategy.name}, player {view.player + 1}, with the hand {shown(_text(view.hand))}, fails in "

@@ -1,6 +1,6 @@
 """The published study of WAR with Auction Rounds: a SimpleMinded player against 1 to 100 Dummies."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -53,7 +53,7 @@ class AuctionStudy(Result):
 
 
 def auction_study(
-    opponents: Sequence[int] = OPPONENTS,
+    opponents: Iterable[int] = OPPONENTS,
     games: int = GAMES,
     seed: int = 0,
     executor: Executor | None = None,
@@ -70,9 +70,9 @@ def auction_study(
     games
         How many games for each number and strategy.
     seed
-        Of the random numbers. Both strategies meet the same ones.
+        Of the random numbers.
     executor
-        Where games are played; by default threads, one a core.
+        Threads that games are played on; by default one a core.
     watch
         Told, in a line, how far it is.
 
@@ -87,11 +87,12 @@ def auction_study(
     --------
     >>> for row in auction_study([1, 2], games=1000, seed=1).rows():
     ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds"])
-    SimpleMinded1 1 0.916 45.562
-    SimpleMinded1 2 0.823 67.787
-    SimpleMinded2 1 0.916 45.815
-    SimpleMinded2 2 0.86 72.811
+    SimpleMinded1 1 0.907 47.484
+    SimpleMinded1 2 0.809 70.461
+    SimpleMinded2 1 0.927 44.922
+    SimpleMinded2 2 0.871 74.8
     """
+    opponents = list(opponents) if isinstance(opponents, Iterable) else [opponents]
     check_study(opponents, games, seed)
     played = [(strategy, number) for strategy in STUDIED for number in opponents]
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy, number in played]

@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from wargraph.auction.line_up import LineUp, one_strategy
+from wargraph.auction.line_up import LineUp, check_names, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategies import Strategy
 from wargraph.errors import ParameterError, shown
@@ -128,6 +128,8 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
+    if isinstance(strategies, str) or not isinstance(strategies, Iterable):
+        raise ParameterError(f"strategies {shown(strategies)} are no list: give their names, such as ['Min', 'Max']")
     each = [one_strategy(strategy) for strategy in strategies]
     names = [strategy.name for strategy in each]
     if len(names) < 2:
@@ -144,7 +146,11 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
             f"{len(each)} strategies at tables of {players} make {count:,} line-ups: at most {MOST_TABLES:,} are "
             "played, so take fewer strategies or smaller tables, or name line-ups one by one"
         )
-    return [LineUp(seats) for seats in combinations_with_replacement(each, players) if len(set(seats)) > 1]
+    return [
+        LineUp(seats)
+        for seats in combinations_with_replacement(each, players)
+        if len({seat.name for seat in seats}) > 1
+    ]
 
 
 def tournament(
@@ -171,7 +177,7 @@ def tournament(
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy.
     executor
-        Where games are played; by default threads, one a core.
+        Threads that games are played on; by default one a core.
     watch
         Told, in a line, how far it is.
 
@@ -193,9 +199,16 @@ def tournament(
     1 Max 0.75
     3 SimpleMinded1 0.0
     """
-    asked = [LineUp.parse(line_up) for line_up in line_ups]
+    if not isinstance(line_ups, Iterable):
+        raise ParameterError(f"line-ups {shown(line_ups)} are none: give a list, such as round_robin gives")
+    asked = [LineUp.parse(line_up) for line_up in ([line_ups] if isinstance(line_ups, str) else line_ups)]
     if not asked:
         raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
+    texts = [str(line_up) for line_up in asked]
+    twice = next((text for text in texts if texts.count(text) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
+    check_names(strategy for line_up in asked for strategy in line_up)
     return Tournament(tuple(simulate_each(asked, games, seed, cap, until_one_strategy, executor, watch)))
 
 

@@ -112,11 +112,13 @@ def play(
     from wargraph.auction.game import play_auction
     from wargraph.auction.line_up import LineUp
     from wargraph.auction.strategies import Human
+    from wargraph.simulation.game import checked_seed, checked_whole
 
     line_up = LineUp.parse([Human(_ask), *opponents])
     if line_up.seats["Human"] > 1:
         raise ParameterError("you are the only Human at this table: name other strategies")
-    chosen = random.SystemRandom().randrange(10**6) if seed is None else seed
+    chosen = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
+    checked_whole("game", game, 0, 2**63 - 1)
     others = str(line_up).removeprefix("Human+")
     print(f"You are player 1, against {others}; seed {chosen}. Everyone plays a card, the highest takes all.")
     print("Type a card of your hand, or q to leave. 3x5 means three fives.")
@@ -212,6 +214,8 @@ def tournament(
         tables = round_robin(line_ups, 2 if players is None else players)
     for line_up in tables:
         number = check_simulation(line_up, asked, seed, cap)
+    if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
+        raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
     _announce()
     with campaign(counted(len(tables), "line-up"), jobs) as (executor, tell):
@@ -320,7 +324,12 @@ class _LeaveError(Exception):
 def _ask(prompt: str) -> str:
     """What is typed at the terminal."""
     while True:
-        answer = input(prompt).strip()
+        try:
+            answer = input(prompt).strip()
+        except UnicodeDecodeError:
+            return "?"
+        except RuntimeError:  # there is no standard input at all
+            raise EOFError from None
         if answer.casefold() in ("q", "quit", "exit"):
             raise _LeaveError
         if answer:

@@ -48,10 +48,14 @@ def study_chart(study: AuctionStudy) -> "Figure":
         for (name, label), panel in zip(_PLOTS, panels[:, column], strict=True):
             values = _numbers([row[name] for row in mine])
             errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
+            low, high = values - errors, values + errors
+            if name == "win_ratio":
+                shares = [found.share(strategy) for (each, _), found in study.simulations.items() if each == strategy]
+                low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
             colour = COLOURS[column]
-            panel.fill_between(opponents, values - errors, values + errors, color=colour, alpha=0.25, linewidth=0)
+            panel.fill_between(opponents, low, high, color=colour, alpha=0.25, linewidth=0)
             if len(mine) == 1:
-                panel.errorbar(opponents, values, errors, color=colour, alpha=0.5)
+                panel.vlines(opponents, low, high, color=colour, alpha=0.5)
             panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1)
             panel.spines[["top", "right"]].set_visible(False)
             panel.grid(axis="y", color="#DDDDDD")

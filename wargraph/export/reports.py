@@ -9,6 +9,7 @@ from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Row
 from wargraph.rules import FREE, ReturnOrder, counted
+from wargraph.simulation.game import CAP
 from wargraph.simulation.simulate import Simulation
 
 
@@ -90,8 +91,9 @@ def _tournament_report(tournament: Tournament, heading: str, table: Callable[[li
     parts = [f"{heading}{what}\n\n{table(each)}" for what, each in tables if each]
     if any(found.is_determined for found in tournament.simulations):
         parts.append("One game: nothing is left to chance, so all games of that line-up are the same.")
-    seed = tournament.simulations[0].seed
-    parts.append(f"To see a game: wargraph auction watch LINE-UP --seed {seed} --game NUMBER")
+    first = tournament.simulations[0]
+    options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
+    parts.append(f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}")
     return "\n\n".join(parts)
 
 
