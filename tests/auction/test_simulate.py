@@ -150,9 +150,9 @@ def test_line_ups_are_independent_of_one_another():
 
 
 def test_an_endless_game_is_endless_for_both_close_to_the_cap():
-    for cap in (40, 60, 100, 130):
-        found = simulate_auction("Min+Max+Dummy", 300, 1, cap=cap)
-        games = [play_auction("Min+Max+Dummy", 1, game, cap=cap) for game in range(300)]
+    for cap in (60, 130):
+        found = simulate_auction("Min+Max+Dummy", 100, 1, cap=cap)
+        games = [play_auction("Min+Max+Dummy", 1, game, cap=cap) for game in range(100)]
         assert found.count(Ending.ENDLESS) == sum(game.ending is Ending.ENDLESS for game in games)
         assert found.count(Ending.CAPPED) == sum(game.ending is Ending.CAPPED for game in games)
 
