@@ -249,7 +249,8 @@ def test_an_output_is_checked_before_the_work(call, command):
     assert "'missing' does not exist" in message
 
 
-def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path):
+def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
+    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2
     assert outcome.out.splitlines()[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
