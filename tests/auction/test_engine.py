@@ -47,6 +47,13 @@ def test_a_large_table_plays_the_same_game():
     agrees(LineUp.parse("SimpleMinded1+40xDummy"), 12, None, True)
 
 
+def test_a_cycle_is_noticed_in_the_same_round():
+    line_up = LineUp.parse("Max+Min")
+    endings = [play_auction(line_up, cap=cap).ending for cap in range(1, 60)]
+    assert endings == [played_by_engine(line_up, cap=cap)[0]["ending"] for cap in range(1, 60)]
+    assert endings.index(Ending.ENDLESS) + 1 == 16 + 12  # the state of round 16 comes back
+
+
 def test_a_subclass_is_not_known_to_the_engine():
     class Mine(Min):
         """Not the known one."""

@@ -11,7 +11,7 @@ from wargraph.chance import Chance
 from wargraph.errors import PositionError, shown
 from wargraph.results import Row
 from wargraph.rules import counted
-from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
+from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole, without_end
 
 MOST_RANK = 63
 """The highest card there can be."""
@@ -134,14 +134,9 @@ class AuctionGame:
     @property
     def outcome(self) -> str:
         """How the game comes out, in a sentence."""
+        if self.ending in (Ending.ENDLESS, Ending.CAPPED):
+            return without_end(len(self.rounds), self.entry, self.period)
         after = f"after {counted(len(self.rounds), 'round')}"
-        if self.ending is Ending.ENDLESS:
-            return (
-                f"endless: the hands after round {len(self.rounds)} are those after round {self.entry}, "
-                f"a cycle of {counted(self.period or 0, 'round')}"
-            )
-        if self.ending is Ending.CAPPED:
-            return f"given up {after}: it might still end"
         if self.winner is None:
             return f"ends without a winner {after}: nobody has cards left"
         strategy = self.line_up[self.winner]

@@ -27,7 +27,7 @@ class LineUp:
     Attributes
     ----------
     strategies
-        One for each player. Players may share one: a strategy keeps no memory.
+        One for each player. Players may share an object; `fresh` takes care of those that keep memory.
 
     Examples
     --------

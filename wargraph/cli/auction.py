@@ -155,7 +155,7 @@ def watch(
     from wargraph.auction.line_up import LineUp
     from wargraph.export.tables import text_table
 
-    players = LineUp.parse("+".join(line_up))
+    players = LineUp.parse(line_up)
     _check_nobody_is_asked(players)
     played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
     rows = played.rows()

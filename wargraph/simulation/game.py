@@ -144,13 +144,8 @@ class FullGame:
     @property
     def outcome(self) -> str:
         """How the game comes out, in a sentence."""
-        if self.ending is Ending.ENDLESS:
-            return (
-                f"endless: the hands after round {len(self.rounds)} are those after round {self.entry}, "
-                f"a cycle of {counted(self.period or 0, 'round')}"
-            )
-        if self.ending is Ending.CAPPED:
-            return f"given up after {counted(len(self.rounds), 'round')}: it might still end"
+        if self.ending in (Ending.ENDLESS, Ending.CAPPED):
+            return without_end(len(self.rounds), self.entry, self.period)
         if self.winner is None:
             return f"ends without a winner after {counted(self.turns, 'turn')}"
         return f"player {self.winner + 1} wins after {counted(self.turns, 'turn')}"
@@ -194,6 +189,18 @@ class Holding:
     def state(self) -> tuple[int, tuple[int, ...]]:
         """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
         return (len(self.hand or self.pile) if self.kind is Pile.TURNED else 0), self.cards()
+
+
+def without_end(rounds: int, entry: int | None, period: int | None) -> str:
+    """What is known of a game that did not end, in a sentence.
+
+    >>> without_end(14, entry=2, period=12)
+    'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'
+    """
+    if period is None:
+        return f"given up after {counted(rounds, 'round')}: it might still end"
+    cycle = f"a cycle of {counted(period, 'round')}"
+    return f"endless: the hands after round {rounds} are those after round {entry}, {cycle}"
 
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
