@@ -34,6 +34,17 @@ class Chance:
     def __init__(self, seed: int = 0, game: int = 0) -> None:
         self.state = _mixed((stream_base(seed) + game * GAMMA) & _WORD)
 
+    def branches(self, count: int) -> "tuple[Chance, ...]":
+        """So many streams of their own, one for each player, that depend on where this one starts.
+
+        >>> [chance.below(6) for chance in Chance(seed=1).branches(3)]
+        [1, 1, 5]
+        """
+        base, branches = _mixed(self.state), tuple(Chance() for _ in range(count))
+        for number, branch in enumerate(branches):
+            branch.state = _mixed((base + number * GAMMA) & _WORD)
+        return branches
+
     def word(self) -> int:
         """The next 64 random bits."""
         self.state = (self.state + GAMMA) & _WORD

@@ -17,6 +17,12 @@ def stream_of_game(base, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
+def branch_of_stream(state, number):  # type: ignore[no-untyped-def]
+    """Where a branch of a stream starts: `Chance.branches`; `state` is where the stream itself starts."""
+    return stream_of_game(_mixed_word(state), np.uint64(number))
+
+
+@inlined_kernel
 def _mixed_word(word):  # type: ignore[no-untyped-def]
     """`_mixed` for kernels."""
     word = (word ^ (word >> _BITS_30)) * _FIRST_64

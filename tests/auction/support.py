@@ -58,11 +58,11 @@ def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=Fa
     """Play one game with the kernels: its record by column, then hands, piles and table at the end."""
     counts = deal_counts((CARDS,) * len(line_up) if deal is None else deal)
     records = np.zeros((1, len(Column)), np.int64)
-    room = room_for(line_up, counts.shape[1])
+    room = room_for(line_up, counts)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, records, room)
     record = {column.name.lower(): int(records[0, column]) for column in Column}
     record["ending"] = ENDINGS[record["ending"]]
-    return record, _hands(room.hands[0]), _hands(room.piles[0]), _hands(room.tables[:1])[0]
+    return record, _hands(room.hands), _hands(room.piles), _hands([room.table])[0]
 
 
 def _hands(counts):

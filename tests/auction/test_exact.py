@@ -16,7 +16,7 @@ from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
-from wargraph.auction.strategies import Dummy, Max, Strategy
+from wargraph.auction.strategies import Chances, Dummy, Max, Strategy
 from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
@@ -26,7 +26,7 @@ play_of = cache(exact_play)
 def held_after(hands, piles, table, own, other):
     """Hands, piles and table after a round by the plain rules; players choose a card, then cards for wars."""
     line_up = LineUp(tuple(Scripted(card, *filter(None, wars)) for (card,), *wars in (own, other)))
-    played = play_auction_round(line_up, hands, piles, table, Chance())
+    played = play_auction_round(line_up, hands, piles, table, Chances.of(Chance(), 2))
     return played.hands, played.piles, played.table
 
 

@@ -10,6 +10,7 @@ from tests.auction.support import Scripted, deals, line_ups
 from tests.support import refusal
 from wargraph import Ending, LineUp, Min, ParameterError, PositionError, Strategy, play_auction
 from wargraph.auction.game import play_auction_round
+from wargraph.auction.strategies import Chances
 from wargraph.chance import Chance
 
 
@@ -17,7 +18,8 @@ def one_round(*players, piles=None, table=()):
     """A round of scripted players, each given as hand and choices."""
     hands = tuple(hand for hand, *_ in players)
     line_up = LineUp(tuple(Scripted(*choices) for _, *choices in players))
-    return play_auction_round(line_up, hands, piles or ((),) * len(players), table, Chance())
+    chances = Chances.of(Chance(), len(players))
+    return play_auction_round(line_up, hands, piles or ((),) * len(players), table, chances)
 
 
 def test_the_highest_card_takes_the_table():
@@ -135,11 +137,11 @@ def test_a_state_that_comes_back_proves_a_game_endless():
 
 
 def test_a_cycle_may_begin_when_the_dummies_are_out():
-    game = play_auction("Max+Min+Dummy", seed=5, game=20)
+    game = play_auction("Max+Min+Dummy", seed=5, game=45)
     assert game.ending is Ending.ENDLESS
     assert game.entry > 0
     assert not game.is_determined
-    again = play_auction("Max+Min+Dummy", seed=5, game=20, cap=len(game.rounds))
+    again = play_auction("Max+Min+Dummy", seed=5, game=45, cap=len(game.rounds))
     assert again.rounds == game.rounds
 
 
@@ -170,8 +172,10 @@ def test_rows_tell_the_game():
     game = play_auction("Min+Adversary")
     rows = game.rows()
     assert len(rows) == len(game.rounds)
-    assert rows[0] == {"round": 1, "cards": "1:2 2:3", "winner": 2, "wars": 0, "held": "11+0/11+2"}
+    assert rows[0] == {"round": 1, "cards": "1:2 2:3", "winner": 2, "wars": 0, "held": "11+0/11+2", "utility": "88/92"}
     assert rows[-1]["held"].startswith("0+0/")
+    assert [row["utility"] for row in rows] == ["/".join(map(str, played.utilities)) for played in game.rounds]
+    assert all(sum(played.utilities) + sum(played.table) == 180 for played in game.rounds)
 
 
 def test_every_round_is_told_as_it_is_played():

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargraph.auction.rules import CARDS, cards_text, enter_war, highest_played, lay, tied_players, without
+from wargraph.auction.rules import CARDS, cards_text, fighters, laid_in_war, lay, tied_players, utilities, without
 
 
 def test_everyone_starts_with_a_suit_without_the_ace():
@@ -14,19 +14,18 @@ def test_everyone_starts_with_a_suit_without_the_ace():
 
 def test_the_highest_card_played_is_the_last_one_laid():
     laid = {0: (2, 3, 4, 9), 1: (11, 12, 13, 5), 2: (9,)}
-    assert highest_played(laid) == 9
-    assert tied_players(laid) == [0, 2]
-    assert highest_played({}) == 0
-    assert tied_players({}) == []
+    assert tied_players(laid) == (0, 2)
+    assert tied_players({}) == ()
 
 
 def test_who_has_fewer_than_four_cards_is_out_of_the_war():
     hands = ((2, 3, 4), (2, 3, 4, 5), (), (9, 9, 9, 9))
-    assert enter_war([0, 1, 2], hands, (13, 13, 13)) == (
-        ((), (2, 3, 4, 5), (), (9, 9, 9, 9)),
-        (13, 13, 13, 2, 3, 4),
-        (1,),
-    )
+    assert fighters([0, 1, 2], hands) == (1,)
+    assert laid_in_war([0, 1, 2], hands, {1: (5, 4, 3, 2)}) == {0: (2, 3, 4), 1: (5, 4, 3, 2), 2: ()}
+
+
+def test_the_utility_is_the_sum_of_hand_and_pile():
+    assert utilities([(2, 3), (), ()], [(4,), (13, 13), ()]) == (9, 26, 0)
 
 
 def test_only_one_of_equal_cards_is_taken():
@@ -39,9 +38,11 @@ def test_cards_are_conserved(hands):
     laid = {player: hand[:1] for player, hand in enumerate(hands)}
     left, table = lay(laid, hands, ())
     assert Counter(table) == Counter(hand[0] for hand in hands)
-    left, table, fighters = enter_war(tied_players(laid), left, table)
+    tied = tied_players(laid)
+    chosen = {player: left[player][:4] for player in fighters(tied, left)}
+    left, table = lay(laid_in_war(tied, left, chosen), left, table)
     assert Counter([card for hand in left for card in hand]) + Counter(table) == before
-    assert all(len(left[player]) > 3 for player in fighters)
+    assert all(not left[player] for player in tied if player not in chosen)
 
 
 @given(st.lists(st.integers(1, 13)))

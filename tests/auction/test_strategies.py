@@ -1,5 +1,7 @@
 """What each strategy chooses, situation by situation."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -19,15 +21,16 @@ from wargraph import (
     View,
     play_auction,
 )
-from wargraph.auction.strategies import STRATEGIES, checked_card, checked_war_cards
+from wargraph.auction.strategies import STRATEGIES, Chances, checked_card, checked_war_cards
 from wargraph.chance import Chance
 
 
-def view(*hands, rivals=(), player=0, seed=0):
+def view(*hands, rivals=(), player=0, seed=0, is_war=False):
     """What the first player sees; rivals are Min unless said otherwise."""
     strategies = [Min(), *rivals] + [Min()] * (len(hands) - 1 - len(rivals))
-    choosing = tuple(number for number, hand in enumerate(hands) if hand)
-    return View(player, hands, ((),) * len(hands), (), choosing, tuple(strategies), Chance(seed))
+    contenders = tuple(number for number, hand in enumerate(hands) if hand or is_war)
+    chances = Chances.of(Chance(seed), len(hands))
+    return View(player, hands, ((),) * len(hands), (), contenders, tuple(strategies), chances, is_war)
 
 
 def test_a_view_tells_hands_and_rivals():
@@ -36,6 +39,20 @@ def test_a_view_tells_hands_and_rivals():
     assert seen.rivals == (2,)
     assert seen.rival_hands == ((4,),)
     assert seen.of(2).rival_hands == ((2, 3),)
+    assert seen.utilities == (5, 0, 4)
+
+
+def test_in_a_war_those_without_cards_are_rivals_too():
+    seen = view((2, 3, 4, 5), (), (4,), is_war=True)
+    assert seen.rivals == (1, 2)
+    assert seen.rival_hands == ((4,),)
+
+
+def test_everybody_has_random_numbers_of_their_own():
+    seen = view((2, 3, 4, 5), (6, 7, 8, 9), rivals=[Dummy()])
+    war = replace(seen, is_war=True)
+    drawn = {each.of(player).chance.word() for each in (seen, war) for player in range(2)}
+    assert len(drawn) == 4
 
 
 def test_there_are_seven_known_strategies():
@@ -98,11 +115,42 @@ def test_the_simple_minded_in_a_round(hand, rivals, first, second):
         ((2, 3, 4, 5, 6, 6, 7, 9), [(3, 3, 8, 9)], 5),  # the worse second-highest
         ((2, 3, 4, 5, 6, 7, 9), [(3, 3, 3, 9)], 5),  # four left are not enough
         ((2, 3, 4, 5, 8), [()], 5),  # nobody else has cards
+        ((2, 3, 4, 5, 8, 9), [(3, 8)], 9),  # who will lay all down is looked at as well
+        ((2, 3, 4, 5, 8, 9), [(10,), (3, 3, 3, 6)], 5),
+        ((2, 3, 4, 5, 6, 7, 8, 9), [(9,), ()], 9),  # a single card has no second-highest
     ],
 )
 @pytest.mark.parametrize("strategy", [SimpleMinded1(), SimpleMinded2()], ids=str)
 def test_the_simple_minded_in_a_war(strategy, hand, rivals, card):
-    assert strategy.war_cards(view(hand, *rivals)) == (*hand[:3], card)
+    assert strategy.war_cards(view(hand, *rivals, is_war=True)) == (*hand[:3], card)
+
+
+class MaxOnlyInRounds(Max):
+    """Plays the largest card, but in a war the smallest."""
+
+    def war_cards(self, view):
+        return view.hand[-1], *view.hand[1:3], view.hand[0]
+
+
+class MaxOnlyInWar(Min):
+    """Plays the largest card in a round of five cards and more, else the smallest."""
+
+    def card(self, view):
+        return view.hand[-1 if len(view.hand) > 5 else 0]
+
+    def war_cards(self, view):
+        return (*view.hand[:3], view.hand[-1])
+
+
+class Spy(Max):
+    """Notes the hands that its rivals show."""
+
+    def __init__(self):
+        self.seen = []
+
+    def card(self, view):
+        self.seen += view.rival_hands
+        return view.hand[-1]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +165,9 @@ def test_the_simple_minded_in_a_war(strategy, hand, rivals, card):
         ((2, 3, 4, 5, 9), [(2, 3, 9)], [Max()], 9),  # the rival would be out of the war
         ((2, 3, 4, 5, 9), [(2, 3, 4, 5, 9), (2, 3, 4, 6, 9)], [Max(), Max()], 2),  # one tied rival is enough
         ((2, 3, 4, 5, 9), [(2, 3, 4, 5, 9), (2, 2, 2, 8)], [Max(), Max()], 9),  # who is not tied is not in the war
+        # In the war it would answer the 7 that it is told of with its 8, and not with the 10.
+        ((2, 3, 4, 8, 10, 11), [(2, 5, 6, 7, 11)], [Max()], 11),
+        ((2, 3, 4, 8, 10, 11), [(2, 5, 6, 7, 9, 11)], [MaxOnlyInWar()], 2),
     ],
 )
 def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
@@ -124,9 +175,26 @@ def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
 
 
 def test_an_adversary_in_a_war_beats_what_will_be_played():
-    seen = view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 7), rivals=[Min()])
-    assert Adversary().war_cards(seen) == (2, 3, 4, 8)
-    assert Adversary().war_cards(view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 10), rivals=[Max()])) == (2, 3, 4, 5)
+    seen = view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 7), rivals=[Min()], is_war=True)
+    assert Adversary().war_cards(seen) == (2, 3, 4, 5)
+    assert Adversary().war_cards(view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 10), rivals=[Max()], is_war=True)) == (
+        2,
+        3,
+        4,
+        5,
+    )
+
+
+def test_an_adversary_in_a_war_asks_for_single_cards():
+    """The rival would go to war with its 3; as a single card it would play the 9."""
+    seen = view((2, 3, 4, 5, 8, 10), (3, 3, 3, 3, 9), rivals=[MaxOnlyInRounds()], is_war=True)
+    assert Adversary().war_cards(seen) == (2, 3, 4, 10)
+
+
+def test_in_a_war_rivals_see_an_adversary_without_the_cards_it_lays_down():
+    seen = view((2, 3, 4, 5, 8, 10), (3, 3, 3, 3, 9), rivals=[Spy()], is_war=True)
+    Adversary().war_cards(seen)
+    assert seen.line_up[1].seen == [(5, 8, 10)]
 
 
 @pytest.mark.parametrize(("own", "other", "card"), [(4, 3, 9), (3, 4, 2), (3, 3, 2), (2, 2, 9)])
@@ -134,6 +202,28 @@ def test_an_adversary_looks_through_war_after_war(own, other, card):
     """The first war is tied, nine against nine; in the second, with four cards left, these decide."""
     hands = [(*[2] * 9, card, 9, 9) for card in (own, other)]
     assert Adversary().card(view(*hands, rivals=[Max()])) == card
+
+
+def test_looking_ahead_an_adversary_passes_over_the_rival_after_one_with_its_last_card():
+    """The second rival's 9 is not taken from it, so it seems to have another one for the war; the third's is."""
+    hand, tied = (2, 3, 4, 8, 8, 9), (2, 2, 2, 2, 9)
+    assert Adversary().card(view(hand, tied, tied, rivals=[Max(), Max()])) == 9
+    assert Adversary().card(view(hand, (9,), tied, rivals=[Max(), Max()])) == 2
+    assert Adversary().card(view(hand, (9,), (9,), tied, rivals=[Max()] * 3)) == 9
+
+
+def test_an_adversary_knows_what_a_dummy_will_lay_in_the_war():
+    """It ties only if it will not be beaten, as far as it can tell; both outcomes occur."""
+    hands = ((2, 2, 2, 2, 6, 9), (9, 9, 9, 9, 9, 5, 5, 5, 5, 5))
+    ties = 0
+    for seed in range(60):
+        seen = view(hands[0], tuple(sorted(hands[1])), rivals=[Dummy()], seed=seed)
+        if Adversary().card(seen) == 9 and Dummy().card(seen.of(1)) == 9:
+            ties += 1
+            laid = (hands[0][:-1], tuple(sorted(hands[1]))[:-1])
+            war = replace(seen, hands=laid, is_war=True, contenders=(0, 1))
+            assert Dummy().war_cards(war.of(1))[-1] == 5
+    assert ties > 5
 
 
 def test_an_asked_adversary_takes_others_for_min():
@@ -241,11 +331,11 @@ def test_war_cards_may_come_in_any_sequence():
 def test_a_strategy_may_look_at_everything():
     class Curious(Strategy):
         def card(self, view):
-            seen.append((view.hands, view.piles, view.table, view.choosing, [str(each) for each in view.line_up]))
+            seen.append((view.hands, view.piles, view.table, view.contenders, [str(each) for each in view.line_up]))
             return view.hand[-1]
 
         def war_cards(self, view):
-            seen.append((view.hands, view.piles, view.table, view.choosing, [str(each) for each in view.line_up]))
+            seen.append((view.hands, view.piles, view.table, view.contenders, [str(each) for each in view.line_up]))
             return view.hand[:4]
 
     seen = []

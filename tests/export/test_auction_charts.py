@@ -16,10 +16,12 @@ def test_the_study_has_six_plots(study):
     figure = study_chart(study)
     assert len(figure.axes) == 6
     rows = [row for row in study.rows() if row["strategy"] == "SimpleMinded2"]
-    for panel, column in zip(figure.axes[1::2], ("win_ratio", "mean_rounds", "sd_rounds"), strict=True):
-        (line,) = panel.lines
+    for panel, column in zip(figure.axes[1::2], ("win_ratio", "mean_rounds_won", "sd_rounds_won"), strict=True):
+        line, *of_all = panel.lines
         assert line.get_xdata().tolist() == [1, 3, 6]
         assert line.get_ydata().tolist() == [row[column] for row in rows]
+        all_games = [[row[column.removesuffix("_won")] for row in rows]] if column.endswith("_won") else []
+        assert [each.get_ydata().tolist() for each in of_all] == all_games
         (band,) = panel.collections
         highest = max(row[column] + 1.96 * row[f"{column}_error"] for row in rows)
         if column == "win_ratio":

@@ -1,9 +1,8 @@
 """The kernels that play WAR with Auction Rounds by the batch: the same games as `game.py`, move for move.
 
 A hand is a row of counts, one for each card from 0 to the highest. Only players who have cards are looked at; they are
-few soon after the start, however many sat down. Random numbers are drawn in the order of the plain game, so the state
-of their stream tells whether any were: a state of the game that comes back with the stream unmoved is repeated for
-ever. It is compared with one earlier state, kept at the rounds 1, 2, 4, 8, ... (Brent 1980).
+few soon after the start, however many sat down. A state that comes back is repeated for ever if nobody who has cards
+draws random numbers. It is compared with one earlier state, kept at the rounds 1, 2, 4, 8, ... (Brent 1980).
 """
 
 from enum import IntEnum
@@ -26,7 +25,7 @@ from wargraph.auction.strategies import (
 )
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.game import Ending
-from wargraph.streams import draw_below, stream_of_game
+from wargraph.streams import branch_of_stream, draw_below, stream_of_game
 
 Counts = NDArray[np.int32]
 Numbers = NDArray[np.int64]
@@ -52,29 +51,36 @@ _MIN, _MAX, _DUMMY, _SIMPLE_MINDED_1, _SIMPLE_MINDED_2, _ADVERSARY = range(len(C
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = map(int, Column)
 
-# The moments of a game that a room holds: the present; what an Adversary looks ahead to, and what one that it asks
-# does; and, where piles and the table are concerned too, an earlier state.
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
-_NOW, _AHEAD, _FURTHER, _KEPT = map(np.int64, range(4))
-_SINGLE, _WAR = np.int64(0), np.int64(LAID_DOWN)
+_SINGLE, _WAR, _FIRST_ROW = np.int64(0), np.int64(LAID_DOWN), np.int64(0)
 
 
 class Room(NamedTuple):
     """A game, and room to look ahead.
 
-    `codes` says who plays, and `holders` begins with the players who have cards. The others begin with the moment. Then
-    there is a row for each player; in `choosing` those who choose come first.
+    `codes` says who plays, and `holders` begins with the players who have cards. `hands`, `sizes`, `piles` and `laid`
+    have a row for each player, `table` is one; `streams` are random numbers for single cards and for wars. A row of
+    `contenders` begins with those who can win the table: the first row in the game, the others in the wars that an
+    Adversary looks ahead to, with how many rivals `tied` for it, what it laid (`laid_ahead`), and the random numbers
+    before (`kept_streams`). `answer` is what a player lays who is asked. The last three hold an earlier state.
     """
 
     codes: Numbers
     holders: Numbers
+    contenders: Numbers
+    tied: Numbers
+    laid_ahead: Numbers
     hands: Counts
     sizes: Numbers
-    choosing: Numbers
     laid: Numbers
+    answer: Numbers
     piles: Counts
-    tables: Counts
-    stream: NDArray[np.uint64]
+    table: NDArray[np.int32]
+    streams: NDArray[np.uint64]
+    kept_streams: NDArray[np.uint64]
+    kept_hands: Counts
+    kept_piles: Counts
+    kept_table: NDArray[np.int32]
 
 
 def is_known_to_engine(line_up: LineUp) -> bool:
@@ -88,19 +94,28 @@ def deal_counts(deal: tuple[Hand, ...]) -> Counts:
     return np.array([np.bincount(hand, minlength=highest + 1) for hand in deal], np.int32)
 
 
-def room_for(line_up: LineUp, cards: int) -> Room:
-    """Room for games of these players with cards below `cards`."""
-    players = len(line_up)
+def room_for(line_up: LineUp, deal: Counts) -> Room:
+    """Room for games of these players from these hands."""
+    players, cards = deal.shape
+    # Each war that is looked ahead to takes four cards of an Adversary; one that is asked has others to look ahead to.
+    wars = int(deal.sum()) // (LAID_DOWN + 1) + 2 if Adversary in map(type, line_up) else 0
     return Room(
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
         holders=np.zeros(players, np.int64),
-        hands=np.zeros((4, players, cards), np.int32),
-        sizes=np.zeros((4, players), np.int64),
-        choosing=np.zeros((4, players), np.int64),
-        laid=np.zeros((4, players, LAID_DOWN + 1), np.int64),
-        piles=np.zeros((4, players, cards), np.int32),
-        tables=np.zeros((4, cards), np.int32),
-        stream=np.zeros(1, np.uint64),
+        contenders=np.zeros((wars + 1, players), np.int64),
+        tied=np.zeros(wars + 1, np.int64),
+        laid_ahead=np.zeros((wars + 1, LAID_DOWN + 1), np.int64),
+        hands=np.zeros((players, cards), np.int32),
+        sizes=np.zeros(players, np.int64),
+        laid=np.zeros((players, LAID_DOWN + 1), np.int64),
+        answer=np.zeros(LAID_DOWN + 1, np.int64),
+        piles=np.zeros((players, cards), np.int32),
+        table=np.zeros(cards, np.int32),
+        streams=np.zeros((players, 2), np.uint64),
+        kept_streams=np.zeros((wars + 1, players, 2), np.uint64),
+        kept_hands=np.zeros((players, cards), np.int32),
+        kept_piles=np.zeros((players, cards), np.int32),
+        kept_table=np.zeros(cards, np.int32),
     )
 
 
@@ -111,16 +126,15 @@ def play_auctions(base, first, cap, until_one_strategy, deal, records, room):  #
     `base` is `stream_base(seed)`, `deal` the hands as counts. The last game's state stays in `room`.
     """
     for number in range(records.shape[0]):
-        room.stream[0] = stream_of_game(base, np.uint64(first + number))
-        _play_game(cap, until_one_strategy, deal, records[number], room)
+        stream = stream_of_game(base, np.uint64(first + number))
+        _play_game(cap, until_one_strategy, deal, stream, records[number], room)
 
 
 @inner_kernel
-def _play_game(cap, until_one_strategy, deal, record, room):  # type: ignore[no-untyped-def]
+def _play_game(cap, until_one_strategy, deal, stream, record, room):  # type: ignore[no-untyped-def]
     record[:] = 0
-    holders = _deal(deal, room)
+    holders = _deal(deal, stream, room)
     kept_round, next_kept = 0, 1
-    kept_stream = room.stream[0]
     _keep(room)
     for played in range(1, cap + 1):
         record[_WARS] += _round(holders, room)
@@ -132,29 +146,31 @@ def _play_game(cap, until_one_strategy, deal, record, room):  # type: ignore[no-
             record[_ENDING] = _WON if holders > 0 else _TIED
             record[_WINNER] = room.holders[0] + 1 if holders > 0 else 0
             return
-        if room.stream[0] == kept_stream and _is_kept(room):
+        if not _is_left_to_chance(holders, room) and _is_kept(room):
             record[:] = 0
             record[_ENDING], record[_PERIOD] = _ENDLESS, played - kept_round
             return
         if played == next_kept:
             kept_round, next_kept = played, 2 * played
-            kept_stream = room.stream[0]
             _keep(room)
     record[_ENDING] = _CAPPED
 
 
 @inner_kernel
-def _deal(deal, room):  # type: ignore[no-untyped-def]
-    """Deal, and clear the table; return how many players hold cards."""
+def _deal(deal, stream, room):  # type: ignore[no-untyped-def]
+    """Deal, clear the table, and start the random numbers of all players; return how many players hold cards."""
     holders = 0
-    room.tables[_NOW] = 0
+    room.table[:] = 0
     for player in range(deal.shape[0]):
         size = 0
         for card in range(deal.shape[1]):
-            room.hands[_NOW, player, card] = deal[player, card]
-            room.piles[_NOW, player, card] = 0
+            room.hands[player, card] = deal[player, card]
+            room.piles[player, card] = 0
             size += deal[player, card]
-        room.sizes[_NOW, player] = size
+        room.sizes[player] = size
+        if room.codes[player] == _DUMMY:
+            for which in range(2):
+                room.streams[player, which] = branch_of_stream(stream, 2 * player + which)
         if size > 0:
             room.holders[holders] = player
             holders += 1
@@ -164,69 +180,74 @@ def _deal(deal, room):  # type: ignore[no-untyped-def]
 @inner_kernel
 def _round(holders, room):  # type: ignore[no-untyped-def]
     """Play a round: the winner's pile takes the table. Return the number of wars."""
-    fighters, laid_down, wars = holders, _SINGLE, 0
+    contenders, laid_down, wars = holders, _SINGLE, 0
     for place in range(holders):
-        room.choosing[_NOW, place] = room.holders[place]
+        room.contenders[_FIRST_ROW, place] = room.holders[place]
     while True:
-        for place in range(fighters):
-            player = room.choosing[_NOW, place]
-            if room.codes[player] == _ADVERSARY:
-                _choose_as_adversary(player, laid_down, fighters, _NOW, _NOW, _AHEAD, room)
-            else:
-                _choose_alone(room.codes[player], player, laid_down, fighters, _NOW, _NOW, room)
-        tied = _lay(laid_down, fighters, _NOW, _NOW, room)
+        for place in range(contenders):
+            player = room.contenders[_FIRST_ROW, place]
+            if room.sizes[player] > laid_down:
+                _choose(player, laid_down, contenders, room)
+        tied = _lay(laid_down, contenders, room)
         if tied == 1:
-            _win(room.choosing[_NOW, 0], room)
+            _win(room.contenders[_FIRST_ROW, 0], room)
+        if tied < 2:
             return wars
         wars += 1
-        fighters = _enter_war(tied, _NOW, room)
-        if fighters == 0:
-            return wars
-        laid_down = _WAR
+        contenders, laid_down = tied, _WAR
 
 
 @inlined_kernel
-def _lay(laid_down, choosers, moment, chosen, room):  # type: ignore[no-untyped-def]
-    """Lay what was chosen on the table. Those who played the highest card remain; return how many they are."""
+def _choose(player, laid_down, contenders, room):  # type: ignore[no-untyped-def]
+    """Choose the cards to lay down, and the one to play."""
+    laid = room.laid[player]
+    if room.codes[player] == _ADVERSARY:
+        _lay_smallest(laid_down, room.hands[player], laid)
+        laid[laid_down] = _choose_as_adversary(player, laid_down, _FIRST_ROW, contenders, _FIRST_ROW + 1, room)
+    else:
+        _choose_alone(room.codes[player], player, laid_down, _FIRST_ROW, contenders, laid, room)
+
+
+@inlined_kernel
+def _lay(laid_down, contenders, room):  # type: ignore[no-untyped-def]
+    """Lay what was chosen on the table, and all cards of those who have too few for a war.
+
+    Those who played the highest card remain contenders; return how many they are.
+    """
     highest = np.int64(0)
-    for place in range(choosers):
-        player = room.choosing[moment, place]
-        for number in range(laid_down + 1):
-            card = room.laid[chosen, player, number]
-            room.hands[moment, player, card] -= 1
-            room.tables[moment, card] += 1
-        room.sizes[moment, player] -= laid_down + 1
-        highest = max(highest, room.laid[chosen, player, laid_down])
-    tied = 0
-    for place in range(choosers):
-        player = room.choosing[moment, place]
-        room.choosing[moment, tied] = player
-        tied += room.laid[chosen, player, laid_down] == highest
-    return tied
-
-
-@inlined_kernel
-def _enter_war(tied, moment, room):  # type: ignore[no-untyped-def]
-    """Let those with too few cards lay them all down; return how many are in the war."""
-    fighters = 0
-    for place in range(tied):
-        player = room.choosing[moment, place]
-        if room.sizes[moment, player] > LAID_DOWN:
-            room.choosing[moment, fighters] = player
-            fighters += 1
+    for place in range(contenders):
+        player = room.contenders[_FIRST_ROW, place]
+        if room.sizes[player] > laid_down:
+            for number in range(laid_down + 1):
+                card = room.laid[player, number]
+                room.hands[player, card] -= 1
+                room.table[card] += 1
+            room.sizes[player] -= laid_down + 1
+            highest = max(highest, room.laid[player, laid_down])
         else:
-            room.sizes[moment, player] = 0
-            for card in range(room.tables.shape[1]):
-                room.tables[moment, card] += room.hands[moment, player, card]
-                room.hands[moment, player, card] = 0
-    return fighters
+            _lay_all(player, room)
+            room.laid[player, laid_down] = 0
+    tied = 0
+    for place in range(contenders):
+        player = room.contenders[_FIRST_ROW, place]
+        room.contenders[_FIRST_ROW, tied] = player
+        tied += room.laid[player, laid_down] == highest
+    return tied if highest > 0 else 0
+
+
+@inner_kernel
+def _lay_all(player, room):  # type: ignore[no-untyped-def]
+    room.sizes[player] = 0
+    for card in range(room.table.size):
+        room.table[card] += room.hands[player, card]
+        room.hands[player, card] = 0
 
 
 @inlined_kernel
 def _win(winner, room):  # type: ignore[no-untyped-def]
-    for card in range(room.tables.shape[1]):
-        room.piles[_NOW, winner, card] += room.tables[_NOW, card]
-        room.tables[_NOW, card] = 0
+    for card in range(room.table.size):
+        room.piles[winner, card] += room.table[card]
+        room.table[card] = 0
 
 
 @inlined_kernel
@@ -235,16 +256,16 @@ def _take_up_piles(holders, room):  # type: ignore[no-untyped-def]
     left = 0
     for place in range(holders):
         player = room.holders[place]
-        if room.sizes[_NOW, player] == 0:
+        if room.sizes[player] == 0:
             size = np.int64(0)
-            for card in range(room.tables.shape[1]):
-                count = room.piles[_NOW, player, card]
-                room.hands[_NOW, player, card] = count
-                room.piles[_NOW, player, card] = 0
+            for card in range(room.table.size):
+                count = room.piles[player, card]
+                room.hands[player, card] = count
+                room.piles[player, card] = 0
                 size += count
-            room.sizes[_NOW, player] = size
+            room.sizes[player] = size
         room.holders[left] = player
-        left += room.sizes[_NOW, player] > 0
+        left += room.sizes[player] > 0
     return left
 
 
@@ -256,26 +277,35 @@ def _is_one_strategy(holders, room):  # type: ignore[no-untyped-def]
     return same
 
 
+@inlined_kernel
+def _is_left_to_chance(holders, room):  # type: ignore[no-untyped-def]
+    """Whether somebody who has cards draws random numbers."""
+    draws = False
+    for place in range(holders):
+        draws |= room.codes[room.holders[place]] == _DUMMY
+    return draws
+
+
 @inner_kernel
 def _keep(room):  # type: ignore[no-untyped-def]
-    for card in range(room.tables.shape[1]):
-        room.tables[_KEPT, card] = room.tables[_NOW, card]
+    for card in range(room.table.size):
+        room.kept_table[card] = room.table[card]
         for player in range(room.codes.size):
-            room.hands[_KEPT, player, card] = room.hands[_NOW, player, card]
-            room.piles[_KEPT, player, card] = room.piles[_NOW, player, card]
+            room.kept_hands[player, card] = room.hands[player, card]
+            room.kept_piles[player, card] = room.piles[player, card]
 
 
 @inner_kernel
 def _is_kept(room):  # type: ignore[no-untyped-def]
     """Whether the state is the kept one."""
-    for card in range(room.tables.shape[1]):
-        if room.tables[_KEPT, card] != room.tables[_NOW, card]:
+    for card in range(room.table.size):
+        if room.table[card] != room.kept_table[card]:
             return False
     for player in range(room.codes.size):
-        for card in range(room.tables.shape[1]):
-            if room.hands[_KEPT, player, card] != room.hands[_NOW, player, card]:
+        for card in range(room.table.size):
+            if room.hands[player, card] != room.kept_hands[player, card]:
                 return False
-            if room.piles[_KEPT, player, card] != room.piles[_NOW, player, card]:
+            if room.piles[player, card] != room.kept_piles[player, card]:
                 return False
     return True
 
@@ -337,82 +367,170 @@ def _lay_any(laid_down, size, hand, laid, stream):  # type: ignore[no-untyped-de
 
 
 @inlined_kernel
-def _choose_alone(code, player, laid_down, choosers, moment, chosen, room):  # type: ignore[no-untyped-def]
+def _choose_alone(code, player, laid_down, row, contenders, laid, room):  # type: ignore[no-untyped-def]
     """Choose as a strategy that asks nobody: `laid_down` cards to lay down, and the one to play."""
-    hand, laid = room.hands[moment, player], room.laid[chosen, player]
+    hand = room.hands[player]
     if code == _DUMMY:
-        _lay_any(laid_down, room.sizes[moment, player], hand, laid, room.stream)
+        which = np.int64(laid_down > 0)
+        _lay_any(laid_down, room.sizes[player], hand, laid, room.streams[player, which : which + 1])
         return
     smallest = _lay_smallest(laid_down, hand, laid)
     if code == _MAX:
         laid[laid_down] = _highest(hand)
     elif code in (_SIMPLE_MINDED_1, _SIMPLE_MINDED_2):
         highest, second = np.int64(0), np.int64(0)
-        for place in range(choosers):
-            rival = room.choosing[moment, place]
-            if rival != player:
-                highest = max(highest, _highest(room.hands[moment, rival]))
-                if room.sizes[moment, rival] > 1:
-                    second = max(second, _second_highest(room.hands[moment, rival]))
+        for place in range(contenders):
+            rival = room.contenders[row, place]
+            if rival != player and room.sizes[rival] > 0:
+                highest = max(highest, _highest(room.hands[rival]))
+                if room.sizes[rival] > 1:
+                    second = max(second, _second_highest(room.hands[rival]))
         own = _highest(hand)
         if own > highest:
             laid[laid_down] = max(smallest, _next_above(highest, hand))
-        elif own == highest and room.sizes[moment, player] - laid_down >= ENOUGH_TO_TIE:
+        elif own == highest and room.sizes[player] - laid_down >= ENOUGH_TO_TIE:
             is_bold = code == _SIMPLE_MINDED_2 and laid_down == _SINGLE
             if is_bold or _second_highest(hand) >= second:
                 laid[laid_down] = own
 
 
-@inner_kernel
-def _choose_as_adversary(player, laid_down, choosers, moment, chosen, ahead, room):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop for the moment and those ahead)
-    """Choose as the Adversary, who looks `ahead`: to `_AHEAD`, or to `_FURTHER` if it is asked itself.
+@inlined_kernel
+def _answer_alone(code, rival, laid_down, row, contenders, room):  # type: ignore[no-untyped-def]
+    """The card that a rival says it will play who asks nobody itself."""
+    _choose_alone(code, rival, laid_down, row, contenders, room.answer, room)
+    return room.answer[laid_down]
 
-    The war to come, and those after it, are played in the moment ahead, by what the rivals answer.
+
+@inner_kernel
+def _answer_as_min(player, laid_down, row, contenders, _free, room):  # type: ignore[no-untyped-def]
+    """What an Adversary is taken to say whom an Adversary asks that is asked itself."""
+    return _answer_alone(_MIN, player, laid_down, row, contenders, room)
+
+
+def _adversary(asked_adversary):  # type: ignore[no-untyped-def]  # noqa: C901 (four kernels that belong together)
+    """The kernel that chooses as an Adversary, given one that answers for the Adversaries that it asks.
+
+    It takes a player, the cards to lay down, the row of contenders that it is among, and the first row that it may
+    write to; it returns the card to play. Looking ahead takes cards from the hands, and puts them back. (A recursive
+    kernel would be shorter, but cannot be kept on disk.)
     """
-    laid = room.laid[chosen, player]
-    smallest = _lay_smallest(laid_down, room.hands[moment, player], laid)
-    at, down, lowest = moment, laid_down, smallest
-    while True:
-        highest = np.int64(0)
-        for place in range(choosers):
-            rival = room.choosing[at, place]
-            if rival != player:
-                code = room.codes[rival]
-                if code == _ADVERSARY and ahead == _AHEAD:
-                    _choose_as_adversary(rival, down, choosers, at, ahead, _FURTHER, room)
-                else:
-                    _choose_alone(_MIN if code == _ADVERSARY else code, rival, down, choosers, at, ahead, room)
-                highest = max(highest, room.laid[ahead, rival, down])
-        own = _highest(room.hands[at, player])
-        can_tie = own == highest and room.sizes[at, player] - down >= ENOUGH_TO_TIE
-        if at == moment:
-            if own > highest:
-                laid[laid_down] = max(smallest, _next_above(highest, room.hands[at, player]))
-            if not can_tie:
-                return
-        elif lowest == highest or not can_tie:
-            if own > highest or lowest == highest:
-                laid[laid_down] = _highest(room.hands[moment, player])
-            return
-        _lay_smallest(down, room.hands[at, player], room.laid[ahead, player])
-        room.laid[ahead, player, down] = own
-        if at == moment:
-            _copy(choosers, moment, ahead, room)
-            at = ahead
-        choosers = _enter_war(_lay(down, choosers, at, ahead, room), at, room)
-        down = _WAR
-        lowest = _lay_smallest(down, room.hands[at, player], room.laid[ahead, player])
+
+    @inner_kernel
+    def answer(rival, laid_down, row, contenders, free, room):  # type: ignore[no-untyped-def]
+        code = room.codes[rival]
+        if code == _ADVERSARY:
+            return asked_adversary(rival, laid_down, row, contenders, free, room)
+        return _answer_alone(code, rival, laid_down, row, contenders, room)
+
+    @inner_kernel
+    def ask(player, row, contenders, free, room):  # type: ignore[no-untyped-def]
+        """The highest card that rivals say they will play, and how many say so; they go to the free row."""
+        highest, tied = np.int64(0), np.int64(0)
+        for place in range(contenders):
+            rival = room.contenders[row, place]
+            if rival != player and room.sizes[rival] > 0:
+                card = answer(rival, _SINGLE, row, contenders, free + 1, room)
+                if card > highest:
+                    highest, tied = card, np.int64(0)
+                if card == highest:
+                    room.contenders[free, tied] = rival
+                    tied += 1
+        return highest, tied
+
+    @inner_kernel
+    def is_beaten(card, row, tied, room):  # type: ignore[no-untyped-def]
+        """Whether one of the tied rivals says that it will lay a higher card in the war."""
+        for place in range(tied):
+            rival = room.contenders[row, place]
+            if room.sizes[rival] > LAID_DOWN and answer(rival, _WAR, row, tied + 1, row + 1, room) > card:
+                return True
+        return False
+
+    @inner_kernel
+    def choose(player, laid_down, row, contenders, free, room):  # type: ignore[no-untyped-def]
+        hand, first_row, first_laid_down = room.hands[player], free, laid_down
+        while True:  # from war to war, as long as the highest card ties
+            _take_smallest(player, laid_down, room.laid_ahead[free], room)
+            highest, tied = ask(player, row, contenders, free, room)
+            own = _highest(hand)
+            if own != highest or room.sizes[player] < ENOUGH_TO_TIE:
+                break
+            room.tied[free], room.laid_ahead[free, laid_down] = tied, own
+            _copy_streams(tied, free, room, room.streams, room.kept_streams[free])
+            _move_tied(own, -1, tied, free, room)
+            _move_card(player, own, -1, room)
+            room.contenders[free, tied] = player
+            row, contenders, laid_down, free = free, tied + 1, _WAR, free + 1
+        chosen = max(_lowest(hand), _next_above(highest, hand)) if own > highest else _lowest(hand)
+        while True:  # and back again
+            _give_smallest_back(player, laid_down, room.laid_ahead[free], room)
+            if free == first_row:
+                return chosen
+            free -= 1
+            laid_down = first_laid_down if free == first_row else _WAR
+            own, tied = room.laid_ahead[free, laid_down], room.tied[free]
+            chosen = _lowest(hand) if is_beaten(chosen, free, tied, room) else own
+            _move_card(player, own, 1, room)
+            _move_tied(own, 1, tied, free, room)
+            _copy_streams(tied, free, room, room.kept_streams[free], room.streams)
+
+    return choose
+
+
+_choose_as_adversary = _adversary(_adversary(_answer_as_min))  # type: ignore[no-untyped-call]
 
 
 @inlined_kernel
-def _copy(choosers, source, target, room):  # type: ignore[no-untyped-def]
-    """Make one moment the same as another, as far as those who choose are concerned."""
-    for place in range(choosers):
-        player = room.choosing[source, place]
-        room.choosing[target, place] = player
-        room.sizes[target, player] = room.sizes[source, player]
-        for card in range(room.hands.shape[2]):
-            room.hands[target, player, card] = room.hands[source, player, card]
+def _move_card(player, card, count, room):  # type: ignore[no-untyped-def]
+    """Put a card into a hand, or take it out if the count is -1."""
+    room.hands[player, card] += count
+    room.sizes[player] += count
+
+
+@inner_kernel
+def _move_tied(card, count, tied, row, room):  # type: ignore[no-untyped-def]
+    """Take the card with which they tie from the rivals of a row, or put it back.
+
+    The rival after one whose last card it is keeps it, as in the program: `strategies._overlooked`.
+    """
+    is_overlooked = False
+    for place in range(tied):
+        rival = room.contenders[row, place]
+        if is_overlooked:
+            is_overlooked = False
+        else:
+            _move_card(rival, card, count, room)
+            is_overlooked = room.sizes[rival] == (0 if count < 0 else 1)
+
+
+@inlined_kernel
+def _copy_streams(tied, row, room, source, target):  # type: ignore[no-untyped-def]
+    """Copy the random numbers of the rivals of a row: what is drawn ahead is drawn again."""
+    for place in range(tied):
+        rival = room.contenders[row, place]
+        target[rival, 0], target[rival, 1] = source[rival, 0], source[rival, 1]
+
+
+@inlined_kernel
+def _take_smallest(player, count, taken, room):  # type: ignore[no-untyped-def]
+    """Take the smallest cards from a hand."""
+    for number in range(count):
+        taken[number] = _lowest(room.hands[player])
+        _move_card(player, taken[number], -1, room)
+
+
+@inlined_kernel
+def _give_smallest_back(player, count, taken, room):  # type: ignore[no-untyped-def]
+    for number in range(count):
+        _move_card(player, taken[number], 1, room)
+
+
+@inlined_kernel
+def _lowest(hand):  # type: ignore[no-untyped-def]
+    card = np.int64(0)
+    while hand[card] == 0:
+        card += 1
+    return card
 
 
 def is_engine_compiled() -> bool:

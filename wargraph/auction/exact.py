@@ -28,6 +28,7 @@ from wargraph.auction.solution import guaranteed, solved
 from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
 from wargraph.auction.strategies import (
     Adversary,
+    Chances,
     Dummy,
     Strategy,
     View,
@@ -100,6 +101,10 @@ class ExactPlay(Result):
     def __iter__(self) -> Iterator[State]:
         """All states, by the number of rounds and wars that they are from the start at least."""
         return iter(self._index)
+
+    def __contains__(self, state: object) -> bool:
+        """Whether the game comes into this state; cards are sorted in it."""
+        return state in self._index
 
     def choices(
         self,
@@ -367,20 +372,20 @@ class Optimal(Strategy):
     --------
     >>> from wargraph import play_auction
     >>> print(play_auction([Optimal(exact_play(4)), "Min"], hands=[(1, 2, 3, 4)] * 2, seed=1))
-    Optimal+Min: player 1, Optimal, wins after 3 rounds
+    Optimal+Min: player 1, Optimal, wins after 5 rounds
     """
 
     def __init__(self, play: ExactPlay) -> None:
         self.play = play
 
     def card(self, view: View) -> int:
-        return self._drawn(view, False)[0]
+        return self._drawn(view)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return self._drawn(view, True)
+        return self._drawn(view)
 
-    def _drawn(self, view: View, is_war: bool) -> Hand:
-        *chosen, last = _seen_choices(self.play, view, is_war).items()
+    def _drawn(self, view: View) -> Hand:
+        *chosen, last = _seen_choices(self.play, view).items()
         if not chosen:
             return last[0]
         sums = list(accumulate(weight for _, weight in chosen))
@@ -406,13 +411,13 @@ class _Answers(Strategy):
         self.others: list[tuple[int, ...]] = []
 
     def card(self, view: View) -> int:
-        return self._answer(view, False)[0]
+        return self._answer(view)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return self._answer(view, True)
+        return self._answer(view)
 
-    def _answer(self, view: View, is_war: bool) -> Hand:
-        answers = list(_seen_choices(self.play, view, is_war).items())
+    def _answer(self, view: View) -> Hand:
+        answers = list(_seen_choices(self.play, view).items())
         if self.asked == len(self.script):
             self.others += [(*self.script, other) for other in range(1, len(answers))]
             self.script += (0,)
@@ -422,13 +427,19 @@ class _Answers(Strategy):
         return answer
 
 
-def _seen_choices(play: ExactPlay, view: View, is_war: bool) -> dict[Hand, float]:
-    """How the solution plays in what a player sees."""
+def _seen_choices(play: ExactPlay, view: View) -> dict[Hand, float]:
+    """How the solution plays in what a player sees.
+
+    In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game has no such
+    state, and the solution no answer: it is told the smallest card.
+    """
     if len(view.hands) != 2:
         raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
     order = (view.player, 1 - view.player)
     hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
-    return play.choices(hands, piles, view.table, is_war)
+    if view.is_question and sorted_state(hands, piles, view.table, view.is_war) not in play:
+        return {view.hand[:1]: 1.0}
+    return play.choices(hands, piles, view.table, view.is_war)
 
 
 def _known(strategy: Strategy | str) -> Strategy:
@@ -441,11 +452,11 @@ def _known(strategy: Strategy | str) -> Strategy:
 
 def _choice(strategy: Strategy, state: State, rival: Strategy) -> Hand:
     """What a strategy chooses as player 1."""
-    chance = Chance()
-    drawn = chance.state
-    view = View(0, state.hands, state.piles, state.table, state.choosing, (strategy, rival), chance)
+    chances = Chances.of(Chance(), 2)
+    drawn = chances.state
+    view = View(0, state.hands, state.piles, state.table, (0, 1), (strategy, rival), chances, state.is_war)
     choice = checked_war_cards(strategy, view) if state.is_war else (checked_card(strategy, view),)
-    if chance.state != drawn:
+    if chances.state != drawn:
         raise ParameterError(
             f"strategy {strategy.name} draws random numbers: of those that do, only Dummy can be measured exactly"
         )

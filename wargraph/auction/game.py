@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import CARDS, Hand, enter_war, lay, tied_players
-from wargraph.auction.strategies import Strategy, View, checked_card, checked_war_cards
+from wargraph.auction.rules import CARDS, Hand, fighters, laid_in_war, lay, tied_players, utilities
+from wargraph.auction.strategies import Chances, Strategy, View, checked_card, checked_war_cards
 from wargraph.chance import Chance
 from wargraph.errors import PositionError, shown
 from wargraph.results import Row
@@ -53,6 +53,16 @@ class AuctionRound:
     def wars(self) -> int:
         """Wars of the round, those that left nobody too."""
         return len(self.laid) - 1
+
+    @property
+    def utilities(self) -> tuple[int, ...]:
+        """The utility of every player after the round: the sum of the cards in hand and pile.
+
+        >>> from wargraph import play_auction
+        >>> play_auction("Min+Max").rounds[0].utilities
+        (88, 92)
+        """
+        return utilities(self.hands, self.piles)
 
     @property
     def texts(self) -> tuple[tuple[str, ...], ...]:
@@ -126,7 +136,7 @@ class AuctionGame:
         What was carried over belongs to the one player who is left.
         """
         last = self.rounds[-1]
-        sums = [sum(hand) + sum(pile) for hand, pile in zip(last.hands, last.piles, strict=True)]
+        sums = list(last.utilities)
         if self.winner is not None and self.survivors == 1:
             sums[self.winner] += sum(last.table)
         return tuple(sums)
@@ -145,7 +155,7 @@ class AuctionGame:
         return f"player {self.winner + 1}, {strategy}, wins {after}"
 
     def rows(self) -> list[Row]:
-        """One row a round: ``round, cards, winner, wars, held``, the cards held as hand+pile."""
+        """One row a round: ``round, cards, winner, wars, held, utility``, the cards held as hand+pile."""
         return [
             {
                 "round": number,
@@ -155,6 +165,7 @@ class AuctionGame:
                 "held": "/".join(
                     f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True)
                 ),
+                "utility": "/".join(map(str, played.utilities)),
             }
             for number, played in enumerate(self.rounds, start=1)
         ]
@@ -206,29 +217,30 @@ def play_auction(
     Max+Min: endless: the hands after round 12 are those after round 0, a cycle of 12 rounds
     >>> game = play_auction("SimpleMinded2+2xDummy", seed=1)
     >>> print(game)
-    SimpleMinded2+2xDummy: player 1, SimpleMinded2, wins after 101 rounds
+    SimpleMinded2+2xDummy: player 1, SimpleMinded2, wins after 104 rounds
     >>> game.utilities
     (270, 0, 0)
     """
     players = LineUp.parse(line_up).fresh()
     chance = Chance(players.seed(checked_seed(seed)), checked_whole("game", game, 0, 2**63 - 1))
+    chances = Chances.of(chance, len(players))
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     deal = (CARDS,) * len(players) if hands is None else checked_hands(players, hands)
     held: tuple[Hand, ...] = deal
     piles: tuple[Hand, ...] = ((),) * len(players)
     table: Hand = ()
     rounds: list[AuctionRound] = []
-    start = chance.state
+    start = chances.state
     states: list[Any] = [(held, piles, table, start)]
     kept = 0
     ending = Ending.CAPPED
     while ending is Ending.CAPPED and len(rounds) < cap:
-        played = play_auction_round(players, held, piles, table, chance)
+        played = play_auction_round(players, held, piles, table, chances)
         rounds.append(played)
         if watch is not None:
             watch(played)
         held, piles, table = played.hands, played.piles, played.table
-        states.append((held, piles, table, chance.state))
+        states.append((held, piles, table, chances.state))
         left = [player for player, hand in enumerate(held) if hand]
         if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
             ending = Ending.WON if left else Ending.TIED
@@ -241,13 +253,13 @@ def play_auction(
         period = len(rounds) - kept
         entry = next(number for number in range(kept + 1) if states[number] == states[number + period])
         del rounds[entry + period :]
-    is_determined = chance.state == start and all(strategy.is_pure for strategy in players)
+    is_determined = chances.state == start and all(strategy.is_pure for strategy in players)
     winner = left[0] if ending is Ending.WON else None
     return AuctionGame(players, deal, tuple(rounds), ending, winner, len(left), is_determined, entry, period)
 
 
 def play_auction_round(
-    line_up: LineUp, hands: Sequence[Hand], piles: Sequence[Hand], table: Sequence[int], chance: Chance
+    line_up: LineUp, hands: Sequence[Hand], piles: Sequence[Hand], table: Sequence[int], chances: Chances
 ) -> AuctionRound:
     """Play one round.
 
@@ -259,32 +271,29 @@ def play_auction_round(
         What everyone has, smallest card first.
     table
         What was carried over.
-    chance
+    chances
         Random numbers for the strategies.
     """
     carried = tuple(table)
-    fighters = tuple(player for player, hand in enumerate(hands) if hand)
-    view = View(fighters[0], tuple(hands), tuple(piles), carried, fighters, line_up.strategies, chance)
-    laid: dict[int, Hand] = {player: (checked_card(line_up[player], view.of(player)),) for player in fighters}
-    stages = [laid]
-    fought = [fighters]
+    tied = tuple(player for player, hand in enumerate(hands) if hand)
+    view = View(tied[0], tuple(hands), tuple(piles), carried, tied, line_up.strategies, chances)
+    chosen: dict[int, Hand] = {player: (checked_card(line_up[player], view.of(player)),) for player in tied}
+    laid: list[Laid] = []
+    fought: list[tuple[int, ...]] = []
     while True:
-        left, table = lay(laid, view.hands, view.table)
-        tied = tied_players(laid)
-        if len(tied) == 1:
+        stage = laid_in_war(tied, view.hands, chosen)
+        laid.append(tuple(stage.items()))
+        fought.append(tuple(chosen))
+        left, table = lay(stage, view.hands, view.table)
+        tied = tied_players(chosen)
+        if len(tied) < 2:
             break
-        hands, table, fighters = enter_war(tied, left, table)
-        view = replace(view, hands=hands, table=table, choosing=fighters)
-        laid = {player: checked_war_cards(line_up[player], view.of(player)) for player in fighters}
-        stages.append({player: laid.get(player, left[player]) for player in tied})
-        fought.append(fighters)
-        if not fighters:
-            left, tied = hands, []
-            break
+        view = replace(view, hands=left, table=table, contenders=tied, is_war=True)
+        chosen = {player: checked_war_cards(line_up[player], view.of(player)) for player in fighters(tied, left)}
     winner = tied[0] if tied else None
     won = [tuple(sorted((*pile, *table))) if player == winner else pile for player, pile in enumerate(piles)]
     return AuctionRound(
-        tuple(tuple(stage.items()) for stage in stages),
+        tuple(laid),
         tuple(fought),
         carried,
         winner,

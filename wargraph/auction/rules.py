@@ -21,15 +21,10 @@ Hand = tuple[int, ...]
 """Cards, the smallest first."""
 
 
-def highest_played(laid: Mapping[int, Sequence[int]]) -> int:
-    """The highest of the cards that are played, the last ones that everyone lays; 0 if nobody plays."""
-    return max((cards[-1] for cards in laid.values()), default=0)
-
-
-def tied_players(laid: Mapping[int, Sequence[int]]) -> list[int]:
+def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     """The players whose card is the highest: one who takes the table, or several who go to war."""
-    highest = highest_played(laid)
-    return [player for player, cards in laid.items() if cards[-1] == highest]
+    highest = max((cards[-1] for cards in laid.values()), default=0)
+    return tuple(player for player, cards in laid.items() if cards[-1] == highest)
 
 
 def lay(
@@ -44,17 +39,31 @@ def lay(
     return left, (*table, *(card for cards in laid.values() for card in cards))
 
 
-def enter_war(
-    tied: Sequence[int], hands: Sequence[Hand], table: Sequence[int]
-) -> tuple[tuple[Hand, ...], tuple[int, ...], tuple[int, ...]]:
-    """The hands and the table when the tied players begin a war, and who is in it: others have laid all down.
+def fighters(tied: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+    """Those of the tied players who have the cards for a war: the others lay down what they have, and are out of it.
 
-    >>> enter_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], (9, 9))
-    (((2, 3, 4, 5), (), (8,)), (9, 9, 6, 7), (0,))
+    >>> fighters([0, 1], [(2, 3, 4, 5), (6, 7), (8,)])
+    (0,)
     """
-    short = [player for player in tied if len(hands[player]) <= LAID_DOWN]
-    hands, table = lay({player: hands[player] for player in short}, hands, table)
-    return tuple(hands), tuple(table), tuple(player for player in tied if player not in short)
+    return tuple(player for player in tied if len(hands[player]) > LAID_DOWN)
+
+
+def laid_in_war(tied: Sequence[int], hands: Sequence[Hand], chosen: Mapping[int, Hand]) -> dict[int, Hand]:
+    """What every tied player lays in a war: the fighters what they have chosen, the others their whole hand.
+
+    >>> laid_in_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], {0: (2, 3, 4, 5)})
+    {0: (2, 3, 4, 5), 1: (6, 7)}
+    """
+    return {player: chosen.get(player, hands[player]) for player in tied}
+
+
+def utilities(hands: Sequence[Hand], piles: Sequence[Hand]) -> tuple[int, ...]:
+    """The utility of every player, by which the paper says how well it does: the sum of the cards in hand and pile.
+
+    >>> utilities([(2, 3), ()], [(), (13, 13)])
+    (5, 26)
+    """
+    return tuple(sum(hand) + sum(pile) for hand, pile in zip(hands, piles, strict=True))
 
 
 def without(cards: Sequence[int], hand: Hand) -> Hand:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.rules import LAID_DOWN, Hand, enter_war, lay, tied_players
+from wargraph.auction.rules import LAID_DOWN, Hand, fighters, laid_in_war, lay, tied_players
 
 WON, LOST, TIED = range(3)
 """The ends of the game, as states of a `Games`."""
@@ -26,7 +26,8 @@ class State(NamedTuple):
     table
         What is to be won besides the cards that are chosen now, smallest card first.
     is_war
-        Whether cards for a war are to be chosen: four by each player who has cards in hand.
+        Whether cards for a war are to be chosen: four by each player who has as many. The other, if there is one, has
+        no choice but to lay all cards down.
     """
 
     hands: tuple[Hand, Hand]
@@ -42,7 +43,7 @@ class State(NamedTuple):
     @property
     def choosing(self) -> tuple[int, ...]:
         """The players who choose, from 0 on."""
-        return tuple(player for player, hand in enumerate(self.hands) if hand)
+        return fighters((0, 1), self.hands) if self.is_war else (0, 1)
 
     def choices(self, player: int) -> list[Hand]:
         """What a player may choose: a card; in a war three cards and the one played; nothing if it is out of the war.
@@ -59,7 +60,7 @@ class State(NamedTuple):
         hand = self.hands[player]
         if not self.is_war:
             yield from ((card,) for card in hand)
-        elif not hand:
+        elif player not in self.choosing:
             yield ()
         else:
             for cards in combinations(hand, LAID_DOWN + 1):
@@ -142,14 +143,14 @@ def all_states(m: int) -> tuple[dict[State, int], Games]:
 
 def following_state(state: State, chosen: tuple[Hand, Hand]) -> State | int:
     """The state after both have chosen, or the end that is reached."""
-    laid = {player: chosen[player] for player in state.choosing}
-    hands, table = lay(laid, state.hands, state.table)
-    tied = tied_players(laid)
-    if len(tied) > 1:
-        hands, table, fighters = enter_war(tied, hands, table)
-        if fighters:
+    choices = {player: chosen[player] for player in state.choosing}
+    hands, table = lay(laid_in_war((0, 1), state.hands, choices), state.hands, state.table)
+    tied = tied_players(choices)
+    if len(tied) == 2:
+        if fighters(tied, hands):
             return sorted_state(hands, state.piles, table, True)
-        tied = []
+        _, table = lay(laid_in_war(tied, hands, {}), hands, table)
+        hands, tied = ((), ()), ()
     piles = [(*pile, *table) if player in tied else pile for player, pile in enumerate(state.piles)]
     held = [hand or pile for hand, pile in zip(hands, piles, strict=True)]
     if not all(held):

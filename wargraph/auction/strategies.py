@@ -10,7 +10,7 @@ it is what the program does. A strategy of your own is one class with two method
 ...     def war_cards(self, view):
 ...         return view.hand[:4]
 >>> from wargraph import play_auction
->>> print(play_auction([Middle(), "Dummy"], seed=1))
+>>> print(play_auction([Middle(), "Dummy"], seed=5))
 Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
@@ -18,17 +18,50 @@ import re
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import index
 from pathlib import Path
 from typing import Any, SupportsIndex
 
-from wargraph.auction.rules import LAID_DOWN, Hand, cards_text, enter_war, highest_played, lay, tied_players
+from wargraph.auction.rules import LAID_DOWN, Hand, cards_text, lay, utilities
 from wargraph.chance import Chance
 from wargraph.errors import StrategyError, WarGraphError, shown
 
 ENOUGH_TO_TIE = 5
 """Cards that the cautious strategies want to hold before they play for a tie: one, and four for the war."""
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The random numbers of a game: every player has its own, for single cards and for wars.
+
+    So what a player would do can be known before it does it: by a copy.
+
+    Attributes
+    ----------
+    cards, wars
+        A stream for each player.
+    """
+
+    cards: tuple[Chance, ...]
+    wars: tuple[Chance, ...]
+
+    @classmethod
+    def of(cls, chance: Chance, players: int) -> "Chances":
+        """The random numbers for so many players, from those of a game."""
+        branches = chance.branches(2 * players)
+        return cls(branches[::2], branches[1::2])
+
+    def copied(self) -> "Chances":
+        """The same random numbers once more."""
+        return Chances(tuple(map(copy, self.cards)), tuple(map(copy, self.wars)))
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """Where all streams are; it changes if a number is drawn."""
+        return tuple(chance.state for chance in (*self.cards, *self.wars))
 
 
 @dataclass(frozen=True)
@@ -44,13 +77,16 @@ class View:
     piles
         What everyone has won and not yet taken up, smallest card first.
     table
-        What is to be won besides the cards that are chosen now.
-    choosing
-        The players who choose now, this one among them: everyone who has cards, or in a war those who are still in it.
+        What is to be won besides the cards that are laid now.
+    contenders
+        The players who can win it, this one among them: everyone who has cards, or in a war all who tied. Those of
+        them who have fewer than four cards will lay them all down, and play none; it may be that they have none.
     line_up
         The strategies of all players.
-    chance
-        Random numbers for strategies that want some.
+    chances
+        Random numbers for all of them; `chance` are those for the choice to be made.
+    is_war
+        Whether cards for a war are to be chosen.
     is_question
         Whether an `Adversary` asks what would be played: nothing is played now.
     """
@@ -59,14 +95,20 @@ class View:
     hands: tuple[Hand, ...]
     piles: tuple[Hand, ...]
     table: Hand
-    choosing: tuple[int, ...]
+    contenders: tuple[int, ...]
     line_up: "tuple[Strategy, ...]"
-    chance: Chance
+    chances: "Chances"
+    is_war: bool = False
     is_question: bool = False
 
     def of(self, player: int) -> "View":
         """What another player sees at the same moment."""
         return replace(self, player=player)
+
+    @property
+    def chance(self) -> Chance:
+        """Random numbers for strategies that want some."""
+        return (self.chances.wars if self.is_war else self.chances.cards)[self.player]
 
     @property
     def hand(self) -> Hand:
@@ -78,21 +120,26 @@ class View:
         wide = max(len(strategy.name) for strategy in self.line_up)
         lines = [
             f"  {player + 1:>3} {'you' if player == self.player else self.line_up[player].name:{wide}}  "
-            f"hand {cards_text(hand)}{f', won {cards_text(pile)}' if pile else ''}"
-            for player, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True))
+            f"hand {cards_text(hand)}{f', won {cards_text(pile)}' if pile else ''}, utility {utility}"
+            for player, (hand, pile, utility) in enumerate(zip(self.hands, self.piles, self.utilities, strict=True))
             if hand or pile
         ]
         return "\n".join([*lines, *([f"  on the table: {cards_text(self.table)}"] if self.table else [])])
 
     @property
     def rivals(self) -> tuple[int, ...]:
-        """The other players who choose now."""
-        return tuple(player for player in self.choosing if player != self.player)
+        """The other contenders."""
+        return tuple(player for player in self.contenders if player != self.player)
 
     @property
     def rival_hands(self) -> tuple[Hand, ...]:
-        """Their hands. In a war that nobody else has the cards for there is none."""
-        return tuple(self.hands[player] for player in self.rivals)
+        """The hands of those who have cards. In a war it may be that none of the rivals has."""
+        return tuple(self.hands[player] for player in self.rivals if self.hands[player])
+
+    @property
+    def utilities(self) -> tuple[int, ...]:
+        """The utility of every player: the sum of the cards in hand and pile."""
+        return utilities(self.hands, self.piles)
 
 
 class Strategy(ABC):
@@ -204,51 +251,51 @@ class SimpleMinded2(SimpleMinded1):
 class Adversary(Strategy):
     """Asks every rival what it will play, and plays the smallest card that beats them all (GENERALPURPOSEADVERSARY).
 
-    If its highest card only ties, and it holds five cards, it looks ahead: it ties if in the war to come, and in those
-    that follow it, no rival plays a higher card than itself. Otherwise it gives its smallest card. In a war the same
-    with what is left without the three smallest.
+    If its highest card only ties, and it holds five cards, it looks ahead to the war with those who tie: it ties if
+    none of them then plays a higher card than itself. Otherwise it gives its smallest card. In a war it lays the three
+    smallest cards down and does the same with the rest: it asks the others what they would play as a single card, not
+    what they will lay in the war. Only looking ahead it asks for that.
 
-    A rival that leaves its choice to chance answers by chance, and may play otherwise. The paper is silent on two
-    cases: an Adversary that is asked takes the other Adversaries to play like `Min`, so that questions come to an end,
-    and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
+    A rival that leaves its choice to chance answers by chance, and may play another card; but looking ahead everybody
+    is copied with the random numbers to come, and so it knows what a rival will lay in the war. The program has no
+    answer to two cases: there an Adversary that is asked by another asks back without end, and here it takes the other
+    Adversaries to play like `Min`; and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
     """
 
     def card(self, view: View) -> int:
-        return self._choice(view, 0)
+        view = replace(view, is_war=False)
+        answers = {player: self._answer(view, player)[0] for player in view.rivals if view.hands[player]}
+        highest = max(answers.values(), default=0)
+        if view.hand[-1] == highest and len(view.hand) >= ENOUGH_TO_TIE and self._survives_war(view, answers):
+            return highest
+        return smallest_above(highest, view.hand)
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return (*view.hand[:LAID_DOWN], self._choice(view, LAID_DOWN))
+        left = tuple(hand[LAID_DOWN:] if player == view.player else hand for player, hand in enumerate(view.hands))
+        return (*view.hand[:LAID_DOWN], self.card(replace(view, hands=left)))
 
-    def _choice(self, view: View, laid_down: int) -> int:
-        cards = view.hand[laid_down:]
-        answers = self._answers(view, laid_down)
-        highest = highest_played(answers)
-        if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE:
-            own = (*view.hand[:laid_down], highest)
-            if self._survives_war(_war_to_come(view, {**answers, view.player: own})):
-                return highest
-        return smallest_above(highest, cards)
+    def _survives_war(self, view: View, answers: dict[int, int]) -> bool:
+        """Whether no rival plays a higher card than itself in the war that comes if everyone plays what it says."""
+        highest = view.hand[-1]
+        tied = [player for player, card in answers.items() if card == highest]
+        laid = {player: (card,) for player, card in answers.items() if player not in _overlooked(tied, view.hands)}
+        hands, table = lay({**laid, view.player: (highest,)}, view.hands, view.table)
+        war = replace(
+            view,
+            hands=hands,
+            table=table,
+            contenders=(*tied, view.player),
+            chances=view.chances.copied(),
+            is_war=True,
+        )
+        own = self.war_cards(war)[-1]
+        fighting = (player for player in tied if len(hands[player]) > LAID_DOWN)
+        return all(self._answer(war, player)[-1] <= own for player in fighting)
 
-    def _survives_war(self, view: View) -> bool:
-        """Whether no rival plays a higher card in this war, or the first of those that follow that is not tied."""
-        while True:
-            cards = view.hand[LAID_DOWN:]
-            answers = self._answers(view, LAID_DOWN)
-            highest = highest_played(answers)
-            if cards[-1] != highest:
-                return cards[-1] > highest
-            if cards[0] == highest or len(cards) < ENOUGH_TO_TIE:
-                return cards[0] == highest
-            view = _war_to_come(view, {**answers, view.player: (*view.hand[:LAID_DOWN], highest)})
-
-    def _answers(self, view: View, laid_down: int) -> dict[int, Hand]:
-        """What each rival says it will lay down and play."""
-        answers = {}
-        for player in view.rivals:
-            seen = replace(view, player=player, is_question=True)
-            strategy = self._who_answers(view, player)
-            answers[player] = checked_war_cards(strategy, seen) if laid_down else (checked_card(strategy, seen),)
-        return answers
+    def _answer(self, view: View, player: int) -> Hand:
+        """What a rival says it will lay: in a round one card, in a war four."""
+        strategy, seen = self._who_answers(view, player), replace(view, player=player, is_question=True)
+        return checked_war_cards(strategy, seen) if view.is_war else (checked_card(strategy, seen),)
 
     @staticmethod
     def _who_answers(view: View, player: int) -> Strategy:
@@ -256,6 +303,21 @@ class Adversary(Strategy):
         if isinstance(asked, Human):
             return SimpleMinded2()
         return Min() if view.is_question and isinstance(asked, Adversary) else asked
+
+
+def _overlooked(tied: Sequence[int], hands: Sequence[Hand]) -> set[int]:
+    """The tied rivals whose card an `Adversary` forgets to take from their hands as it looks ahead.
+
+    The program drops those whose last card it was from the list that it goes through, and so passes over the next one.
+
+    >>> _overlooked([0, 1, 2], [(9,), (3, 9), (4, 9)])
+    {1}
+    """
+    overlooked: set[int] = set()
+    for before, player in pairwise(tied):
+        if len(hands[before]) == 1 and before not in overlooked:
+            overlooked.add(player)
+    return overlooked
 
 
 class Human(Strategy):
@@ -280,7 +342,8 @@ class Human(Strategy):
         return self._answer("your card: ", view, 1)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        rivals = [f"{player + 1} {view.line_up[player]}" for player in view.rivals]
+        fighters = (player for player in view.rivals if len(view.hands[player]) > LAID_DOWN)
+        rivals = [f"{player + 1} {view.line_up[player]}" for player in fighters]
         self.tell(f"War with {', '.join(rivals)}" if rivals else "War: nobody else has the cards for it, you will win")
         self.tell(str(view))
         return self._answer("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
@@ -381,13 +444,6 @@ def smallest_above(highest: int, cards: Hand) -> int:
     (6, 2)
     """
     return next((card for card in cards if card > highest), cards[0])
-
-
-def _war_to_come(view: View, laid: dict[int, Hand]) -> View:
-    """The war that follows if everybody lays what it is said to, seen by the same player."""
-    hands, table = lay(laid, view.hands, view.table)
-    hands, table, fighters = enter_war(tied_players(laid), hands, table)
-    return replace(view, hands=hands, table=table, choosing=fighters)
 
 
 def _text(cards: Sequence[object]) -> str:

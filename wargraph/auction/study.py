@@ -31,24 +31,28 @@ class AuctionStudy(Result):
     def rows(self) -> list[Row]:
         """A row for each strategy and number of opponents, with the standard errors.
 
-        ``strategy, opponents, games, win_ratio, win_ratio_error, mean_rounds, mean_rounds_error, sd_rounds, ...``
+        ``strategy, opponents, games, win_ratio, win_ratio_error``, then mean and standard deviation of the rounds of
+        games won, as the paper has them, and of all games that ended: ``mean_rounds_won, mean_rounds_won_error,
+        sd_rounds_won, sd_rounds_won_error, mean_rounds, mean_rounds_error, sd_rounds, sd_rounds_error``.
         """
         rows: list[Row] = []
         for (strategy, opponents), found in self.simulations.items():
             ratio = found.share(strategy).value
-            rows.append(
-                {
-                    "strategy": strategy,
-                    "opponents": opponents,
-                    "games": found.games,
-                    "win_ratio": rounded(ratio),
-                    "win_ratio_error": rounded((ratio * (1 - ratio) / found.games) ** 0.5),
-                    "mean_rounds": rounded(found.rounds.mean),
-                    "mean_rounds_error": rounded(found.rounds.mean_error),
-                    "sd_rounds": rounded(found.rounds.sd),
-                    "sd_rounds_error": rounded(found.rounds.sd_error),
+            row: Row = {
+                "strategy": strategy,
+                "opponents": opponents,
+                "games": found.games,
+                "win_ratio": rounded(ratio),
+                "win_ratio_error": rounded((ratio * (1 - ratio) / found.games) ** 0.5),
+            }
+            for name, rounds in (("rounds_won", found.rounds_won(strategy)), ("rounds", found.rounds)):
+                row |= {
+                    f"mean_{name}": rounded(rounds.mean),
+                    f"mean_{name}_error": rounded(rounds.mean_error),
+                    f"sd_{name}": rounded(rounds.sd),
+                    f"sd_{name}_error": rounded(rounds.sd_error),
                 }
-            )
+            rows.append(row)
         return rows
 
 
@@ -61,7 +65,9 @@ def auction_study(
 ) -> AuctionStudy:
     """Play SimpleMinded1 and SimpleMinded2 against so many Dummies, until all players left are of one strategy.
 
-    This is the study that Rosenthal and Sattizahn published, who played 9,030 games for each of N = 1..100.
+    This is the study that Rosenthal and Sattizahn published, who played 9,030 games for each of N = 1..100. The paper
+    does not print its driver; that of its repository stops a game as soon as all players left are of one strategy, and
+    its rounds are those of the games that the SimpleMinded player won.
 
     Parameters
     ----------
@@ -86,11 +92,11 @@ def auction_study(
     Examples
     --------
     >>> for row in auction_study([1, 2], games=1000, seed=1).rows():
-    ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds"])
-    SimpleMinded1 1 0.907 47.484
-    SimpleMinded1 2 0.809 70.461
-    SimpleMinded2 1 0.927 44.922
-    SimpleMinded2 2 0.871 74.8
+    ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds_won"])
+    SimpleMinded1 1 0.918 43.8573
+    SimpleMinded1 2 0.823 77.5419
+    SimpleMinded2 1 0.931 42.2943
+    SimpleMinded2 2 0.847 78.1983
     """
     opponents = list(opponents) if isinstance(opponents, Iterable) else [opponents]
     check_study(opponents, games, seed)

@@ -159,7 +159,10 @@ def watch(
     _check_nobody_is_asked(players)
     played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
     rows = played.rows()
-    note = "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player."
+    note = (
+        "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
+        "utility: the sum of those cards."
+    )
     parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{note}\n{played}"))
 
@@ -252,8 +255,8 @@ def study(
 ) -> None:
     """The published study: a SimpleMinded player against N Dummies.
 
-    Win ratio, mean and standard deviation of the number of rounds; a game is over as soon as all players left are of
-    one strategy.
+    Win ratio, mean and standard deviation of the number of rounds, in the games that it wins and in all; a game is over
+    as soon as all players left are of one strategy.
     """
     out = Output("auction study", table_format, output)
     check_effort(jobs, None, None)
@@ -347,7 +350,8 @@ def _told(played: "AuctionRound", line_up: "LineUp") -> str:
     else:
         verb = "take" if played.winner == _YOU else "takes"
         taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
-        end = f"{_who(played.winner, line_up)} {verb} {taken} cards"
+        utility = played.utilities[played.winner]
+        end = f"{_who(played.winner, line_up)} {verb} {taken} cards, utility {utility}"
     return "; war: ".join(lines) + f"; {end}"
 
 

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 _PLOTS = (
     ("win_ratio", "win ratio"),
-    ("mean_rounds", "mean number of rounds"),
-    ("sd_rounds", "standard deviation of the rounds"),
+    ("mean_rounds_won", "mean rounds of games won"),
+    ("sd_rounds_won", "standard deviation of those rounds"),
 )
+_ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
 _INCHES_A_CELL = 0.95
 _LEAST_WIDTH = 6.0
 _NEVER_MET = "#BBBBBB"
@@ -29,6 +30,7 @@ _DARK = 0.4
 def study_chart(study: AuctionStudy) -> "Figure":
     """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
 
+    The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
     The bands are 95 % confidence intervals.
 
     >>> from wargraph import auction_study
@@ -56,7 +58,11 @@ def study_chart(study: AuctionStudy) -> "Figure":
             panel.fill_between(opponents, low, high, color=colour, alpha=0.25, linewidth=0)
             if len(mine) == 1:
                 panel.vlines(opponents, low, high, color=colour, alpha=0.5)
-            panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1)
+            panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1, label="games won")
+            if name in _ALL_GAMES:
+                of_all = _numbers([row[_ALL_GAMES[name]] for row in mine])
+                panel.plot(opponents, of_all, color=colour, linestyle="dashed", linewidth=1, label="all games")
+                panel.legend(frameon=False, loc="upper left")
             panel.spines[["top", "right"]].set_visible(False)
             panel.grid(axis="y", color="#DDDDDD")
             panel.set_axisbelow(True)
