@@ -37,8 +37,6 @@ from pathlib import Path
 from wargraph import (
     Adversary,
     AuctionRound,
-    AuctionSimulation,
-    AuctionStudy,
     Ending,
     LineUp,
     Strategy,
@@ -56,6 +54,7 @@ from wargraph import (
 )
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.rules import CARDS, LAID_DOWN, Hand, without
+from wargraph.auction.strategies import Chances
 from wargraph.auction.study import GAMES
 from wargraph.chance import Chance
 from wargraph.export.files import write_file
@@ -75,16 +74,6 @@ STRATEGIES = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversar
 KNOWN = ("Min", "Max", "SimpleMinded1", "SimpleMinded2")
 """Those that leave nothing to chance, and do not ask themselves."""
 
-RERUN = {
-    ("SimpleMinded1", 1): (0.924, 0.006, 45.8),
-    ("SimpleMinded1", 2): (0.833, 0.012, 72.1),
-    ("SimpleMinded1", 5): (0.633, 0.024, 112.5),
-    ("SimpleMinded2", 1): (0.929, 0.006, 45.1),
-    ("SimpleMinded2", 2): (0.856, 0.012, 76.8),
-    ("SimpleMinded2", 5): (0.775, 0.024, 145.1),
-}
-"""Win ratio, its standard error and mean rounds of the paper's own program, run again for a few games."""
-
 
 def check_plainly(games: int) -> None:
     """Play the first games of some line-ups by the plain rules as well, and compare."""
@@ -95,34 +84,6 @@ def check_plainly(games: int) -> None:
         assert {int(n): int(found.rounds.counts[n]) for n in found.rounds.counts.nonzero()[0]} == lengths, text
         for player in range(len(found.line_up)):
             assert found.tally.won[player] == sum(game.winner == player for game in plain), text
-
-
-def compare(study: AuctionStudy) -> list[Row]:
-    """The paper's program beside ours. `deviations`: how many standard errors the win ratios are apart."""
-    rows: list[Row] = []
-    for (strategy, opponents), (ratio, error, rounds) in RERUN.items():
-        found = study.simulations[strategy, opponents]
-        share = found.share(strategy).value
-        ours = math.sqrt(share * (1 - share) / found.games)
-        rows.append(
-            {
-                "strategy": strategy,
-                "opponents": opponents,
-                "win_ratio": round(share, 4),
-                "paper": ratio,
-                "deviations": round((ratio - share) / math.hypot(error, ours), 2),
-                "rounds": round(found.rounds.mean, 1),
-                "paper_rounds": rounds,
-                "rounds_deviations": round((rounds - found.rounds.mean) / rounds_error(found, share, error), 2),
-            }
-        )
-    return rows
-
-
-def rounds_error(found: AuctionSimulation, share: float, error: float) -> float:
-    """The standard error of the difference of mean rounds; as many games of the paper's as its ratio's error tells."""
-    games = share * (1 - share) / error**2
-    return math.hypot(found.rounds.sd / math.sqrt(games), found.rounds.mean_error)
 
 
 def tables_of_adversary(most_rivals: int) -> Iterator[Row]:
@@ -152,31 +113,40 @@ def war_choices(hand: Hand) -> list[Hand]:
 
 
 class AnyRival(Strategy):
-    """Plays `play`, and goes to war by choices that are gone through one after the other.
+    """Plays `play`, and makes every other choice in all ways, one after the other.
 
-    A choice is made where it is first asked for, by an Adversary or by the game; asked again, it is the same.
+    A choice is made where it is first asked for, by an Adversary or by the game; asked again in the same view, it is
+    the same. What it would play as a single card in a war only an Adversary asks.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hands: tuple[Hand, ...]) -> None:
+        self.start = hands
         self.play = 0
         self.numbers: list[int] = []
-        self.wars: list[Sequence[Hand]] = []
+        self.asked: list[tuple[object, list[Hand]]] = []
 
     def card(self, view: View) -> int:
-        assert self.play in view.hand
-        return self.play
+        if view.hands == self.start:
+            return self.play
+        return self.chosen(view, [(card,) for card in sorted(set(view.hand))])[0]
 
     def war_cards(self, view: View) -> Hand:
-        if view.hands not in self.wars:
-            self.wars.append(view.hands)
-        place = self.wars.index(view.hands)
+        return self.chosen(view, war_choices(view.hand))
+
+    def chosen(self, view: View, choices: list[Hand]) -> Hand:
+        """The choice whose turn it is in what the view shows."""
+        shown = (view.hands, view.table, view.is_war)
+        places = [place for place, (asked, _) in enumerate(self.asked) if asked == shown]
+        place = places[0] if places else len(self.asked)
+        if not places:
+            self.asked.append((shown, choices))
         self.numbers += [0] * (place + 1 - len(self.numbers))
-        return war_choices(view.hand)[self.numbers[place]]
+        return choices[self.numbers[place]]
 
     def next_choices(self) -> bool:
         """Go on to the next combination of choices; False if there is none."""
-        self.numbers = self.numbers[: len(self.wars)]
-        while self.numbers and self.numbers[-1] + 1 == len(war_choices(self.wars[len(self.numbers) - 1][1])):
+        self.numbers = self.numbers[: len(self.asked)]
+        while self.numbers and self.numbers[-1] + 1 == len(self.asked[len(self.numbers) - 1][1]):
             self.numbers.pop()
         if self.numbers:
             self.numbers[-1] += 1
@@ -185,13 +155,13 @@ class AnyRival(Strategy):
 
 def all_rounds(hands: tuple[Hand, ...], piles: tuple[Hand, ...], table: Hand) -> Iterator[AuctionRound]:
     """Every round that a rival of an Adversary can bring about, the rival's choices being known."""
-    rival = AnyRival()
+    rival = AnyRival(hands)
     line_up = LineUp((Adversary(), rival))
     for rival.play in sorted(set(hands[1])):
         rival.numbers, is_new = [], True
         while is_new:
-            rival.wars = []
-            yield play_auction_round(line_up, hands, piles, table, Chance())
+            rival.asked = []
+            yield play_auction_round(line_up, hands, piles, table, Chances.of(Chance(), 2))
             is_new = rival.next_choices()
 
 
@@ -271,7 +241,6 @@ def main(
         players: tournament(round_robin(STRATEGIES, players), number, SEED) for players, number in games.items()
     }
     tables = {
-        "auction-paper": compare(study),
         "auction-ranking": rankings(tournaments),
         "auction-adversary": list(tables_of_adversary(most_rivals)),
         "auction-best-rival": [best_rival(cards) for cards in searched],
