@@ -42,7 +42,7 @@ from wargraph.results import Result, Row
 from wargraph.simulation.game import checked_whole
 
 MOST_CARDS = 6
-"""Cards of each player up to which the states fit: 321,103 of them; there are about 17 times as many for one more."""
+"""Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""
 
 BUILT_IN = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 """The strategies that are measured if none are named."""
@@ -354,7 +354,7 @@ def check_cards(m: int) -> None:
     """Refuse, with a `ParameterError` or `TooLargeError`, numbers of cards that cannot be solved."""
     if isinstance(m, int) and m > MOST_CARDS:
         raise TooLargeError(
-            f"m = {shown(m)}: exact play has 321,103 states with 6 cards, and 17 times as many with each card more: "
+            f"m = {shown(m)}: exact play has 328,743 states with 6 cards, and 17 times as many with each card more: "
             f"take 1 to {MOST_CARDS}"
         )
     checked_whole("m", m, 1, MOST_CARDS)
