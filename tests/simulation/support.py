@@ -24,11 +24,13 @@ def rule_sets(draw, most_cards=60):
     """Any rules on a small deck."""
     suits = draw(st.integers(1, 6))
     ranks = draw(st.integers(2 if suits == 1 else 1, max(2, min(13, most_cards // suits))))
-    players = draw(st.integers(2, min(5, ranks * suits)))
+    jokers = draw(st.sampled_from([0, 0, 0, 1, 2, 3, 5]).filter(lambda jokers: ranks * suits + jokers <= most_cards))
+    players = draw(st.integers(2, min(5, ranks * suits + jokers)))
     piles = st.sampled_from(Pile)
     return RuleSet(
         ranks=ranks,
         suits=suits,
+        jokers=jokers,
         players=players,
         dealing=draw(st.sampled_from(Dealing)),
         war=draw(st.sampled_from(WarRule)),
@@ -38,6 +40,12 @@ def rule_sets(draw, most_cards=60):
         piles=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
         counting=draw(st.sampled_from(Counting)),
     )
+
+
+def deck_of(rules):
+    """All cards of a deck, lowest first."""
+    suits = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    return suits + [rules.ranks + 1] * rules.jokers
 
 
 @dataclass(frozen=True)

@@ -514,7 +514,7 @@ def check_plays(rules, held, won):
         number += 1 + max(laid)
     else:
         if rules.nobody_left is NobodyLeft.LAST_PLAYER:
-            winner = play[-1][0]
+            winner = best[-1]
     assert next(plays, None) is None
     assert (won.compared, won.tied, won.short, won.winner) == (tuple(compared), tuple(tied), short, winner)
 

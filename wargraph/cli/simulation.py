@@ -198,7 +198,7 @@ def shortest(
 
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
-    row: Row = {"rules": text, "deck": f"{each.ranks}x{each.suits}", "players": each.players}
+    row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
     row |= {key: str(getattr(each, key)) for key in ("dealing", "war")}
     row |= {"face_down": each.face_down}
     row |= {key: str(getattr(each, key)) for key in ("nobody_left", "replacement")}
@@ -210,7 +210,7 @@ def _changes() -> str:
     from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 
     choices = {
-        "deck": "ranks x suits, such as 13x4, up to 255 cards",
+        "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",
         "players": "2 and more",
         "dealing": ", ".join(Dealing),
         "war": ", ".join(WarRule),

@@ -136,7 +136,7 @@ def room_for(rules: RuleSet, cap: int) -> Room:
 
 def sorted_deck(rules: RuleSet) -> NDArray[np.uint8]:
     """The deck before it is shuffled, lowest rank first."""
-    return np.repeat(np.arange(1, rules.ranks + 1, dtype=np.uint8), rules.suits)
+    return np.repeat(np.arange(1, len(rules.deck) + 1, dtype=np.uint8), rules.deck)
 
 
 @kernel

@@ -205,7 +205,7 @@ def without_end(rounds: int, entry: int | None, period: int | None) -> str:
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
     """The deck in random order, top card first."""
-    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
     chance.shuffle(deck)
     return deck
 
@@ -306,15 +306,17 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
             f"deal {text} has {counted(len(hands), 'hand')}, and {rules.players} play: give one for each"
         )
     cards = [card for hand in hands for card in hand]
+    highest = len(rules.deck)
     wrong = next((card for card in cards if isinstance(card, bool) or not isinstance(card, int)), None)
     if wrong is not None:
-        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {rules.ranks}")
+        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {highest}")
     for card in sorted(set(cards)):
-        if not 1 <= card <= rules.ranks:
-            raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{rules.ranks}")
-        if cards.count(card) > rules.suits:
+        if not 1 <= card <= highest:
+            jokers = f", of which {highest} are the jokers" if rules.jokers else ""
+            raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{highest}{jokers}")
+        if cards.count(card) > rules.deck[card - 1]:
             raise PositionError(
-                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.suits}"
+                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.deck[card - 1]}"
             )
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")

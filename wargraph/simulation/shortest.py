@@ -382,7 +382,7 @@ class _Search:
     def _known(self, line: _Line, comparisons: Iterable[Comparison]) -> Iterator[KnownRanks]:
         """What is known after comparisons, if the deck has such cards."""
         known = line.known.with_all(comparisons)
-        if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
+        if known is not None and known.levels(self.rules.deck) is not None:
             yield known
 
     def _tied(self, line: _Line, play: Play) -> Iterator[_Line]:
@@ -401,7 +401,7 @@ class _Search:
             return
         # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
         pairs = list(combinations([card for _, card in play], 2))
-        for first, second in pairs if self.rules.ranks > 1 else pairs[:1]:
+        for first, second in pairs if len(self.rules.deck) > 1 else pairs[:1]:
             equal = [Comparison(first, second, False), Comparison(second, first, False)]
             lower = [Comparison(card, first, False) for _, card in play if card not in (first, second)]
             for known in self._known(line, equal + lower):
@@ -534,11 +534,11 @@ def _with_event(line: _Line, number: int, event: _Event) -> _Line:
 
 def _settled(rules: RuleSet, line: _Line) -> tuple[Hands, Luck]:
     """A deal in which the line of play happens, and the luck that it takes."""
-    levels = line.known.levels(rules.ranks, rules.suits)
+    levels = line.known.levels(rules.deck)
     if levels is None:
         raise WarGraphError(f"rules {rules}: the shortest line of play has no deal: please report this")
     used = Counter(levels.values())
-    others = iter([rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits - used[rank])])
+    others = iter([rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count - used[rank])])
     ranks = [levels[card] if card in levels else next(others) for card in range(sum(rules.dealt))]
     dealt = iter(ranks)
     deal = tuple(tuple(islice(dealt, size)) for size in rules.dealt)
