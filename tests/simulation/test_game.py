@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.simulation.support import rule_sets
+from tests.simulation.support import deck_of, rule_sets
 from tests.support import ORDERS, positions_of, refusal
 from wargraph import Position, play_out
 from wargraph.chance import Chance
@@ -52,7 +52,7 @@ def cards(text):
 def deals(draw, rules):
     """Hands of any sizes from the deck of the rules, at least two of them not empty."""
     random = Random(draw(SEEDS))
-    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    deck = deck_of(rules)
     random.shuffle(deck)
     if draw(st.booleans()):
         return dealt_hands(rules, deck)
@@ -297,7 +297,7 @@ def test_how_a_deck_is_dealt(dealing, hands):
 @given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
 def test_a_game_is_dealt_from_the_shuffled_deck_of_its_number(rules, seed, game):
     deck = shuffled_deck(rules, Chance(seed, game))
-    assert Counter(deck) == dict.fromkeys(range(1, rules.ranks + 1), rules.suits)
+    assert sorted(deck) == deck_of(rules)
     started = play_full_game(rules, seed=seed, game=game, cap=5)
     assert started.deal == dealt_hands(rules, deck)
     assert started == play_full_game(rules, seed=seed, game=game, cap=5)
@@ -418,6 +418,8 @@ def test_a_deterministic_game_on_a_small_deck_ends_or_is_endless(rules, seed):
         ("rutgers", "0|1", ["'0|1'", "card 0", "1..13"]),
         ("rutgers,deck=3x2", [[-1], [4]], ["card -1", "1..3"]),
         ("rutgers,deck=3x2", "1,1|2,1", ["'1,1|2,1'", "3 cards of rank 1", "the deck has 2"]),
+        ("rutgers,deck=3x2+1", "4,1|2,4", ["2 cards of rank 4", "the deck has 1"]),
+        ("rutgers,deck=3x2+1", "5|1", ["a card 5", "1..4, of which 4 are the jokers"]),
         ("rutgers", "|", ["'|'", "at least two players must hold cards"]),
         ("rutgers", "1,2|", ["'1,2|'", "at least two players must hold cards"]),
         ("rutgers,players=3", [[], [2], []], ["'|2|'", "at least two players must hold cards"]),
