@@ -23,7 +23,7 @@ def test_the_same_games_card_for_card(rules, seed, game):
 
 
 @pytest.mark.parametrize("deck", ["13x4", "3x85", "2x127", "5x40"])
-@pytest.mark.parametrize("piles", ["under", "turned", "shuffled"])
+@pytest.mark.parametrize("piles", ["under", "on-top", "turned", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")

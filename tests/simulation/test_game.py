@@ -242,6 +242,20 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
+def test_winnings_on_top_are_played_next():
+    game = played("rutgers,piles=on-top", "4,2,9|3,4,5,6,1,7,8")
+    assert [won.hands for won in game.rounds] == [
+        ((4, 3, 2, 9), (4, 5, 6, 1, 7, 8)),  # 4 against 3: the first of the won cards is drawn next
+        ((), (4, 4, 3, 5, 2, 6, 9, 1, 7, 8)),  # a war: 4 against 4, all laid down, and 7 decides
+    ]
+
+
+def test_winnings_on_top_can_go_to_and_fro_for_ever():
+    game = played("rutgers,replacement=loser-first,piles=on-top", "3|1,2")
+    assert [won.hands for won in game.rounds] == [((1, 3), (2,)), ((3,), (1, 2))]  # 3 takes 1, and 2 takes it back
+    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 2)
+
+
 def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
     game = played("rutgers,replacement=winner-first,piles=turned", "3,1,2|4,5")
     assert [won.hands for won in game.rounds] == [
@@ -592,7 +606,7 @@ def test_every_card_is_where_it_belongs(case, seed):
                 rest[settled[player] : settled[player]] = gained[::-1]
                 assert after == rest
             else:
-                assert after == rest + gained
+                assert after == (gained + rest if pile is Pile.ON_TOP else rest + gained)
         held = won.hands
 
 

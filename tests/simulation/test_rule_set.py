@@ -45,6 +45,8 @@ SPECIFIED = {
     "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
 }
 BY_PLAYER = ("played", "reversed", "deciding-first")
+SETTLED = ("under", "on-top", "as-it-lies", "turned")
+SETTLED = ("under", "on-top", "as-it-lies", "turned")
 BY_CHANCE = ("random-order", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
 VARIED = RuleSet.parse("kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=turned/under/under")
@@ -118,6 +120,7 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
         ("rutgers,nobody-left=last-player", {"nobody_left": "last-player"}),
         ("rutgers,replacement=top-down", {"replacement": "top-down"}),
         ("rutgers,piles=turned", {"piles": ("turned", "turned")}),
+        ("rutgers,piles=on-top", {"piles": ("on-top", "on-top")}),
         ("rutgers,piles=turned/under", {"piles": ("turned", "under")}),
         ("rutgers,players=3,piles=as-it-lies/under/Under", {"players": 3, "piles": ("as-it-lies", "under", "under")}),
         ("rutgers,counting=skirmishes", {"counting": "skirmishes"}),
@@ -342,14 +345,14 @@ def all_deals(rules):
 
 @pytest.mark.parametrize("war", WarRule)
 def test_hands_can_be_exchanged_under_symmetric_rules(war):
-    for m, replacement, pile in product((0, 1, 2), BY_CARD, ("under", "as-it-lies", "turned")):
+    for m, replacement, pile in product((0, 1, 2), BY_CARD, SETTLED):
         rules = RuleSet(ranks=2, suits=2, war=war, face_down=m, replacement=replacement, piles=(pile,))
         assert rules.is_symmetric
         assert all(are_exchanged(rules, deal) for deal in all_deals(rules))
 
 
 @settings(max_examples=150)
-@given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(["under", "as-it-lies", "turned"]), st.integers(0, 1000))
+@given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, replacement, pile, seed):
     rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")
     assert rules.is_symmetric

@@ -178,6 +178,8 @@ class Holding:
         """Put won cards where they belong."""
         if self.kind is Pile.SHUFFLED:
             chance.mix_in(self.pile, cards)
+        elif self.kind is Pile.ON_TOP:
+            self.hand.extendleft(reversed(cards))
         else:
             (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from wargraph.simulation.game import face_down
-from wargraph.simulation.rule_set import Counting, NobodyLeft, RuleSet
+from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, RuleSet
 
 Sizes = tuple[int, ...]
 
@@ -13,7 +13,8 @@ class Outline(NamedTuple):
     """A game before a comparison, seen by the sizes of the hands alone, the largest first.
 
     ``fresh`` are the cards of each hand that were never drawn, and ``pairs`` those pairs of one rank that such cards
-    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough.
+    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough, and where won
+    cards go on top: then those that were never drawn are not the next ones.
     """
 
     sizes: Sizes
@@ -33,7 +34,7 @@ class HandSizes:
         self.cards = sum(rules.dealt)
         self.has_ties = max(rules.deck) > 1
         self.all_pairs = sum(count // 2 for count in rules.deck)
-        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt)
+        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt) and Pile.ON_TOP not in rules.piles
         self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
         self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
         self.enough = {OVER: 0}

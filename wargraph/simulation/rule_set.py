@@ -91,13 +91,15 @@ class Replacement(Choice):
 class Pile(Choice):
     """Where a player puts what is won.
 
-    ``UNDER``: straight under the hand. The others put it on a pile of its own, which becomes the hand when a card must
-    be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in the same
-    order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
+    ``UNDER``: straight under the hand. ``ON_TOP``: on top of the hand, in the order in which the cards would go under
+    it, so that the first of them is drawn next. The others put it on a pile of its own, which becomes the hand when a
+    card must be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in
+    the same order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
     by putting each card at a random place when it is won.
     """
 
     UNDER = "under"
+    ON_TOP = "on-top"
     AS_IT_LIES = "as-it-lies"
     TURNED = "turned"
     SHUFFLED = "shuffled"

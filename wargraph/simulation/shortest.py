@@ -422,9 +422,12 @@ class _Search:
     def _won(self, line: _Line, winner: int) -> _Line:
         """The line after the winner has taken the table."""
         returned, events = self._returned(line, winner)
-        hands, piles = list(line.hands), list(line.piles)
-        into = hands if self.rules.piles[winner] is Pile.UNDER else piles
-        into[winner] += returned
+        hands, piles, kind = list(line.hands), list(line.piles), self.rules.piles[winner]
+        if kind is Pile.ON_TOP:
+            hands[winner] = returned + hands[winner]
+        else:
+            into = hands if kind is Pile.UNDER else piles
+            into[winner] += returned
         taken = sum(map(len, line.plays))
         sizes = tuple(size + taken * (player == winner) for player, size in enumerate(line.sizes))
         return replace(
