@@ -90,7 +90,9 @@ from .simulation.all_deals import all_deals as all_deals
 from .simulation.game import Ending as Ending
 from .simulation.game import FullGame as FullGame
 from .simulation.game import Round as Round
+from .simulation.game import deal as deal
 from .simulation.game import play_full_game as play_full_game
+from .simulation.game import play_round as play_round
 from .simulation.rule_set import Counting as Counting
 from .simulation.rule_set import Dealing as Dealing
 from .simulation.rule_set import NobodyLeft as NobodyLeft

@@ -22,9 +22,11 @@ from wargraph.simulation.game import (
     MOST_ROUNDS,
     Ending,
     checked_cap,
+    deal,
     dealt_hands,
     hands_text,
     play_full_game,
+    play_on,
     play_round,
     shuffled_deck,
 )
@@ -199,12 +201,12 @@ ONE_SHORT = "7,2,9|7,5,4|3,1"  # 7 7 3 (2 5 1) 9 4: the first player wins
 )
 def test_the_order_in_which_cards_go_back(replacement, two_wars, three_players, one_short):
     rules = f"rutgers,face-down=1,replacement={replacement}"
-    for deal, players, winner, expected in (
+    for hands, players, winner, expected in (
         (TWO_WARS, 2, 1, two_wars),
         (THREE_PLAYERS, 3, 1, three_players),
         (ONE_SHORT, 3, 0, one_short),
     ):
-        won = first_round(f"{rules},players={players}", deal)
+        won = first_round(f"{rules},players={players}", hands)
         assert (won.winner, won.returned) == (winner, cards(expected))
 
 
@@ -492,6 +494,65 @@ def test_a_deal_as_text_is_the_deal(case):
     assert play_full_game(rules, hands_text(deal), cap=20) == play_full_game(rules, deal, cap=20)
 
 
+# One deal, and one round
+
+
+@given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
+def test_a_deal_is_that_of_the_game(rules, seed, game):
+    hands = play_full_game(rules, seed=seed, game=game, cap=1).deal
+    assert deal(rules, seed, game) == deal(str(rules), seed, game) == hands
+
+
+@given(rules_and_deals(), SEEDS, st.integers(0, 1000))
+def test_one_round_is_the_first_of_a_game(case, seed, game):
+    rules, hands = case
+    first = play_full_game(rules, hands, seed, game, cap=1).rounds[0]
+    assert play_round(rules, hands, seed, game) == play_round(str(rules), hands_text(hands), seed, game) == first
+
+
+@given(rule_sets(), st.sampled_from(["under", "on-top", "as-it-lies"]), SEEDS)
+def test_round_by_round_the_hands_are_those_of_the_game(rules, piles, seed):
+    rules = replace(rules, piles=piles, replacement="ascending")
+    game = play_full_game(rules, seed=seed, cap=20)
+    hands = deal(rules, seed)
+    for expected in game.rounds:
+        won = play_round(rules, hands)
+        assert won == expected
+        hands = won.hands
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "tied"),
+    [
+        ("rutgers", "7,1,2|7,3", {0, 1}),
+        ("rutgers,players=4", "7,1|3|7|7,2", {0, 2, 3}),
+        ("rutgers,players=4", "7,1|3,5||7,2", {0, 3}),
+        ("rutgers,players=3,war=shortest", "7,1,9|7,2,9|3,5,8", {0, 1}),  # those who tied last
+        ("bryer", "7,1,2|7,3", set()),
+        ("rutgers", "7|2", set()),
+    ],
+)
+def test_who_tied_when_nobody_could_go_on(rules, hands, tied):
+    won = play_round(rules, hands)
+    assert won.tied_players == tied
+    assert (won.winner is None) == bool(tied)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "part"),
+    [
+        (lambda: deal("hoyle"), ParameterError, "rules 'hoyle'"),
+        (lambda: deal("rutgers", seed=-1), ParameterError, "seed = -1"),
+        (lambda: deal("rutgers", game=True), ParameterError, "game = True"),
+        (lambda: play_round("rutgers", "7|2", seed=2**64), ParameterError, "seed = 18446744073709551616"),
+        (lambda: play_round("rutgers", "7|2|3"), PositionError, "3 hands, and 2 play"),
+        (lambda: play_round("rutgers", "7,2|"), PositionError, "at least two players must hold cards"),
+    ],
+)
+def test_a_deal_or_a_round_is_refused(call, error, part):
+    assert part in refusal(error, call)
+
+
 # Every round of random games
 
 
@@ -533,6 +594,7 @@ def check_plays(rules, held, won):
             winner = best[-1]
     assert next(plays, None) is None
     assert (won.compared, won.tied, won.short, won.winner) == (tuple(compared), tuple(tied), short, winner)
+    assert won.tied_players == (set(best) if winner is None else set())
 
 
 def check_order(replacement, won):
@@ -788,7 +850,7 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
     holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
     rounds = []
     while len(rounds) < 400 and all(holdings):
-        rounds.append(play_round(rules, holdings, chance))
+        rounds.append(play_on(rules, holdings, chance))
     assert winner is None or (rounds[-1].winner, len(rounds)) == (winner, turns)
     assert tables_of(rounds)[: len(tables)] == tables
 

@@ -18,7 +18,7 @@ from wargraph.simulation.game import (
     counted_turns,
     dealt_hands,
     play_full_game,
-    play_round,
+    play_on,
 )
 from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
@@ -121,7 +121,7 @@ def rounds_from(rules, state):
         for holding, (_, pile) in zip(holdings, state, strict=True):
             holding.pile = list(pile)
         try:
-            played = play_round(rules, holdings, chance)
+            played = play_on(rules, holdings, chance)
         except AllChance.Asked as asked:
             scripts += [(*script, answer) for answer in asked.args[0]]
             continue

@@ -63,6 +63,8 @@ class Round:
         How many of these wars found a player with fewer than m+1 cards left.
     winner
         Who took the table, from 0 on; None if nobody.
+    tied_players
+        If nobody took it, because a war had to go on and nobody could: who had tied, from 0 on. Otherwise empty.
     returned
         The won cards in the order in which they went under the winner's pile.
     hands
@@ -74,6 +76,7 @@ class Round:
     tied: tuple[int, ...]
     short: int
     winner: int | None
+    tied_players: frozenset[int]
     returned: tuple[int, ...]
     hands: Hands
 
@@ -224,6 +227,81 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
     return tuple(tuple(deck[player :: rules.players][:size]) for player, size in enumerate(sizes))
 
 
+def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
+    """Shuffle the deck of the rules and deal it to the players.
+
+    Parameters
+    ----------
+    rules
+        Whose deck, players and dealing count, or their text form.
+    seed, game
+        Which random numbers: those of this game of a simulation with this seed, which starts with these hands.
+
+    Returns
+    -------
+    The hands, top card first.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, or the seed or game is out of range.
+
+    Examples
+    --------
+    Two suits of five ranks to three players, which leaves a card aside:
+
+    >>> deal("rutgers,deck=5x2,players=3", seed=1)
+    ((3, 1, 4), (5, 3, 1), (5, 2, 2))
+
+    References
+    ----------
+    ``RanDeck`` of the procedures published at Rutgers (Bu, Dougherty-Bliss and Kenney 2020).
+    """
+    rules = RuleSet.parse(rules)
+    return dealt_hands(rules, shuffled_deck(rules, _chance(seed, game)))
+
+
+def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: int = 0) -> Round:
+    """Play one round: it ends with new hands, or with players who tied and cannot go on.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form.
+    hands
+        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``. They need not be a whole deck.
+        Nobody has a pile of winnings yet.
+    seed, game
+        Which random numbers, where chance is in the rules.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, or the seed or game is out of range.
+    PositionError
+        If the hands do not fit the rules.
+
+    Examples
+    --------
+    Who was not tied takes part in the war too, and can win it:
+
+    >>> won = play_round("rutgers,players=3,face-down=1", "5,2,1,9|5,8,3|4,6,7,2")
+    >>> print(won)
+    5 5 4 (2 8 6) 1 3 7 -> player 3
+    >>> won.hands
+    ((9,), (), (2, 5, 5, 4, 2, 8, 6, 1, 3, 7))
+    >>> play_round("rutgers", "7,1,2|7,3").tied_players
+    frozenset({0, 1})
+
+    References
+    ----------
+    ``OneMove`` of the procedures published at Rutgers (Bu, Dougherty-Bliss and Kenney 2020).
+    """
+    rules = RuleSet.parse(rules)
+    chance = _chance(seed, game)
+    return play_on(rules, _holdings(rules, checked_deal(rules, hands)), chance)
+
+
 def play_full_game(
     rules: RuleSet | str, deal: Hands | str | None = None, seed: int = 0, game: int = 0, cap: int | None = None
 ) -> FullGame:
@@ -259,10 +337,10 @@ def play_full_game(
     4 3 -> player 1
     """
     rules = RuleSet.parse(rules)
-    chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+    chance = _chance(seed, game)
     limit = checked_cap(rules, cap)
     hands = dealt_hands(rules, shuffled_deck(rules, chance)) if deal is None else checked_deal(rules, deal)
-    holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+    holdings = _holdings(rules, hands)
     rounds: list[Round] = []
     seen = {_state(holdings): 0}
     for played in _rounds(rules, holdings, chance):
@@ -353,6 +431,14 @@ def _parsed_hands(text: str) -> Hands:
     return tuple(tuple(int(card) for card in hand.split(",") if hand) for hand in hands)
 
 
+def _chance(seed: int, game: int) -> Chance:
+    return Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+
+
+def _holdings(rules: RuleSet, hands: Hands) -> list[Holding]:
+    return [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+
+
 def _state(holdings: Sequence[Holding]) -> tuple[Any, ...]:
     return tuple(holding.state() for holding in holdings)
 
@@ -364,10 +450,10 @@ def _is_over(holdings: Sequence[Holding]) -> bool:
 def _rounds(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Iterator[Round]:
     """Play round after round, as long as somebody asks."""
     while True:
-        yield play_round(rules, holdings, chance)
+        yield play_on(rules, holdings, chance)
 
 
-def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
+def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
     """Play one round: `holdings` are changed."""
     plays: list[Play] = []
     compared: list[int] = []
@@ -404,6 +490,7 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
         tuple(tied),
         short,
         winner,
+        frozenset(highest_players if winner is None else ()),
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
     )

@@ -32,7 +32,7 @@ from wargraph.simulation.game import (
     face_down,
     hands_text,
     play_full_game,
-    play_round,
+    play_on,
     replaced,
 )
 from wargraph.simulation.hand_sizes import OVER, HandSizes, Outline, Sizes
@@ -199,7 +199,7 @@ def _played(rules: RuleSet, deal: Hands, luck: Luck, rounds: int) -> FullGame:
         return play_full_game(rules, deal, cap=rounds)
     chance = _Told(luck)
     holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
-    played = tuple(play_round(rules, holdings, chance) for _ in range(rounds))
+    played = tuple(play_on(rules, holdings, chance) for _ in range(rounds))
     is_won = played[-1].winner is not None and sum(map(bool, holdings)) == 1
     return FullGame(rules, deal, played, Ending.WON if is_won else Ending.CAPPED)
 
