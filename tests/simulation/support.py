@@ -77,7 +77,7 @@ def played_by_engine(rules, seed, game, cap):
             "wars": row[Column.WARS],
             "more_comparisons": row[Column.MORE_COMPARISONS],
             "short": row[Column.SHORT],
-            "three_way": row[Column.THREE_WAY],
+            "three_way": row[Column.THREE_WAY : Column.ENTRY],
             "entry": row[Column.ENTRY] if is_endless else None,
             "period": row[Column.PERIOD] if is_endless else None,
             "depths": row[Column.DEPTH :],

@@ -30,7 +30,11 @@ HELD_STEP = 10
 
 
 class Column(IntEnum):
-    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`."""
+    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`.
+
+    ``THREE_WAY`` are wars that three or more players began, and the two after it rounds with at least two or three of
+    them in a row.
+    """
 
     ENDING = 0
     WINNER = 1
@@ -39,9 +43,11 @@ class Column(IntEnum):
     MORE_COMPARISONS = 4
     SHORT = 5
     THREE_WAY = 6
-    ENTRY = 7
-    PERIOD = 8
-    DEPTH = 9
+    DOUBLE_THREE_WAY = 7
+    TRIPLE_THREE_WAY = 8
+    ENTRY = 9
+    PERIOD = 10
+    DEPTH = 11
 
 
 COLUMNS = len(Column) - 1 + DEPTHS
@@ -52,9 +58,20 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _PAUSED = -1
 _NOBODY = -1
 
-_ENDING, _WINNER, _ROUNDS, _WARS, _MORE, _SHORT, _THREE_WAY, _ENTRY, _PERIOD, _DEPTH = (
-    int(column) for column in Column
-)
+(
+    _ENDING,
+    _WINNER,
+    _ROUNDS,
+    _WARS,
+    _MORE,
+    _SHORT,
+    _THREE_WAY,
+    _DOUBLE_THREE_WAY,
+    _TRIPLE_THREE_WAY,
+    _ENTRY,
+    _PERIOD,
+    _DEPTH,
+) = (int(column) for column in Column)
 _SHUFFLED_PILE, _TURNED_PILE, _ON_TOP = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED, Pile.ON_TOP))
 _SHORTEST, _LONGEST, _EACH = (list(WarRule).index(rule) for rule in (WarRule.SHORTEST, WarRule.LONGEST, WarRule.EACH))
 (
@@ -591,6 +608,7 @@ def _draw(player, count, play, code, rings, ends, table):  # type: ignore[no-unt
 def _round(players, record, code, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Play one round of any number of players; return the winner or `_NOBODY`. Wars are added to the record."""
     plays, comparisons, wars = _NONE, _NONE, _NONE
+    three_ways, most_three_ways = _NONE, _NONE
     winner = _NOBODY
     while True:
         highest, sharing, last = _NONE, _NONE, _NOBODY
@@ -613,6 +631,8 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
             break
         wars += 1
         notes[_LAST, 0] = last
+        three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
+        most_three_ways = max(most_three_ways, three_ways)
         record[_THREE_WAY] += sharing >= 3
         most = _lay(players, plays - 1, record, code, ends, table, notes)
         for player in range(players):
@@ -623,6 +643,8 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
         plays += most
     if wars > 0:
         _note_wars(wars, comparisons - _YES, record)
+        record[_DOUBLE_THREE_WAY] += most_three_ways >= 2
+        record[_TRIPLE_THREE_WAY] += most_three_ways >= 3
     if winner != _NOBODY:
         won = ends[winner, _TAIL]
         _return(players, plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)

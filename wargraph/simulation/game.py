@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any
 
 from wargraph.chance import Chance
@@ -79,6 +79,12 @@ class Round:
     tied_players: frozenset[int]
     returned: tuple[int, ...]
     hands: Hands
+
+    @property
+    def three_ways(self) -> int:
+        """How many wars in a row three or more players began by sharing the highest card, at most."""
+        runs = groupby(self.tied, lambda players: players >= 3)
+        return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
     @property
     def table(self) -> str:
