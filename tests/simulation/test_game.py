@@ -553,6 +553,21 @@ def test_a_deal_or_a_round_is_refused(call, error, part):
     assert part in refusal(error, call)
 
 
+@given(rules_and_deals(), st.integers(1, 12))
+def test_cards_held_every_so_many_rounds(case, every):
+    rules, hands = case
+    game = play_full_game(rules, hands, cap=30)
+    sizes = [tuple(map(len, held)) for held in (game.deal, *(won.hands for won in game.rounds))]
+    expected = {number: held for number, held in enumerate(sizes) if number % every == 0} | {
+        len(game.rounds): sizes[-1]
+    }
+    names = ["round", *(f"player {player}" for player in range(1, rules.players + 1))]
+    assert game.held_rows(every) == [
+        dict(zip(names, (number, *held), strict=True)) for number, held in expected.items()
+    ]
+    assert game.rows(every) == [row for row in game.rows() if row["round"] in expected]
+
+
 # Every round of random games
 
 

@@ -137,8 +137,11 @@ class FullGame:
             return len(self.rounds)
         return int(counted_turns(self.rules, len(self.rounds), more))
 
-    def rows(self) -> list[Row]:
-        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets."""
+    def rows(self, every: int = 1) -> list[Row]:
+        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
+
+        With `every` = k only every k-th round, and the last one.
+        """
         return [
             {
                 "round": number,
@@ -147,7 +150,35 @@ class FullGame:
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),
             }
-            for number, played in enumerate(self.rounds, start=1)
+            for number, played in self._every(every)
+        ]
+
+    def held_rows(self, every: int = 1) -> list[Row]:
+        """How many cards everyone holds: ``round, player 1, player 2, ...``.
+
+        At the start, after every round or, with `every` = k, every k-th, and in the end.
+
+        >>> for row in play_full_game("rutgers", "5,4,1|2,3,6").held_rows(every=3):
+        ...     print(*row.values())
+        0 3 3
+        3 4 2
+        6 5 1
+        9 4 2
+        12 5 1
+        13 4 2
+        """
+        held = [(0, self.deal), *((number, played.hands) for number, played in self._every(every))]
+        return [
+            {"round": number, **{f"player {player}": len(hand) for player, hand in enumerate(hands, start=1)}}
+            for number, hands in held
+        ]
+
+    def _every(self, every: int) -> list[tuple[int, Round]]:
+        """The rounds whose number `every` divides, and the last one, with their numbers."""
+        checked_whole("every", every, 1, MOST_ROUNDS)
+        last = len(self.rounds)
+        return [
+            (number, played) for number, played in enumerate(self.rounds, 1) if number % every == 0 or number == last
         ]
 
     @property
