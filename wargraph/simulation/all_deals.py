@@ -218,7 +218,9 @@ def all_deals(
 def check_deals(rules: RuleSet) -> None:
     """Refuse rules with chance, and decks with far too many deals."""
     if not rules.is_deterministic:
-        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
+        raise ParameterError(
+            f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
+        )
     total = arrangements(rules)
     if total > _MOST_DEALS:
         raise TooLongError(
