@@ -1,11 +1,12 @@
 """What the tests of the full game share: random rules, and single games of the engine."""
 
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.chance import stream_base
+from wargraph.chance import Chance, stream_base
 from wargraph.simulation.engine import (
     COLUMNS,
     ENDINGS,
@@ -15,8 +16,9 @@ from wargraph.simulation.engine import (
     shuffle_decks,
     sorted_deck,
 )
-from wargraph.simulation.game import Ending, Hands
+from wargraph.simulation.game import Ending, Hands, play_on
 from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.simulation.shortest import LateHolding
 
 
 @st.composite
@@ -97,3 +99,42 @@ def hands_in(room, rules):
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)
+
+
+class AllChance(Chance):
+    """Chance that gives what a script says, and beyond its end raises what else there is."""
+
+    class Asked(Exception):  # noqa: N818
+        pass
+
+    def __init__(self, script):
+        super().__init__()
+        self.script = list(script)
+
+    def give(self, answers):
+        if not self.script:
+            raise self.Asked(answers)
+        return self.script.pop(0)
+
+    def below(self, bound):
+        return self.give(range(bound))
+
+    def shuffle(self, cards):
+        cards[:] = self.give(set(permutations(cards)))
+
+
+def rounds_from(rules, state):
+    """All that one round can lead to: the round, and everyone's hand and pile then."""
+    scripts = [()]
+    while scripts:
+        script = scripts.pop()
+        chance = AllChance(script)
+        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+        for holding, (_, pile) in zip(holdings, state, strict=True):
+            holding.pile = list(pile)
+        try:
+            played = play_on(rules, holdings, chance)
+        except AllChance.Asked as asked:
+            scripts += [(*script, answer) for answer in asked.args[0]]
+            continue
+        yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)

@@ -9,61 +9,27 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rule_sets
+from tests.simulation.support import deck_of, rounds_from, rule_sets
 from tests.support import refusal
 from wargraph import ParameterError, RuleSet, TooLongError, all_deals, ends_almost_surely, play_full_game
 from wargraph.chance import Chance
 from wargraph.simulation.almost_surely import state_text
 from wargraph.simulation.game import Holding, dealt_hands, play_on
 from wargraph.simulation.rule_set import Pile, Replacement, WarRule
-from wargraph.simulation.shortest import LateHolding
 
 END = ()
 
 
-class Scripted(Chance):
-    """Chance that gives what a script says, and beyond its end raises what else there is."""
-
-    class Asked(Exception):  # noqa: N818
-        pass
-
-    def __init__(self, script):
-        super().__init__()
-        self.script = list(script)
-
-    def give(self, answers):
-        if not self.script:
-            raise self.Asked(answers)
-        return self.script.pop(0)
-
-    def below(self, bound):
-        return self.give(range(bound))
-
-    def shuffle(self, cards):
-        cards[:] = self.give(set(permutations(cards)))
-
-
 def after_a_round(rules, state):
     """What everyone can hold after one round, every shuffle done at once; `END` if the game is over."""
-    scripts = [()]
-    while scripts:
-        script = scripts.pop()
-        chance = Scripted(script)
-        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
-        for holding, (_, pile) in zip(holdings, state, strict=True):
-            holding.pile = list(pile)
-        try:
-            played = play_on(rules, holdings, chance)
-        except Scripted.Asked as asked:
-            scripts += [(*script, answer) for answer in asked.args[0]]
-            continue
-        is_over = played.winner is None or sum(map(bool, holdings)) < 2
-        yield END if is_over else tuple(map(held, holdings))
-
-
-def held(holding):
-    pile = sorted(holding.pile) if holding.kind is Pile.SHUFFLED else holding.pile
-    return tuple(holding.hand), tuple(pile)
+    for played, after in rounds_from(rules, state):
+        if played.winner is None or sum(any(cards) for cards in after) < 2:
+            yield END
+        else:
+            yield tuple(
+                (hand, tuple(sorted(pile)) if kind is Pile.SHUFFLED else pile)
+                for (hand, pile), kind in zip(after, rules.piles, strict=True)
+            )
 
 
 def ends_from_every_deal(rules):

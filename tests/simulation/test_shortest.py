@@ -9,20 +9,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rule_sets
+from tests.simulation.support import deck_of, rounds_from, rule_sets
 from wargraph import ParameterError, TooLongError, WarGraphError
-from wargraph.chance import Chance
 from wargraph.simulation.game import (
     Ending,
     checked_deal,
     counted_turns,
     dealt_hands,
     play_full_game,
-    play_on,
 )
 from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import LateHolding, _played, _Search, _settled, shortest_game
+from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):
@@ -89,46 +87,6 @@ def test_no_deal_is_shorter_where_cards_come_back(text):
     assert found_by_search(text) == shortest_of_all_deals(RuleSet.parse(text))
 
 
-class AllChance(Chance):
-    """Chance that gives what a script says, and beyond its end raises what else there is."""
-
-    class Asked(Exception):  # noqa: N818
-        pass
-
-    def __init__(self, script):
-        super().__init__()
-        self.script = list(script)
-
-    def give(self, answers):
-        if not self.script:
-            raise self.Asked(answers)
-        return self.script.pop(0)
-
-    def below(self, bound):
-        return self.give(range(bound))
-
-    def shuffle(self, cards):
-        cards[:] = self.give(set(permutations(cards)))
-
-
-def rounds_from(rules, state):
-    """All that one round can lead to: the round, and what everyone holds then."""
-    scripts = [()]
-    while scripts:
-        script = scripts.pop()
-        chance = AllChance(script)
-        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
-        for holding, (_, pile) in zip(holdings, state, strict=True):
-            holding.pile = list(pile)
-        try:
-            played = play_on(rules, holdings, chance)
-        except AllChance.Asked as asked:
-            scripts += [(*script, answer) for answer in asked.args[0]]
-            continue
-        if played.winner is not None:
-            yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
-
-
 def courses_of_all_games(rules, limit):
     """How games that are won within the limit can run, over all deals and all chance."""
     reached = defaultdict(set)
@@ -140,6 +98,8 @@ def courses_of_all_games(rules, limit):
                 courses[course] = counted_turns(rules, spent, 0)
             elif spent < limit:
                 for played, after in rounds_from(rules, state):
+                    if played.winner is None:
+                        continue
                     price = len(played.compared) if rules.counting is Counting.SKIRMISHES else 1
                     reached[spent + price].add((after, (*course, what_happens(played))))
     return courses
