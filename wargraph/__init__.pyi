@@ -87,10 +87,14 @@ from .sequences import known_sequence as known_sequence
 from .sequences import known_sequences as known_sequences
 from .simulation.all_deals import AllDeals as AllDeals
 from .simulation.all_deals import all_deals as all_deals
+from .simulation.almost_surely import AlmostSurely as AlmostSurely
+from .simulation.almost_surely import ends_almost_surely as ends_almost_surely
 from .simulation.game import Ending as Ending
 from .simulation.game import FullGame as FullGame
 from .simulation.game import Round as Round
+from .simulation.game import deal as deal
 from .simulation.game import play_full_game as play_full_game
+from .simulation.game import play_round as play_round
 from .simulation.rule_set import Counting as Counting
 from .simulation.rule_set import Dealing as Dealing
 from .simulation.rule_set import NobodyLeft as NobodyLeft

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
-from wargraph import RuleSet, all_deals, play_full_game, shortest_game, simulate
+from wargraph import RuleSet, all_deals, ends_almost_surely, play_full_game, shortest_game, simulate
 from wargraph.simulation.game import hands_text
 from wargraph.simulation.rule_set import PRESETS
 
@@ -81,6 +81,21 @@ def test_all_deals(call):
     assert f"verified: delahaye-mathieu,deck=3x4: player 1 wins after {found.longest} turns\n" in text
 
 
+def test_almost_surely(call):
+    asked = ("kids,deck=3x2", "rutgers,deck=4x1,replacement=loser-first,piles=on-top")
+    rows = json_rows(call("almost-surely", *asked, "--format", "json").printed())
+    assert rows == [row for rules in asked for row in ends_almost_surely(rules).rows()]
+    assert [row["ends"] for row in rows] == [True, False]
+    assert "in brackets" in call("almost-surely", *asked).printed()
+    assert "in brackets" not in call("almost-surely", asked[0]).printed()
+
+
+def test_every_tenth_round(call):
+    game = play_full_game("bryer", seed=1)
+    rows = json_rows(call("play", "--preset", "bryer", "--seed", 1, "--every", 10, "--format", "json").printed())
+    assert rows == [row for row in game.rows() if row["round"] % 10 == 0 or row["round"] == len(game.rounds)]
+
+
 def test_shortest(call):
     rows = json_rows(call("shortest", "drew-stack", "rutgers,deck=4x1", "--format", "json").printed())
     assert rows == [
@@ -119,7 +134,10 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["all-deals", "rutgers"], "rutgers have about 10^49 deals, and more than 10^13 take months"),
         (["all-deals", "rutgers,deck=5x4"], "all 305,540,235,000 deals of rutgers,deck=5x4 are forecast to take"),
         (["play"], "POSITION is missing"),
-        (["play", "41|32", "--seed", "1"], "--seed and --game go with --preset"),
+        (["play", "41|32", "--seed", "1"], "--seed, --game and --every go with --preset"),
+        (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),
+        (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 1,048,576"),
+        (["almost-surely", "kids,deck=3x2", "--rounds", "5"], "all states were not seen in most-rounds = 5"),
         (["play", "41|32", "--preset", "bryer", "--order", "LW"], "leave --matrix, --literal and --order out"),
         (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),
         (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),

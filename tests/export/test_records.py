@@ -39,8 +39,12 @@ def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch)
         assert row["rounds"] == str(len(game.rounds))
         assert row["turns"] == (str(game.turns) if is_finished else "")
         assert row["winner"] == ("" if game.winner is None else str(game.winner + 1))
-        for column, name in (("wars", "wars"), ("short_wars", "short"), ("three_way_wars", "three_way")):
+        for column, name in (("wars", "wars"), ("short_wars", "short")):
             assert row[column] == (str(expected[name]) if is_finished else "")
+        for column, count in zip(
+            ("three_way_wars", "double_three_way_wars", "triple_three_way_wars"), expected["three_way"], strict=True
+        ):
+            assert row[column] == (str(count) if is_finished else "")
         assert row["double_wars"] == (str(expected["depths"][1]) if is_finished else "")
         assert (row["entry"], row["period"]) == tuple("" if x is None else str(x) for x in (game.entry, game.period))
 

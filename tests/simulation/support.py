@@ -1,11 +1,12 @@
 """What the tests of the full game share: random rules, and single games of the engine."""
 
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.chance import stream_base
+from wargraph.chance import Chance, stream_base
 from wargraph.simulation.engine import (
     COLUMNS,
     ENDINGS,
@@ -15,8 +16,9 @@ from wargraph.simulation.engine import (
     shuffle_decks,
     sorted_deck,
 )
-from wargraph.simulation.game import Ending, Hands
+from wargraph.simulation.game import Ending, Hands, play_on
 from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.simulation.shortest import LateHolding
 
 
 @st.composite
@@ -24,11 +26,13 @@ def rule_sets(draw, most_cards=60):
     """Any rules on a small deck."""
     suits = draw(st.integers(1, 6))
     ranks = draw(st.integers(2 if suits == 1 else 1, max(2, min(13, most_cards // suits))))
-    players = draw(st.integers(2, min(5, ranks * suits)))
+    jokers = draw(st.sampled_from([0, 0, 0, 1, 2, 3, 5]).filter(lambda jokers: ranks * suits + jokers <= most_cards))
+    players = draw(st.integers(2, min(5, ranks * suits + jokers)))
     piles = st.sampled_from(Pile)
     return RuleSet(
         ranks=ranks,
         suits=suits,
+        jokers=jokers,
         players=players,
         dealing=draw(st.sampled_from(Dealing)),
         war=draw(st.sampled_from(WarRule)),
@@ -38,6 +42,12 @@ def rule_sets(draw, most_cards=60):
         piles=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
         counting=draw(st.sampled_from(Counting)),
     )
+
+
+def deck_of(rules):
+    """All cards of a deck, lowest first."""
+    suits = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    return suits + [rules.ranks + 1] * rules.jokers
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ def played_by_engine(rules, seed, game, cap):
             "wars": row[Column.WARS],
             "more_comparisons": row[Column.MORE_COMPARISONS],
             "short": row[Column.SHORT],
-            "three_way": row[Column.THREE_WAY],
+            "three_way": row[Column.THREE_WAY : Column.ENTRY],
             "entry": row[Column.ENTRY] if is_endless else None,
             "period": row[Column.PERIOD] if is_endless else None,
             "depths": row[Column.DEPTH :],
@@ -89,3 +99,42 @@ def hands_in(room, rules):
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)
+
+
+class AllChance(Chance):
+    """Chance that gives what a script says, and beyond its end raises what else there is."""
+
+    class Asked(Exception):  # noqa: N818
+        pass
+
+    def __init__(self, script):
+        super().__init__()
+        self.script = list(script)
+
+    def give(self, answers):
+        if not self.script:
+            raise self.Asked(answers)
+        return self.script.pop(0)
+
+    def below(self, bound):
+        return self.give(range(bound))
+
+    def shuffle(self, cards):
+        cards[:] = self.give(set(permutations(cards)))
+
+
+def rounds_from(rules, state):
+    """All that one round can lead to: the round, and everyone's hand and pile then."""
+    scripts = [()]
+    while scripts:
+        script = scripts.pop()
+        chance = AllChance(script)
+        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+        for holding, (_, pile) in zip(holdings, state, strict=True):
+            holding.pile = list(pile)
+        try:
+            played = play_on(rules, holdings, chance)
+        except AllChance.Asked as asked:
+            scripts += [(*script, answer) for answer in asked.args[0]]
+            continue
+        yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)

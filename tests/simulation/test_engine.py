@@ -22,8 +22,19 @@ def test_the_same_games_card_for_card(rules, seed, game):
     assert engine.record == record_of(plain)
 
 
+@settings(max_examples=50)
+@given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
+def test_three_way_wars_in_a_row(players, deck, seed):
+    rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
+    plain, engine = play_full_game(rules, seed=seed, cap=200), played_by_engine(rules, seed, 0, cap=200)
+    assert engine.record == record_of(plain)
+    if plain.ending in (Ending.WON, Ending.TIED):
+        most = [played.three_ways for played in plain.rounds]
+        assert engine.record["three_way"][1:] == [sum(three_ways >= row for three_ways in most) for row in (2, 3)]
+
+
 @pytest.mark.parametrize("deck", ["13x4", "3x85", "2x127", "5x40"])
-@pytest.mark.parametrize("piles", ["under", "turned", "shuffled"])
+@pytest.mark.parametrize("piles", ["under", "on-top", "turned", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
@@ -39,6 +50,7 @@ def record_of(game):
     rounds = game.rounds if game.ending in (Ending.WON, Ending.TIED) else ()
     tied = [count for played in rounds for count in played.tied]
     depths = [len(played.tied) for played in rounds]
+    texts = ["".join("3" if count >= 3 else "2" for count in played.tied) for played in rounds]
     return {
         "ending": game.ending,
         "winner": game.winner,
@@ -46,7 +58,10 @@ def record_of(game):
         "wars": len(tied),
         "more_comparisons": sum(len(played.compared) - 1 for played in rounds),
         "short": sum(played.short for played in rounds),
-        "three_way": sum(count >= 3 for count in tied),
+        "three_way": [
+            sum(count >= 3 for count in tied),
+            *(sum(row in text for text in texts) for row in ("33", "333")),
+        ],
         "entry": game.entry,
         "period": game.period,
         "depths": [*(depths.count(depth) for depth in range(1, 6)), sum(depth >= 6 for depth in depths)],

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.simulation.support import rule_sets
+from tests.simulation.support import deck_of, rule_sets
 from tests.support import ORDERS, positions_of, refusal
 from wargraph import Position, play_out
 from wargraph.chance import Chance
@@ -22,9 +22,11 @@ from wargraph.simulation.game import (
     MOST_ROUNDS,
     Ending,
     checked_cap,
+    deal,
     dealt_hands,
     hands_text,
     play_full_game,
+    play_on,
     play_round,
     shuffled_deck,
 )
@@ -52,7 +54,7 @@ def cards(text):
 def deals(draw, rules):
     """Hands of any sizes from the deck of the rules, at least two of them not empty."""
     random = Random(draw(SEEDS))
-    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    deck = deck_of(rules)
     random.shuffle(deck)
     if draw(st.booleans()):
         return dealt_hands(rules, deck)
@@ -199,12 +201,12 @@ ONE_SHORT = "7,2,9|7,5,4|3,1"  # 7 7 3 (2 5 1) 9 4: the first player wins
 )
 def test_the_order_in_which_cards_go_back(replacement, two_wars, three_players, one_short):
     rules = f"rutgers,face-down=1,replacement={replacement}"
-    for deal, players, winner, expected in (
+    for hands, players, winner, expected in (
         (TWO_WARS, 2, 1, two_wars),
         (THREE_PLAYERS, 3, 1, three_players),
         (ONE_SHORT, 3, 0, one_short),
     ):
-        won = first_round(f"{rules},players={players}", deal)
+        won = first_round(f"{rules},players={players}", hands)
         assert (won.winner, won.returned) == (winner, cards(expected))
 
 
@@ -240,6 +242,20 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
         ((2, 4), (3, 1)),  # 4 against 2: the second state again
     ]
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
+
+
+def test_winnings_on_top_are_played_next():
+    game = played("rutgers,piles=on-top", "4,2,9|3,4,5,6,1,7,8")
+    assert [won.hands for won in game.rounds] == [
+        ((4, 3, 2, 9), (4, 5, 6, 1, 7, 8)),  # 4 against 3: the first of the won cards is drawn next
+        ((), (4, 4, 3, 5, 2, 6, 9, 1, 7, 8)),  # a war: 4 against 4, all laid down, and 7 decides
+    ]
+
+
+def test_winnings_on_top_can_go_to_and_fro_for_ever():
+    game = played("rutgers,replacement=loser-first,piles=on-top", "3|1,2")
+    assert [won.hands for won in game.rounds] == [((1, 3), (2,)), ((3,), (1, 2))]  # 3 takes 1, and 2 takes it back
+    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 2)
 
 
 def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
@@ -297,7 +313,7 @@ def test_how_a_deck_is_dealt(dealing, hands):
 @given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
 def test_a_game_is_dealt_from_the_shuffled_deck_of_its_number(rules, seed, game):
     deck = shuffled_deck(rules, Chance(seed, game))
-    assert Counter(deck) == dict.fromkeys(range(1, rules.ranks + 1), rules.suits)
+    assert sorted(deck) == deck_of(rules)
     started = play_full_game(rules, seed=seed, game=game, cap=5)
     assert started.deal == dealt_hands(rules, deck)
     assert started == play_full_game(rules, seed=seed, game=game, cap=5)
@@ -418,6 +434,8 @@ def test_a_deterministic_game_on_a_small_deck_ends_or_is_endless(rules, seed):
         ("rutgers", "0|1", ["'0|1'", "card 0", "1..13"]),
         ("rutgers,deck=3x2", [[-1], [4]], ["card -1", "1..3"]),
         ("rutgers,deck=3x2", "1,1|2,1", ["'1,1|2,1'", "3 cards of rank 1", "the deck has 2"]),
+        ("rutgers,deck=3x2+1", "4,1|2,4", ["2 cards of rank 4", "the deck has 1"]),
+        ("rutgers,deck=3x2+1", "5|1", ["a card 5", "1..4, of which 4 are the jokers"]),
         ("rutgers", "|", ["'|'", "at least two players must hold cards"]),
         ("rutgers", "1,2|", ["'1,2|'", "at least two players must hold cards"]),
         ("rutgers,players=3", [[], [2], []], ["'|2|'", "at least two players must hold cards"]),
@@ -476,6 +494,80 @@ def test_a_deal_as_text_is_the_deal(case):
     assert play_full_game(rules, hands_text(deal), cap=20) == play_full_game(rules, deal, cap=20)
 
 
+# One deal, and one round
+
+
+@given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
+def test_a_deal_is_that_of_the_game(rules, seed, game):
+    hands = play_full_game(rules, seed=seed, game=game, cap=1).deal
+    assert deal(rules, seed, game) == deal(str(rules), seed, game) == hands
+
+
+@given(rules_and_deals(), SEEDS, st.integers(0, 1000))
+def test_one_round_is_the_first_of_a_game(case, seed, game):
+    rules, hands = case
+    first = play_full_game(rules, hands, seed, game, cap=1).rounds[0]
+    assert play_round(rules, hands, seed, game) == play_round(str(rules), hands_text(hands), seed, game) == first
+
+
+@given(rule_sets(), st.sampled_from(["under", "on-top", "as-it-lies"]), SEEDS)
+def test_round_by_round_the_hands_are_those_of_the_game(rules, piles, seed):
+    rules = replace(rules, piles=piles, replacement="ascending")
+    game = play_full_game(rules, seed=seed, cap=20)
+    hands = deal(rules, seed)
+    for expected in game.rounds:
+        won = play_round(rules, hands)
+        assert won == expected
+        hands = won.hands
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "tied"),
+    [
+        ("rutgers", "7,1,2|7,3", {0, 1}),
+        ("rutgers,players=4", "7,1|3|7|7,2", {0, 2, 3}),
+        ("rutgers,players=4", "7,1|3,5||7,2", {0, 3}),
+        ("rutgers,players=3,war=shortest", "7,1,9|7,2,9|3,5,8", {0, 1}),  # those who tied last
+        ("bryer", "7,1,2|7,3", set()),
+        ("rutgers", "7|2", set()),
+    ],
+)
+def test_who_tied_when_nobody_could_go_on(rules, hands, tied):
+    won = play_round(rules, hands)
+    assert won.tied_players == tied
+    assert (won.winner is None) == bool(tied)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "part"),
+    [
+        (lambda: deal("hoyle"), ParameterError, "rules 'hoyle'"),
+        (lambda: deal("rutgers", seed=-1), ParameterError, "seed = -1"),
+        (lambda: deal("rutgers", game=True), ParameterError, "game = True"),
+        (lambda: play_round("rutgers", "7|2", seed=2**64), ParameterError, "seed = 18446744073709551616"),
+        (lambda: play_round("rutgers", "7|2|3"), PositionError, "3 hands, and 2 play"),
+        (lambda: play_round("rutgers", "7,2|"), PositionError, "at least two players must hold cards"),
+    ],
+)
+def test_a_deal_or_a_round_is_refused(call, error, part):
+    assert part in refusal(error, call)
+
+
+@given(rules_and_deals(), st.integers(1, 12))
+def test_cards_held_every_so_many_rounds(case, every):
+    rules, hands = case
+    game = play_full_game(rules, hands, cap=30)
+    sizes = [tuple(map(len, held)) for held in (game.deal, *(won.hands for won in game.rounds))]
+    expected = {number: held for number, held in enumerate(sizes) if number % every == 0} | {
+        len(game.rounds): sizes[-1]
+    }
+    names = ["round", *(f"player {player}" for player in range(1, rules.players + 1))]
+    assert game.held_rows(every) == [
+        dict(zip(names, (number, *held), strict=True)) for number, held in expected.items()
+    ]
+    assert game.rows(every) == [row for row in game.rows() if row["round"] in expected]
+
+
 # Every round of random games
 
 
@@ -514,9 +606,10 @@ def check_plays(rules, held, won):
         number += 1 + max(laid)
     else:
         if rules.nobody_left is NobodyLeft.LAST_PLAYER:
-            winner = play[-1][0]
+            winner = best[-1]
     assert next(plays, None) is None
     assert (won.compared, won.tied, won.short, won.winner) == (tuple(compared), tuple(tied), short, winner)
+    assert won.tied_players == (set(best) if winner is None else set())
 
 
 def check_order(replacement, won):
@@ -590,7 +683,7 @@ def test_every_card_is_where_it_belongs(case, seed):
                 rest[settled[player] : settled[player]] = gained[::-1]
                 assert after == rest
             else:
-                assert after == rest + gained
+                assert after == (gained + rest if pile is Pile.ON_TOP else rest + gained)
         held = won.hands
 
 
@@ -772,7 +865,7 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
     holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
     rounds = []
     while len(rounds) < 400 and all(holdings):
-        rounds.append(play_round(rules, holdings, chance))
+        rounds.append(play_on(rules, holdings, chance))
     assert winner is None or (rounds[-1].winner, len(rounds)) == (winner, turns)
     assert tables_of(rounds)[: len(tables)] == tables
 

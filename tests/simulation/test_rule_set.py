@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import rule_sets
+from tests.simulation.support import deck_of, rule_sets
 from tests.support import refusal
 from wargraph.errors import ParameterError
 from wargraph.simulation.game import dealt_hands, play_full_game
@@ -25,6 +25,7 @@ from wargraph.simulation.rule_set import (
 USUAL = {
     "ranks": 13,
     "suits": 4,
+    "jokers": 0,
     "players": 2,
     "dealing": "blocks",
     "war": "strict",
@@ -44,6 +45,8 @@ SPECIFIED = {
     "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
 }
 BY_PLAYER = ("played", "reversed", "deciding-first")
+SETTLED = ("under", "on-top", "as-it-lies", "turned")
+SETTLED = ("under", "on-top", "as-it-lies", "turned")
 BY_CHANCE = ("random-order", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
 VARIED = RuleSet.parse("kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=turned/under/under")
@@ -98,7 +101,7 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
         if preset.piles == preset.piles[:1] * preset.players and rules.piles == preset.piles[:1] * rules.players:
             differing = [name for name in differing if name != "piles"]
-        return len({"deck" if name in ("ranks", "suits") else name for name in differing})
+        return len({"deck" if name in ("ranks", "suits", "jokers") else name for name in differing})
 
     assert str(rules).count(",") == min(map(changes, PRESETS.values()))
 
@@ -108,12 +111,16 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
     [
         ("rutgers,deck=3x2", {"ranks": 3, "suits": 2}),
         (" Rutgers , DECK = 3 X 2 ", {"ranks": 3, "suits": 2}),
+        ("rutgers,deck=13x4+2", {"jokers": 2}),
+        ("rutgers,deck=13 X 4 + 2", {"jokers": 2}),
+        ("rutgers,deck=3x1+0", {"ranks": 3, "suits": 1}),
         ("rutgers,players=3", {"players": 3, "piles": ("under",) * 3}),
         ("rutgers,dealing=alternate", {"dealing": "alternate"}),
         ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
         ("rutgers,nobody-left=last-player", {"nobody_left": "last-player"}),
         ("rutgers,replacement=top-down", {"replacement": "top-down"}),
         ("rutgers,piles=turned", {"piles": ("turned", "turned")}),
+        ("rutgers,piles=on-top", {"piles": ("on-top", "on-top")}),
         ("rutgers,piles=turned/under", {"piles": ("turned", "under")}),
         ("rutgers,players=3,piles=as-it-lies/under/Under", {"players": 3, "piles": ("as-it-lies", "under", "under")}),
         ("rutgers,counting=skirmishes", {"counting": "skirmishes"}),
@@ -154,6 +161,11 @@ def test_the_nearest_preset_names_the_rules():
         ("rutgers,deck=13x", ["suits", "''", "whole number"]),
         ("rutgers,deck=ax4", ["ranks", "'a'", "whole number"]),
         ("rutgers,deck=2x3x4", ["suits", "'3x4'", "whole number"]),
+        ("rutgers,deck=13+2", ["deck", "'13+2'", "13x4+2 with two jokers"]),
+        ("rutgers,deck=13x4+", ["jokers", "''", "whole number"]),
+        ("rutgers,deck=13x4+2+2", ["jokers", "'2+2'", "whole number"]),
+        ("rutgers,deck=13x4+256", ["jokers = 256", "from 0 to 255"]),
+        ("rutgers,deck=13x4+204", ["13x4+204", "256 cards", "255 at most"]),
         ("rutgers,players=two", ["players", "'two'", "whole number"]),
         ("rutgers,face-down=1.5", ["face-down", "'1.5'", "whole number"]),
         ("rutgers,face-down=-1", ["face-down", "'-1'", "whole number"]),
@@ -161,6 +173,7 @@ def test_the_nearest_preset_names_the_rules():
         ("rutgers,deck=0x4", ["ranks = 0", "from 1 to 255"]),
         ("rutgers,deck=256x1", ["ranks = 256", "from 1 to 255"]),
         ("rutgers,deck=13x0", ["suits = 0", "from 1 to 255"]),
+        ("rutgers,deck=1x1+1,players=3", ["players = 3", "2 cards", "1x1+1", "everyone must get a card"]),
         ("rutgers,players=1", ["players = 1", "from 2 to 255"]),
         ("rutgers,face-down=256", ["face-down = 256", "from 0 to 255"]),
         ("rutgers,deck=16x16", ["16x16", "256 cards", "255 at most"]),
@@ -211,6 +224,16 @@ def test_the_largest_deck_and_table_fit():
     assert RuleSet(ranks=255, suits=1).cards == RuleSet(ranks=51, suits=5).cards == 255
     assert RuleSet(ranks=1, suits=255, players=255).dealt == (1,) * 255
     assert RuleSet(ranks=1, suits=2).dealt == (1, 1)
+    assert RuleSet(ranks=254, suits=1, jokers=1).cards == RuleSet(ranks=1, suits=1, jokers=254).cards == 255
+
+
+def test_jokers_are_a_rank_of_their_own():
+    assert RuleSet.parse("kids,deck=3x2+1").deck == (2, 2, 2, 1)
+    assert RuleSet.parse("kids,deck=3x2").deck == (2, 2, 2)
+    assert RuleSet.parse("kids,deck=13x4+2").describe().splitlines()[0] == (
+        "deck         13 ranks x 4 suits and 2 jokers, 54 cards"
+    )
+    assert "1 suit and 1 joker, 3 cards" in RuleSet(ranks=2, suits=1, jokers=1).describe()
 
 
 def test_rules_are_values():
@@ -276,7 +299,7 @@ def test_how_many_cards_are_dealt(text, dealt):
 def test_dealt_is_what_a_game_starts_with(rules):
     game = play_full_game(rules, cap=1)
     assert tuple(map(len, game.deal)) == rules.dealt
-    assert rules.cards == rules.ranks * rules.suits
+    assert rules.cards == rules.ranks * rules.suits + rules.jokers
     rest = rules.cards - sum(rules.dealt)
     assert rest == 0 if rules.dealing is Dealing.ALTERNATE_ALL else 0 <= rest < rules.players
 
@@ -317,20 +340,19 @@ def are_exchanged(rules, deal):
 
 
 def all_deals(rules):
-    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
-    return sorted({dealt_hands(rules, order) for order in permutations(deck)})
+    return sorted({dealt_hands(rules, order) for order in permutations(deck_of(rules))})
 
 
 @pytest.mark.parametrize("war", WarRule)
 def test_hands_can_be_exchanged_under_symmetric_rules(war):
-    for m, replacement, pile in product((0, 1, 2), BY_CARD, ("under", "as-it-lies", "turned")):
+    for m, replacement, pile in product((0, 1, 2), BY_CARD, SETTLED):
         rules = RuleSet(ranks=2, suits=2, war=war, face_down=m, replacement=replacement, piles=(pile,))
         assert rules.is_symmetric
         assert all(are_exchanged(rules, deal) for deal in all_deals(rules))
 
 
 @settings(max_examples=150)
-@given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(["under", "as-it-lies", "turned"]), st.integers(0, 1000))
+@given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, replacement, pile, seed):
     rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")
     assert rules.is_symmetric

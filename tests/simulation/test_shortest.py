@@ -9,20 +9,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import rule_sets
+from tests.simulation.support import deck_of, rounds_from, rule_sets
 from wargraph import ParameterError, TooLongError, WarGraphError
-from wargraph.chance import Chance
 from wargraph.simulation.game import (
     Ending,
     checked_deal,
     counted_turns,
     dealt_hands,
     play_full_game,
-    play_round,
 )
 from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import LateHolding, _played, _Search, _settled, shortest_game
+from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):
@@ -41,7 +39,7 @@ def found_by_search(rules):
 
 
 def arrangements(rules):
-    return factorial(rules.cards) // factorial(rules.suits) ** rules.ranks
+    return factorial(rules.cards) // factorial(rules.suits) ** rules.ranks // factorial(rules.jokers)
 
 
 def all_deals_of(rules):
@@ -52,7 +50,7 @@ def all_deals_of(rules):
             for others in orders(left | {rank: left[rank] - 1}):
                 yield (rank, *others)
 
-    return {dealt_hands(rules, order) for order in orders(dict.fromkeys(range(1, rules.ranks + 1), rules.suits))}
+    return {dealt_hands(rules, order) for order in orders(Counter(deck_of(rules)))}
 
 
 def shortest_of_all_deals(rules):
@@ -78,50 +76,15 @@ def test_no_deal_is_shorter(rules):
         "kids,deck=4x2,face-down=0,replacement=ascending-by-play",
         "rutgers,deck=3x3,players=4,dealing=alternate-all,face-down=0,war=longest",
         "drew-stack,deck=3x3,face-down=0,nobody-left=tie,players=3",
+        "rutgers,deck=3x3,face-down=0,piles=on-top",
+        "delahaye-mathieu,deck=2x5,replacement=loser-first,piles=on-top/turned,counting=skirmishes",
+        "rutgers,deck=7x1+2,face-down=0,counting=skirmishes",
+        "delahaye-mathieu,deck=2x2+3,piles=turned",
+        "drew-stack,deck=2x1+5,face-down=0",
     ],
 )
 def test_no_deal_is_shorter_where_cards_come_back(text):
     assert found_by_search(text) == shortest_of_all_deals(RuleSet.parse(text))
-
-
-class AllChance(Chance):
-    """Chance that gives what a script says, and beyond its end raises what else there is."""
-
-    class Asked(Exception):  # noqa: N818
-        pass
-
-    def __init__(self, script):
-        super().__init__()
-        self.script = list(script)
-
-    def give(self, answers):
-        if not self.script:
-            raise self.Asked(answers)
-        return self.script.pop(0)
-
-    def below(self, bound):
-        return self.give(range(bound))
-
-    def shuffle(self, cards):
-        cards[:] = self.give(set(permutations(cards)))
-
-
-def rounds_from(rules, state):
-    """All that one round can lead to: the round, and what everyone holds then."""
-    scripts = [()]
-    while scripts:
-        script = scripts.pop()
-        chance = AllChance(script)
-        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
-        for holding, (_, pile) in zip(holdings, state, strict=True):
-            holding.pile = list(pile)
-        try:
-            played = play_round(rules, holdings, chance)
-        except AllChance.Asked as asked:
-            scripts += [(*script, answer) for answer in asked.args[0]]
-            continue
-        if played.winner is not None:
-            yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
 
 
 def courses_of_all_games(rules, limit):
@@ -135,6 +98,8 @@ def courses_of_all_games(rules, limit):
                 courses[course] = counted_turns(rules, spent, 0)
             elif spent < limit:
                 for played, after in rounds_from(rules, state):
+                    if played.winner is None:
+                        continue
                     price = len(played.compared) if rules.counting is Counting.SKIRMISHES else 1
                     reached[spent + price].add((after, (*course, what_happens(played))))
     return courses
@@ -171,7 +136,7 @@ IN_PLACE = [
 
 
 @settings(max_examples=60)
-@given(rule_sets(most_cards=7), st.sampled_from(IN_PLACE), st.sampled_from(["under", "as-it-lies", "turned"]))
+@given(rule_sets(most_cards=7), st.sampled_from(IN_PLACE), st.sampled_from(["under", "on-top", "as-it-lies", "turned"]))
 def test_lines_of_play_stand_for_all_deals(rules, replacement, piles):
     rules = replace(rules, replacement=replacement, piles=piles, suits=max(2, rules.suits))
     assume(arrangements(rules) <= 120)
@@ -198,7 +163,7 @@ def stands_for(known, ranks):
 
 
 @pytest.mark.parametrize("replacement", [*Replacement])
-@pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x3", "turned"), ("2x3", "shuffled/turned")])
+@pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x3", "turned"), ("2x3", "shuffled/on-top")])
 def test_lines_of_play_stand_for_all_games_where_cards_come_back(deck, piles, replacement):
     rules = RuleSet.parse(f"rutgers,deck={deck},face-down=0,replacement={replacement},piles={piles}")
     limit = 4 if replacement is Replacement.SHUFFLED else 5
@@ -216,38 +181,37 @@ def test_no_luck_is_shorter(rules):
     assert min(courses.values(), default=None) == turns
 
 
-def ranks_that_fit(comparisons, ranks, suits):
+def ranks_that_fit(comparisons, deck):
     cards = sorted({card for low, high, _ in comparisons for card in (low, high)})
-    for some in product(range(1, ranks + 1), repeat=len(cards)):
+    for some in product(range(1, len(deck) + 1), repeat=len(cards)):
         rank_of = dict(zip(cards, some, strict=True))
-        if max(Counter(some).values(), default=0) <= suits and all(
+        if all(count <= deck[rank - 1] for rank, count in Counter(some).items()) and all(
             rank_of[low] + is_strict <= rank_of[high] for low, high, is_strict in comparisons
         ):
             yield rank_of
 
 
-def check_ranks(comparisons, ranks, suits):
+def check_ranks(comparisons, deck):
     known = KnownRanks.nothing(5).with_all(comparisons)
-    levels = None if known is None else known.levels(ranks, suits)
-    fitting = ranks_that_fit(comparisons, ranks, suits)
+    levels = None if known is None else known.levels(deck)
+    fitting = ranks_that_fit(comparisons, deck)
     assert next(fitting, None) is None if levels is None else levels in fitting
 
 
-@pytest.mark.parametrize(("ranks", "suits"), [(3, 3), (2, 2)])
-def test_ranks_of_three_cards(ranks, suits):
+@pytest.mark.parametrize("deck", [(3, 3, 3), (2, 2), (2, 2, 1), (1, 1, 3)])
+def test_ranks_of_three_cards(deck):
     every = [Comparison(*pair, is_strict) for pair in permutations(range(3), 2) for is_strict in (False, True)]
     for comparisons in product(every, repeat=3):
-        check_ranks(comparisons, ranks, suits)
+        check_ranks(comparisons, deck)
 
 
 @settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.sampled_from([*permutations(range(5), 2)]), st.booleans()), max_size=7),
-    st.integers(1, 4),
-    st.integers(1, 4),
+    st.lists(st.integers(1, 4), min_size=1, max_size=4),
 )
-def test_ranks_are_found_wherever_there_are_some(comparisons, ranks, suits):
-    check_ranks([Comparison(*pair, is_strict) for pair, is_strict in comparisons], ranks, suits)
+def test_ranks_are_found_wherever_there_are_some(comparisons, deck):
+    check_ranks([Comparison(*pair, is_strict) for pair, is_strict in comparisons], deck)
 
 
 # Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left
@@ -280,6 +244,8 @@ def test_the_presets(name, players):
         ("delahaye-mathieu,deck=51x5,counting=skirmishes", 127),
         ("rutgers,counting=skirmishes", 8),
         ("bryer,deck=1x52", 0),
+        ("rutgers,deck=52x1+2", 23),  # of 27 cards the one war, that of the jokers, takes five
+        ("rutgers,deck=13x4+2", 2),
     ],
 )
 def test_large_decks(text, turns):

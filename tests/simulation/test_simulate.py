@@ -49,9 +49,13 @@ def test_the_sums_are_those_of_the_plain_games(rules, seed):
         *(wars.count(depth) for depth in range(1, 6)),
         sum(depth >= 6 for depth in wars),
         sum(tied >= 3 for game in finished for played in game.rounds for tied in played.tied),
+        *(sum(played.three_ways >= row for game in finished for played in game.rounds) for row in (2, 3)),
     ]
     assert [row["games_with"] for row in found.war_rows()[:2]] == [
         sum(any(len(played.tied) == depth for played in game.rounds) for game in finished) for depth in (1, 2)
+    ]
+    assert [row["games_with"] for row in found.war_rows()[-2:]] == [
+        sum(any(played.three_ways >= row for played in game.rounds) for game in finished) for row in (2, 3)
     ]
     assert [row["games"] for row in found.parity_rows()] == [
         sum((game.turns % 2 == odd) and (any(played.short for played in game.rounds) == short) for game in finished)

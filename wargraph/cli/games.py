@@ -239,6 +239,10 @@ def play(
         int | None,
         typer.Option("--game", metavar="G", show_default=False, help="With --preset: which game of a simulation."),
     ] = None,
+    every: Annotated[
+        int | None,
+        typer.Option("--every", metavar="K", show_default=False, help="With --preset: every K-th round, and the last."),
+    ] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -252,10 +256,10 @@ def play(
     if preset is not None:
         if matrix is not None or literal or order.casefold() != "wl":
             raise ParameterError("--preset says what is played: leave --matrix, --literal and --order out")
-        _play_full_game(out, preset, position, seed, game)
+        _play_full_game(out, preset, position, seed, game, every)
         return
-    if seed is not None or game is not None:
-        raise ParameterError("--seed and --game go with --preset: say which rules, such as --preset bryer")
+    if (seed, game, every) != (None, None, None):
+        raise ParameterError("--seed, --game and --every go with --preset: say which rules, such as --preset bryer")
     if position is None:
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
     start = Position(position)
@@ -273,7 +277,9 @@ def play(
     out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{played}"))
 
 
-def _play_full_game(out: Output, preset: str, deal: str | None, seed: int | None, game: int | None) -> None:
+def _play_full_game(
+    out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
+) -> None:
     from wargraph.export.tables import text_table
     from wargraph.simulation.game import hands_text, play_full_game
     from wargraph.simulation.rule_set import RuleSet
@@ -282,7 +288,7 @@ def _play_full_game(out: Output, preset: str, deal: str | None, seed: int | None
     if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
         raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
     played = play_full_game(rules, deal, seed or 0, game or 0)
-    rows = played.rows()
+    rows = played.rows(1 if every is None else every)
     dealt = hands_text(played.deal)
     parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
     note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."

@@ -1,4 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, shortest."""
+"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -174,6 +174,36 @@ def all_deals(
     out.write(Report(parameters, found.rows(), text="\n\n".join(parts)))
 
 
+def almost_surely(
+    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds", metavar="N", show_default=False, help="Rounds to play before giving up; by default 500,000."
+        ),
+    ] = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Whether games with chance end with probability 1.
+
+    Decided on small decks, such as kids,deck=3x4, by all states that a game can come into: if there are some that lead
+    only to each other, and never to the end, one of them is shown.
+    """
+    out = Output("almost-surely", table_format, output)
+    asked = [RuleSet.parse(text) for text in presets]
+    from wargraph.export.tables import text_table
+    from wargraph.simulation.almost_surely import MOST_PLAYED, ends_almost_surely
+
+    rows = []
+    for each in asked:
+        with working(f"the states of {each}"):
+            rows += ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds).rows()
+    note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
+    text = "\n\n".join([text_table(rows), *([note] if any(row["example"] for row in rows) else [])])
+    out.write(Report({"presets": [str(each) for each in asked]}, rows, text=text))
+
+
 def shortest(
     presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
     table_format: FormatOption = None,
@@ -198,7 +228,7 @@ def shortest(
 
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
-    row: Row = {"rules": text, "deck": f"{each.ranks}x{each.suits}", "players": each.players}
+    row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
     row |= {key: str(getattr(each, key)) for key in ("dealing", "war")}
     row |= {"face_down": each.face_down}
     row |= {key: str(getattr(each, key)) for key in ("nobody_left", "replacement")}
@@ -210,7 +240,7 @@ def _changes() -> str:
     from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 
     choices = {
-        "deck": "ranks x suits, such as 13x4, up to 255 cards",
+        "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",
         "players": "2 and more",
         "dealing": ", ".join(Dealing),
         "war": ", ".join(WarRule),
@@ -253,4 +283,4 @@ def _simulations(
     return found
 
 
-COMMANDS = (rules, simulate, all_deals, shortest)
+COMMANDS = (rules, simulate, all_deals, almost_surely, shortest)

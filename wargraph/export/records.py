@@ -15,12 +15,12 @@ from wargraph.export.files import check_output, whole_file
 from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
 from wargraph.simulation.game import Ending, counted_turns
 from wargraph.simulation.rule_set import RuleSet
-from wargraph.simulation.simulate import DEPTH_NAMES, Records, RecordSink
+from wargraph.simulation.simulate import DEPTH_NAMES, THREE_WAY_NAMES, Records, RecordSink
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (
-    "preset", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars", "three_way_wars",
-    *(f"{name}_wars" for name in DEPTH_NAMES), "entry", "period",
+    "preset", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars",
+    *(f"{name}_wars" for name in (*THREE_WAY_NAMES, *DEPTH_NAMES)), "entry", "period",
 )  # fmt: skip
 _TEXTS = ("preset", "ending")
 
@@ -87,6 +87,7 @@ def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
     is_finished = has_won | (endings == ENDINGS.index(Ending.TIED))
     is_endless = endings == ENDINGS.index(Ending.ENDLESS)
     turns = counted_turns(rules, records[:, Column.ROUNDS], records[:, Column.MORE_COMPARISONS])
+    three_ways = [records[:, Column.THREE_WAY + number] for number in range(len(THREE_WAY_NAMES))]
     depths = [records[:, Column.DEPTH + depth] for depth in range(DEPTHS)]
 
     def where(mask: Any, values: Any) -> list[Any]:
@@ -101,7 +102,7 @@ def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
         records[:, Column.ROUNDS].tolist(),
         where(is_finished, records[:, Column.WARS]),
         where(is_finished, records[:, Column.SHORT]),
-        where(is_finished, records[:, Column.THREE_WAY]),
+        *(where(is_finished, counts) for counts in three_ways),
         *(where(is_finished, counts) for counts in depths),
         where(is_endless, records[:, Column.ENTRY]),
         where(is_endless, records[:, Column.PERIOD]),

@@ -218,7 +218,9 @@ def all_deals(
 def check_deals(rules: RuleSet) -> None:
     """Refuse rules with chance, and decks with far too many deals."""
     if not rules.is_deterministic:
-        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
+        raise ParameterError(
+            f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
+        )
     total = arrangements(rules)
     if total > _MOST_DEALS:
         raise TooLongError(
@@ -233,7 +235,7 @@ def arrangements(rules: RuleSet) -> int:
     >>> arrangements(RuleSet(ranks=4, suits=4))
     63063000
     """
-    return math.factorial(rules.cards) // int(math.factorial(rules.suits) ** rules.ranks)
+    return math.factorial(rules.cards) // math.prod(map(math.factorial, rules.deck))
 
 
 def arrangement(rules: RuleSet, number: int) -> list[int]:
@@ -242,10 +244,10 @@ def arrangement(rules: RuleSet, number: int) -> list[int]:
     >>> [arrangement(RuleSet(ranks=2, suits=2), number) for number in (0, 1, 5)]
     [[1, 1, 2, 2], [1, 2, 1, 2], [2, 2, 1, 1]]
     """
-    left = [rules.suits] * rules.ranks
+    left = list(rules.deck)
     ways, cards, order = arrangements(rules), rules.cards, []
     while cards:
-        for rank in range(rules.ranks):
+        for rank in range(len(left)):
             with_rank = ways * left[rank] // cards  # the share of orders that go on with this rank
             if number < with_rank:
                 break

@@ -2,8 +2,8 @@
 
 A player's cards lie in a ring of 256 bytes, more than a deck has cards; `ends` has a row for each player: where the
 next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for players who have
-none). These three only grow; a place in the ring is their remainder. So a pile becomes the hand by its mark alone,
-unless it must be turned over.
+none). These three only grow, unless winnings go on top of the hand; a place in the ring is their remainder. So a pile
+becomes the hand by its mark alone, unless it must be turned over.
 
 Repetition is found with one earlier state, kept at the turns 1, 2, 4, 8, ... (Brent 1980), so it takes no memory. Who
 held how many cards after each round is written down: it tells where the first state of the cycle can be at the
@@ -30,7 +30,11 @@ HELD_STEP = 10
 
 
 class Column(IntEnum):
-    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`."""
+    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`.
+
+    ``THREE_WAY`` are wars that three or more players began, and the two after it rounds with at least two or three of
+    them in a row.
+    """
 
     ENDING = 0
     WINNER = 1
@@ -39,9 +43,11 @@ class Column(IntEnum):
     MORE_COMPARISONS = 4
     SHORT = 5
     THREE_WAY = 6
-    ENTRY = 7
-    PERIOD = 8
-    DEPTH = 9
+    DOUBLE_THREE_WAY = 7
+    TRIPLE_THREE_WAY = 8
+    ENTRY = 9
+    PERIOD = 10
+    DEPTH = 11
 
 
 COLUMNS = len(Column) - 1 + DEPTHS
@@ -52,10 +58,21 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _PAUSED = -1
 _NOBODY = -1
 
-_ENDING, _WINNER, _ROUNDS, _WARS, _MORE, _SHORT, _THREE_WAY, _ENTRY, _PERIOD, _DEPTH = (
-    int(column) for column in Column
-)
-_SHUFFLED_PILE, _TURNED_PILE = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED))
+(
+    _ENDING,
+    _WINNER,
+    _ROUNDS,
+    _WARS,
+    _MORE,
+    _SHORT,
+    _THREE_WAY,
+    _DOUBLE_THREE_WAY,
+    _TRIPLE_THREE_WAY,
+    _ENTRY,
+    _PERIOD,
+    _DEPTH,
+) = (int(column) for column in Column)
+_SHUFFLED_PILE, _TURNED_PILE, _ON_TOP = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED, Pile.ON_TOP))
 _SHORTEST, _LONGEST, _EACH = (list(WarRule).index(rule) for rule in (WarRule.SHORTEST, WarRule.LONGEST, WarRule.EACH))
 (
     _PLAYED,
@@ -136,7 +153,7 @@ def room_for(rules: RuleSet, cap: int) -> Room:
 
 def sorted_deck(rules: RuleSet) -> NDArray[np.uint8]:
     """The deck before it is shuffled, lowest rank first."""
-    return np.repeat(np.arange(1, rules.ranks + 1, dtype=np.uint8), rules.suits)
+    return np.repeat(np.arange(1, len(rules.deck) + 1, dtype=np.uint8), rules.deck)
 
 
 @kernel
@@ -183,10 +200,10 @@ def _deal(number, decks, code, rings, ends):  # type: ignore[no-untyped-def]
             rings[_NOW, player, place] = decks[number, dealt]
             dealt += step
         start += size
-        ends[_NOW, player, _HEAD] = 0
-        ends[_NOW, player, _TAIL] = size
+        ends[_NOW, player, _HEAD] = _RING  # winnings on top go in front of it
+        ends[_NOW, player, _TAIL] = _RING + size
         pile = code[_PILES + player]
-        ends[_NOW, player, _MARK] = size if pile in (_SHUFFLED_PILE, _TURNED_PILE) else _NO_MARK
+        ends[_NOW, player, _MARK] = _RING + size if pile in (_SHUFFLED_PILE, _TURNED_PILE) else _NO_MARK
 
 
 @inlined_kernel
@@ -330,7 +347,7 @@ def _advance(which, turn, pause, is_compared, record, code, rings, ends, table, 
 
     If `is_compared`, a state equal to the kept one ends the game as endless.
     """
-    if ends.shape[1] == 2:
+    if ends.shape[1] == 2 and code[_PILES] != _ON_TOP and code[_PILES + 1] != _ON_TOP:
         return _advance_two(which, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream)
     while turn < pause:
         winner = _round(ends.shape[1], record, code, rings[which], ends[which], table, notes, stream)
@@ -352,7 +369,10 @@ def _advance(which, turn, pause, is_compared, record, code, rings, ends, table, 
 
 @inner_kernel
 def _advance_two(which, turn, pause, is_compared, record, code, rings, ends, table, notes, sizes, stream):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
-    """`_advance` for two players: nearly all rounds are played here, with what changes in registers."""
+    """`_advance` for two players, neither of whom puts winnings on top: with what changes in registers.
+
+    Nearly all rounds are played here.
+    """
     ring, end = rings[which], ends[which]
     hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], sizes[0], sizes[1]
     lead_if_0_wins, lead_if_1_wins, is_chance = _leads(code[_REPLACEMENT])
@@ -554,6 +574,22 @@ def _mix_in_won(player, won, code, rings, ends, stream):  # type: ignore[no-unty
 
 
 @inlined_kernel
+def _put_on_top(player, won, code, rings, ends):  # type: ignore[no-untyped-def]
+    """If a player's winnings go on top, move the cards from `won` on there, in their order.
+
+    From the last one on: where the ring is nearly full a card can come to lie where the one after it was.
+    """
+    if code[_PILES + player] != _ON_TOP:
+        return
+    head, tail = ends[player, _HEAD], ends[player, _TAIL]
+    while tail != won:
+        head -= _ONE
+        tail -= _ONE
+        rings[player, head & _WRAP] = rings[player, tail & _WRAP]
+    ends[player, _HEAD], ends[player, _TAIL] = head, tail
+
+
+@inlined_kernel
 def _draw(player, count, play, code, rings, ends, table):  # type: ignore[no-untyped-def]
     """Put cards of a player on the table, one a play from `play` on."""
     head, mark = ends[player, _HEAD], ends[player, _MARK]
@@ -572,6 +608,7 @@ def _draw(player, count, play, code, rings, ends, table):  # type: ignore[no-unt
 def _round(players, record, code, rings, ends, table, notes, stream):  # type: ignore[no-untyped-def]
     """Play one round of any number of players; return the winner or `_NOBODY`. Wars are added to the record."""
     plays, comparisons, wars = _NONE, _NONE, _NONE
+    three_ways, most_three_ways = _NONE, _NONE
     winner = _NOBODY
     while True:
         highest, sharing, last = _NONE, _NONE, _NOBODY
@@ -594,6 +631,8 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
             break
         wars += 1
         notes[_LAST, 0] = last
+        three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
+        most_three_ways = max(most_three_ways, three_ways)
         record[_THREE_WAY] += sharing >= 3
         most = _lay(players, plays - 1, record, code, ends, table, notes)
         for player in range(players):
@@ -604,10 +643,13 @@ def _round(players, record, code, rings, ends, table, notes, stream):  # type: i
         plays += most
     if wars > 0:
         _note_wars(wars, comparisons - _YES, record)
+        record[_DOUBLE_THREE_WAY] += most_three_ways >= 2
+        record[_TRIPLE_THREE_WAY] += most_three_ways >= 3
     if winner != _NOBODY:
         won = ends[winner, _TAIL]
         _return(players, plays, comparisons, winner, code[_REPLACEMENT], rings, ends, table, notes, stream)
         _mix_in_won(winner, won, code, rings, ends, stream)
+        _put_on_top(winner, won, code, rings, ends)
     return winner
 
 

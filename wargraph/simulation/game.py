@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any
 
 from wargraph.chance import Chance
@@ -63,6 +63,8 @@ class Round:
         How many of these wars found a player with fewer than m+1 cards left.
     winner
         Who took the table, from 0 on; None if nobody.
+    tied_players
+        If nobody took it, because a war had to go on and nobody could: who had tied, from 0 on. Otherwise empty.
     returned
         The won cards in the order in which they went under the winner's pile.
     hands
@@ -74,8 +76,15 @@ class Round:
     tied: tuple[int, ...]
     short: int
     winner: int | None
+    tied_players: frozenset[int]
     returned: tuple[int, ...]
     hands: Hands
+
+    @property
+    def three_ways(self) -> int:
+        """How many wars in a row three or more players began by sharing the highest card, at most."""
+        runs = groupby(self.tied, lambda players: players >= 3)
+        return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
     @property
     def table(self) -> str:
@@ -128,8 +137,11 @@ class FullGame:
             return len(self.rounds)
         return int(counted_turns(self.rules, len(self.rounds), more))
 
-    def rows(self) -> list[Row]:
-        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets."""
+    def rows(self, every: int = 1) -> list[Row]:
+        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
+
+        With `every` = k only every k-th round, and the last one.
+        """
         return [
             {
                 "round": number,
@@ -138,7 +150,35 @@ class FullGame:
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),
             }
-            for number, played in enumerate(self.rounds, start=1)
+            for number, played in self._every(every)
+        ]
+
+    def held_rows(self, every: int = 1) -> list[Row]:
+        """How many cards everyone holds: ``round, player 1, player 2, ...``.
+
+        At the start, after every round or, with `every` = k, every k-th, and in the end.
+
+        >>> for row in play_full_game("rutgers", "5,4,1|2,3,6").held_rows(every=3):
+        ...     print(*row.values())
+        0 3 3
+        3 4 2
+        6 5 1
+        9 4 2
+        12 5 1
+        13 4 2
+        """
+        held = [(0, self.deal), *((number, played.hands) for number, played in self._every(every))]
+        return [
+            {"round": number, **{f"player {player}": len(hand) for player, hand in enumerate(hands, start=1)}}
+            for number, hands in held
+        ]
+
+    def _every(self, every: int) -> list[tuple[int, Round]]:
+        """The rounds whose number `every` divides, and the last one, with their numbers."""
+        checked_whole("every", every, 1, MOST_ROUNDS)
+        last = len(self.rounds)
+        return [
+            (number, played) for number, played in enumerate(self.rounds, 1) if number % every == 0 or number == last
         ]
 
     @property
@@ -178,6 +218,8 @@ class Holding:
         """Put won cards where they belong."""
         if self.kind is Pile.SHUFFLED:
             chance.mix_in(self.pile, cards)
+        elif self.kind is Pile.ON_TOP:
+            self.hand.extendleft(reversed(cards))
         else:
             (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
 
@@ -205,7 +247,7 @@ def without_end(rounds: int, entry: int | None, period: int | None) -> str:
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
     """The deck in random order, top card first."""
-    deck = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
     chance.shuffle(deck)
     return deck
 
@@ -220,6 +262,81 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
     if rules.dealing is Dealing.BLOCKS:
         return tuple(tuple(deck[player * size : (player + 1) * size]) for player, size in enumerate(sizes))
     return tuple(tuple(deck[player :: rules.players][:size]) for player, size in enumerate(sizes))
+
+
+def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
+    """Shuffle the deck of the rules and deal it to the players.
+
+    Parameters
+    ----------
+    rules
+        Whose deck, players and dealing count, or their text form.
+    seed, game
+        Which random numbers: those of this game of a simulation with this seed, which starts with these hands.
+
+    Returns
+    -------
+    The hands, top card first.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, or the seed or game is out of range.
+
+    Examples
+    --------
+    Two suits of five ranks to three players, which leaves a card aside:
+
+    >>> deal("rutgers,deck=5x2,players=3", seed=1)
+    ((3, 1, 4), (5, 3, 1), (5, 2, 2))
+
+    References
+    ----------
+    ``RanDeck`` of the procedures published at Rutgers (Bu, Dougherty-Bliss and Kenney 2020).
+    """
+    rules = RuleSet.parse(rules)
+    return dealt_hands(rules, shuffled_deck(rules, _chance(seed, game)))
+
+
+def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: int = 0) -> Round:
+    """Play one round: it ends with new hands, or with players who tied and cannot go on.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form.
+    hands
+        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``. They need not be a whole deck.
+        Nobody has a pile of winnings yet.
+    seed, game
+        Which random numbers, where chance is in the rules.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, or the seed or game is out of range.
+    PositionError
+        If the hands do not fit the rules.
+
+    Examples
+    --------
+    Who was not tied takes part in the war too, and can win it:
+
+    >>> won = play_round("rutgers,players=3,face-down=1", "5,2,1,9|5,8,3|4,6,7,2")
+    >>> print(won)
+    5 5 4 (2 8 6) 1 3 7 -> player 3
+    >>> won.hands
+    ((9,), (), (2, 5, 5, 4, 2, 8, 6, 1, 3, 7))
+    >>> play_round("rutgers", "7,1,2|7,3").tied_players
+    frozenset({0, 1})
+
+    References
+    ----------
+    ``OneMove`` of the procedures published at Rutgers (Bu, Dougherty-Bliss and Kenney 2020).
+    """
+    rules = RuleSet.parse(rules)
+    chance = _chance(seed, game)
+    return play_on(rules, _holdings(rules, checked_deal(rules, hands)), chance)
 
 
 def play_full_game(
@@ -257,10 +374,10 @@ def play_full_game(
     4 3 -> player 1
     """
     rules = RuleSet.parse(rules)
-    chance = Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+    chance = _chance(seed, game)
     limit = checked_cap(rules, cap)
     hands = dealt_hands(rules, shuffled_deck(rules, chance)) if deal is None else checked_deal(rules, deal)
-    holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+    holdings = _holdings(rules, hands)
     rounds: list[Round] = []
     seen = {_state(holdings): 0}
     for played in _rounds(rules, holdings, chance):
@@ -306,15 +423,17 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
             f"deal {text} has {counted(len(hands), 'hand')}, and {rules.players} play: give one for each"
         )
     cards = [card for hand in hands for card in hand]
+    highest = len(rules.deck)
     wrong = next((card for card in cards if isinstance(card, bool) or not isinstance(card, int)), None)
     if wrong is not None:
-        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {rules.ranks}")
+        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {highest}")
     for card in sorted(set(cards)):
-        if not 1 <= card <= rules.ranks:
-            raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{rules.ranks}")
-        if cards.count(card) > rules.suits:
+        if not 1 <= card <= highest:
+            jokers = f", of which {highest} are the jokers" if rules.jokers else ""
+            raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{highest}{jokers}")
+        if cards.count(card) > rules.deck[card - 1]:
             raise PositionError(
-                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.suits}"
+                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.deck[card - 1]}"
             )
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")
@@ -349,6 +468,14 @@ def _parsed_hands(text: str) -> Hands:
     return tuple(tuple(int(card) for card in hand.split(",") if hand) for hand in hands)
 
 
+def _chance(seed: int, game: int) -> Chance:
+    return Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
+
+
+def _holdings(rules: RuleSet, hands: Hands) -> list[Holding]:
+    return [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+
+
 def _state(holdings: Sequence[Holding]) -> tuple[Any, ...]:
     return tuple(holding.state() for holding in holdings)
 
@@ -360,10 +487,10 @@ def _is_over(holdings: Sequence[Holding]) -> bool:
 def _rounds(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Iterator[Round]:
     """Play round after round, as long as somebody asks."""
     while True:
-        yield play_round(rules, holdings, chance)
+        yield play_on(rules, holdings, chance)
 
 
-def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
+def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
     """Play one round: `holdings` are changed."""
     plays: list[Play] = []
     compared: list[int] = []
@@ -400,6 +527,7 @@ def play_round(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> R
         tuple(tied),
         short,
         winner,
+        frozenset(highest_players if winner is None else ()),
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
     )

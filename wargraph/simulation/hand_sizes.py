@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from wargraph.simulation.game import face_down
-from wargraph.simulation.rule_set import Counting, NobodyLeft, RuleSet
+from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, RuleSet
 
 Sizes = tuple[int, ...]
 
@@ -13,7 +13,8 @@ class Outline(NamedTuple):
     """A game before a comparison, seen by the sizes of the hands alone, the largest first.
 
     ``fresh`` are the cards of each hand that were never drawn, and ``pairs`` those pairs of one rank that such cards
-    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough.
+    can still make: each tie among them takes one. Both are left empty where the deck has pairs enough, and where won
+    cards go on top: then those that were never drawn are not the next ones.
     """
 
     sizes: Sizes
@@ -31,8 +32,9 @@ class HandSizes:
         self.rules = rules
         self.count = count
         self.cards = sum(rules.dealt)
-        self.all_pairs = rules.ranks * (rules.suits // 2)
-        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt)
+        self.has_ties = max(rules.deck) > 1
+        self.all_pairs = sum(count // 2 for count in rules.deck)
+        self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt) and Pile.ON_TOP not in rules.piles
         self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
         self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
         self.enough = {OVER: 0}
@@ -60,9 +62,9 @@ class HandSizes:
         lost_last = outline.sizes[1]
         if not lost_last:
             return 1
-        most_lost = 1 if self.rules.suits == 1 else 1 + self.rules.face_down
+        most_lost = 1 + self.rules.face_down if self.has_ties else 1
         least = 1
-        if self.price_of_war or self.rules.suits == 1:
+        if self.price_of_war or not self.has_ties:
             least = -(-lost_last // most_lost)
         if outline.fresh:
             first_out = min(fresh for size, fresh in zip(outline.sizes, outline.fresh, strict=True) if size)
@@ -105,7 +107,7 @@ class HandSizes:
         left = [max(size - 1, 0) for size in sizes]
         fresh_left = [max(count - 1, 0) for count in fresh]
         takes_pair = bool(fresh) and all(fresh[player] for player in fighters)
-        if self.rules.suits > 1 and (pairs or not takes_pair):
+        if self.has_ties and (pairs or not takes_pair):
             laid = face_down(self.rules, left)
             held = [size - count for size, count in zip(left, laid, strict=True)]
             if any(held):

@@ -75,24 +75,24 @@ class KnownRanks:
             return False
         return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
 
-    def levels(self, ranks: int, suits: int) -> dict[int, int] | None:
-        """A rank for each card that was seen; None if no deck has such cards."""
+    def levels(self, deck: Sequence[int]) -> dict[int, int] | None:
+        """A rank for each card that was seen; None if a deck with so many cards of each rank has no such cards."""
         groups = []
         rest = self.seen
         while rest:
             card = (rest & -rest).bit_length() - 1
             group = self.up[card] & self.down[card]
-            if group.bit_count() > suits:
+            if group.bit_count() > max(deck):
                 return None
             groups.append(
                 _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
             )
             rest &= ~group
-        if len(groups) <= ranks:
-            # Each group can have a rank to itself: what is lower has fewer cards below it.
-            groups.sort(key=lambda group: group.down.bit_count())
+        # If there are ranks enough, each group can have one to itself: what is lower has fewer cards below it.
+        groups.sort(key=lambda group: group.down.bit_count())
+        if len(groups) <= len(deck) and all(group.size <= room for group, room in zip(groups, deck, strict=False)):
             return {card: rank for rank, group in enumerate(groups, start=1) for card in _bits(group.cards)}
-        return _Packing(groups, suits).levels(self.seen, ranks)
+        return _Packing(groups, deck).levels(self.seen)
 
 
 class _Group(NamedTuple):
@@ -110,16 +110,16 @@ class _Group(NamedTuple):
 
 
 class _Packing:
-    """Ranks for groups of cards, each rank for as many cards as there are suits: from the highest rank down.
+    """Ranks for groups of cards, each rank for as many cards as the deck has of it: from the highest rank down.
 
     A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
     where there is room: what must be below it is further below, and what must be above it has been above that rank.
     """
 
-    def __init__(self, groups: list[_Group], suits: int) -> None:
-        self.suits = suits
+    def __init__(self, groups: list[_Group], deck: Sequence[int]) -> None:
+        self.deck = deck
         self.heights: dict[int, int] = {}
-        for group in sorted(groups, key=lambda group: group.down.bit_count()):
+        for group in groups:  # from the lowest on
             lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
             no_higher = (height for cards, height in self.heights.items() if cards & group.down)
             self.heights[group.cards] = max(chain([1], lower, no_higher))
@@ -127,9 +127,9 @@ class _Packing:
         self.impossible: set[tuple[int, int]] = set()
         self.given: dict[int, int] = {}
 
-    def levels(self, cards: int, ranks: int) -> dict[int, int] | None:
+    def levels(self, cards: int) -> dict[int, int] | None:
         """A rank for each of the cards, or None if there is no way."""
-        if not self._can_go_into(cards, ranks):
+        if not self._can_go_into(cards, len(self.deck)):
             return None
         return {card: rank for group, rank in self.given.items() for card in _bits(group)}
 
@@ -141,7 +141,7 @@ class _Packing:
             return False
         groups = [group for group in self.groups if group.cards & rest]
         highest = [group for group in groups if not group.over & rest]
-        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.suits, ranks):
+        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.deck[ranks - 1], ranks):
             return True
         self.impossible.add((rest, ranks))
         return False
@@ -150,11 +150,11 @@ class _Packing:
         """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
         for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
             sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
-            room = ranks - lowest + 1
-            if sum(sizes) > room * self.suits:
+            rooms = self.deck[lowest - 1 : ranks]
+            if sum(sizes) > sum(rooms):
                 return False
             for size in set(sizes):
-                if sum(other >= size for other in sizes) > room * (self.suits // size):
+                if sum(other >= size for other in sizes) > sum(room // size for room in rooms):
                     return False
         return True
 

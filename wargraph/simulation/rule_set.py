@@ -91,13 +91,15 @@ class Replacement(Choice):
 class Pile(Choice):
     """Where a player puts what is won.
 
-    ``UNDER``: straight under the hand. The others put it on a pile of its own, which becomes the hand when a card must
-    be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in the same
-    order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
+    ``UNDER``: straight under the hand. ``ON_TOP``: on top of the hand, in the order in which the cards would go under
+    it, so that the first of them is drawn next. The others put it on a pile of its own, which becomes the hand when a
+    card must be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in
+    the same order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
     by putting each card at a random place when it is won.
     """
 
     UNDER = "under"
+    ON_TOP = "on-top"
     AS_IT_LIES = "as-it-lies"
     TURNED = "turned"
     SHUFFLED = "shuffled"
@@ -127,8 +129,9 @@ class RuleSet:
 
     Parameters
     ----------
-    ranks, suits
-        The deck: ranks 1..ranks, the highest beats all others, each `suits` times. At most 255 cards.
+    ranks, suits, jokers
+        The deck: ranks 1..ranks, each `suits` times, and jokers, which beat all others and tie with each other: they
+        are of rank ranks + 1. At most 255 cards.
     players
         How many play: at least two, and no more than there are cards.
     dealing
@@ -167,6 +170,8 @@ class RuleSet:
     'drew-shuffle,piles=shuffled/under'
     >>> rules.is_deterministic
     False
+    >>> RuleSet.parse("rutgers,deck=5x4+2").deck
+    (4, 4, 4, 4, 4, 2)
     >>> print(RuleSet.preset("bryer").describe())
     deck         13 ranks x 4 suits, 52 cards
     players      2, 26 cards each, dealt in blocks
@@ -184,6 +189,7 @@ class RuleSet:
 
     ranks: int = 13
     suits: int = 4
+    jokers: int = 0
     players: int = 2
     dealing: Dealing = Dealing.BLOCKS
     war: WarRule = WarRule.STRICT
@@ -195,17 +201,15 @@ class RuleSet:
     like: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        for name, least in (("ranks", 1), ("suits", 1), ("players", 2), ("face_down", 0)):
+        for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
             self._check_whole(name, least)
         for name, choice in _CHOICES.items():
             object.__setattr__(self, name, choice(getattr(self, name)))
         if self.cards > MOST_CARDS:
-            raise ParameterError(
-                f"deck {self.ranks}x{self.suits} has {self.cards} cards: ranks times suits must be {MOST_CARDS} at most"
-            )
+            raise ParameterError(f"deck {self.deck_text} has {self.cards} cards: it may have {MOST_CARDS} at most")
         if self.players > self.cards:
             raise ParameterError(
-                f"players = {self.players}, but deck {self.ranks}x{self.suits} has {counted(self.cards, 'card')}: "
+                f"players = {self.players}, but deck {self.deck_text} has {counted(self.cards, 'card')}: "
                 "everyone must get a card"
             )
         object.__setattr__(self, "piles", self._checked_piles())
@@ -253,8 +257,8 @@ class RuleSet:
     def parse(cls, text: "RuleSet | str") -> "RuleSet":
         """The rules that a text names: a preset, and changes as ``key=value``, separated by commas.
 
-        The keys are ``deck`` (such as ``13x4``) and the parameters of `RuleSet`, with a hyphen for the underscore.
-        Rules are given back as they are.
+        The keys are ``deck`` (such as ``13x4``, or ``13x4+2`` with two jokers) and the parameters of `RuleSet`, with a
+        hyphen for the underscore. Rules are given back as they are.
 
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
@@ -277,18 +281,25 @@ class RuleSet:
                 raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
             given.add(key)
             if key == "deck":
-                ranks, cross, suits = value.casefold().partition("x")
-                if not cross:
-                    raise ParameterError(f"deck = {shown(value)}: write ranks x suits, such as 13x4")
-                changed |= {"ranks": _whole("ranks", ranks), "suits": _whole("suits", suits)}
+                changed |= _parsed_deck(value)
             else:
                 changed[key] = _whole(key, value) if key in _WHOLE else value
         return replace(rules, **changed)
 
     @property
+    def deck(self) -> tuple[int, ...]:
+        """How many cards of each rank the deck has, from rank 1 on; jokers are the highest."""
+        return (self.suits,) * self.ranks + ((self.jokers,) if self.jokers else ())
+
+    @property
+    def deck_text(self) -> str:
+        """The deck as the text form writes it."""
+        return f"{self.ranks}x{self.suits}" + (f"+{self.jokers}" if self.jokers else "")
+
+    @property
     def cards(self) -> int:
         """Cards in the deck."""
-        return self.ranks * self.suits
+        return sum(self.deck)
 
     @property
     def dealt(self) -> tuple[int, ...]:
@@ -333,11 +344,13 @@ class RuleSet:
             NobodyLeft.TIE: "the game ends without a winner",
             NobodyLeft.LAST_PLAYER: "the tied players are looked at in order: who is short loses, the last one wins",
         }
+        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
         each = counted(self.dealt[0], "card")
         dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
         dealing = {Dealing.BLOCKS: "in blocks", Dealing.ALTERNATE: "in turn", Dealing.ALTERNATE_ALL: "in turn, all"}
         lines = {
-            "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}, {counted(self.cards, 'card')}",
+            "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, "
+            f"{counted(self.cards, 'card')}",
             "players": f"{self.players}, {dealt}, dealt {dealing[self.dealing]}",
             "war": f"{counted(m, 'card')} face down{wars[self.war]}",
             "nobody left": nobody[self.nobody_left],
@@ -360,7 +373,7 @@ class RuleSet:
     def _texts(self) -> dict[str, str]:
         """The rules as the text form writes them, by key."""
         others = {key.replace("_", "-"): str(getattr(self, key)) for key in _KEYS}
-        return {"deck": f"{self.ranks}x{self.suits}", **others, "piles": self._piles_text()}
+        return {"deck": self.deck_text, **others, "piles": self._piles_text()}
 
     def _piles_text(self) -> str:
         return "/".join(self.piles if len(set(self.piles)) > 1 else self.piles[:1])
@@ -375,7 +388,7 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
         "counting": Counting,
     }
 )
-_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "like"))
+_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like"))
 _WHOLE = ("players", "face_down")
 
 
@@ -384,6 +397,18 @@ def _whole(key: str, text: str) -> int:
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
         raise ParameterError(f"{key.replace('_', '-')} = {shown(text)} is not a whole number: write digits, such as 3")
     return int(stripped)
+
+
+def _parsed_deck(text: str) -> dict[str, int]:
+    ranks, cross, rest = text.casefold().partition("x")
+    suits, plus, jokers = rest.partition("+")
+    if not cross:
+        raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
+    return {
+        "ranks": _whole("ranks", ranks),
+        "suits": _whole("suits", suits),
+        "jokers": _whole("jokers", jokers) if plus else 0,
+    }
 
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(

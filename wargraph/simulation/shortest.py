@@ -32,7 +32,7 @@ from wargraph.simulation.game import (
     face_down,
     hands_text,
     play_full_game,
-    play_round,
+    play_on,
     replaced,
 )
 from wargraph.simulation.hand_sizes import OVER, HandSizes, Outline, Sizes
@@ -199,7 +199,7 @@ def _played(rules: RuleSet, deal: Hands, luck: Luck, rounds: int) -> FullGame:
         return play_full_game(rules, deal, cap=rounds)
     chance = _Told(luck)
     holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
-    played = tuple(play_round(rules, holdings, chance) for _ in range(rounds))
+    played = tuple(play_on(rules, holdings, chance) for _ in range(rounds))
     is_won = played[-1].winner is not None and sum(map(bool, holdings)) == 1
     return FullGame(rules, deal, played, Ending.WON if is_won else Ending.CAPPED)
 
@@ -382,7 +382,7 @@ class _Search:
     def _known(self, line: _Line, comparisons: Iterable[Comparison]) -> Iterator[KnownRanks]:
         """What is known after comparisons, if the deck has such cards."""
         known = line.known.with_all(comparisons)
-        if known is not None and known.levels(self.rules.ranks, self.rules.suits) is not None:
+        if known is not None and known.levels(self.rules.deck) is not None:
             yield known
 
     def _tied(self, line: _Line, play: Play) -> Iterator[_Line]:
@@ -401,7 +401,7 @@ class _Search:
             return
         # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
         pairs = list(combinations([card for _, card in play], 2))
-        for first, second in pairs if self.rules.ranks > 1 else pairs[:1]:
+        for first, second in pairs if len(self.rules.deck) > 1 else pairs[:1]:
             equal = [Comparison(first, second, False), Comparison(second, first, False)]
             lower = [Comparison(card, first, False) for _, card in play if card not in (first, second)]
             for known in self._known(line, equal + lower):
@@ -422,9 +422,12 @@ class _Search:
     def _won(self, line: _Line, winner: int) -> _Line:
         """The line after the winner has taken the table."""
         returned, events = self._returned(line, winner)
-        hands, piles = list(line.hands), list(line.piles)
-        into = hands if self.rules.piles[winner] is Pile.UNDER else piles
-        into[winner] += returned
+        hands, piles, kind = list(line.hands), list(line.piles), self.rules.piles[winner]
+        if kind is Pile.ON_TOP:
+            hands[winner] = returned + hands[winner]
+        else:
+            into = hands if kind is Pile.UNDER else piles
+            into[winner] += returned
         taken = sum(map(len, line.plays))
         sizes = tuple(size + taken * (player == winner) for player, size in enumerate(line.sizes))
         return replace(
@@ -534,11 +537,11 @@ def _with_event(line: _Line, number: int, event: _Event) -> _Line:
 
 def _settled(rules: RuleSet, line: _Line) -> tuple[Hands, Luck]:
     """A deal in which the line of play happens, and the luck that it takes."""
-    levels = line.known.levels(rules.ranks, rules.suits)
+    levels = line.known.levels(rules.deck)
     if levels is None:
         raise WarGraphError(f"rules {rules}: the shortest line of play has no deal: please report this")
     used = Counter(levels.values())
-    others = iter([rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits - used[rank])])
+    others = iter([rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count - used[rank])])
     ranks = [levels[card] if card in levels else next(others) for card in range(sum(rules.dealt))]
     dealt = iter(ranks)
     deal = tuple(tuple(islice(dealt, size)) for size in rules.dealt)

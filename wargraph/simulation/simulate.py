@@ -24,6 +24,7 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 _PIECE = 1 << 14
 DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")
+THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 Records = NDArray[np.int64]
 RecordSink = Callable[[int, Records], None]
@@ -167,7 +168,7 @@ class Simulation(Result):
         }
         names = [f"{name}_wars" for name in DEPTH_NAMES]
         row |= {name: int(count) for name, count in zip(names, wars, strict=True)}
-        row |= {"three_way_wars": self.tally.three_way, "rounds": rounds}
+        row |= {"three_way_wars": int(self.tally.three_way[0]), "rounds": rounds}
         return [row]
 
     def length_rows(self) -> list[Row]:
@@ -200,11 +201,12 @@ class Simulation(Result):
 
         A single war is a round with just one war, a double war one with two, and so on. `per_round` is the probability
         that a round is of this kind, `share` that of a game with at least one, with its interval. A three-way war is
-        one that three or more players began, at any depth.
+        one that three or more players began, at any depth; in a double or triple one at least two or three of them
+        followed one another in a round.
         """
         kinds = [
             *zip(DEPTH_NAMES, self.tally.wars, self.tally.games_with, strict=True),
-            ("three_way", self.tally.three_way, self.tally.games_with_three_way),
+            *zip(THREE_WAY_NAMES, self.tally.three_way, self.tally.games_with_three_way, strict=True),
         ]
         rows = []
         for name, number, games in kinds:

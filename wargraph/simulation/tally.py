@@ -61,7 +61,8 @@ class Tally:
     wars, games_with
         Rounds with one war, two, ..., six or more, in finished games; and the games with at least one such round.
     three_way, games_with_three_way
-        Wars that three or more players began, in finished games; and the games with at least one.
+        Wars that three or more players began, rounds with at least two of them in a row, and with three, in finished
+        games; and the games with at least one of each.
     parity
         Finished games by turns even or odd, number of wars even or odd, and without or with a short war.
     held
@@ -80,8 +81,8 @@ class Tally:
     rounds: int
     wars: Counts
     games_with: Counts
-    three_way: int
-    games_with_three_way: int
+    three_way: Counts
+    games_with_three_way: Counts
     parity: Counts
     held: Counts = field(repr=False)
 
@@ -105,6 +106,7 @@ class Tally:
         ended = records[finished]
         turns = counted_turns(rules, ended[:, Column.ROUNDS], ended[:, Column.MORE_COMPARISONS])
         depths = ended[:, Column.DEPTH : Column.DEPTH + DEPTHS]
+        three_ways = ended[:, Column.THREE_WAY : Column.TRIPLE_THREE_WAY + 1]
         cells = 4 * (turns % 2) + 2 * (ended[:, Column.WARS] % 2) + (ended[:, Column.SHORT] > 0)
         entries = records[endless, Column.ENTRY]
         return cls(
@@ -120,8 +122,8 @@ class Tally:
             rounds=int(ended[:, Column.ROUNDS].sum()),
             wars=depths.sum(axis=0),
             games_with=(depths > 0).sum(axis=0),
-            three_way=int(ended[:, Column.THREE_WAY].sum()),
-            games_with_three_way=int((ended[:, Column.THREE_WAY] > 0).sum()),
+            three_way=three_ways.sum(axis=0),
+            games_with_three_way=(three_ways > 0).sum(axis=0),
             parity=np.bincount(cells, minlength=8).reshape(2, 2, 2),
             held=held,
         )

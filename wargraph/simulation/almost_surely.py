@@ -1,0 +1,308 @@
+"""Whether games with chance end almost surely: all states of a small deck, and where they can lead.
+
+Almost surely means with probability 1. A game with chance is a Markov chain, here with finitely many states. Such a
+chain comes, with probability 1, into a *closed class*: states that lead to each other and to no others. So all games
+end almost surely if the end is the only closed class; if there is another, a game that comes into it never ends.
+
+What a shuffle gave is left open until the cards are drawn. A hand is a row of *groups*, cards in no order yet, of which
+the first one is drawn from at random; a card whose place is known is a group of its own. The deal is left open in the
+same way. A game that ends with probability 1 in this form does so from every deal, as every deal is possible.
+"""
+
+import math
+from collections.abc import Iterator, MutableSequence, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from wargraph.chance import Chance
+from wargraph.errors import TooLongError
+from wargraph.results import Result, Row
+from wargraph.simulation.game import Holding, checked_whole, play_on
+from wargraph.simulation.rule_set import Pile, Replacement, RuleSet
+
+MOST_PLAYED = 500_000
+"""Rounds after which the search gives up, unless told otherwise: half a minute."""
+
+Group = tuple[int, ...]
+Held = tuple[tuple[Group, ...], tuple[Group, ...]]
+"""What a player has: the groups of the hand, from the top, and those of the pile, in the order they were won."""
+State = tuple[Held, ...]
+
+_END = 0
+
+
+@dataclass(frozen=True)
+class AlmostSurely(Result):
+    """Whether all games by some rules end almost surely.
+
+    Attributes
+    ----------
+    rules
+        What was played.
+    deals
+        Different deals, each of which is among the starts.
+    states
+        States that can be reached from them; those in which a game is over count as one.
+    closed_classes
+        Sets of states that lead to each other and to nothing else, the end aside: a game in one of them never ends.
+    closed_states
+        The states in these sets.
+    example
+        One such state, as `state_text` writes it; None if there is none.
+    """
+
+    rules: RuleSet
+    deals: int
+    states: int
+    closed_classes: int
+    closed_states: int
+    example: str | None
+
+    @property
+    def ends(self) -> bool:
+        """Whether a game ends with probability 1, from every deal."""
+        return self.closed_classes == 0
+
+    def rows(self) -> list[Row]:
+        """One row ``rules, ends, deals, states, closed_classes, closed_states, example``."""
+        return [
+            {
+                "rules": str(self.rules),
+                "ends": self.ends,
+                "deals": self.deals,
+                "states": self.states,
+                "closed_classes": self.closed_classes,
+                "closed_states": self.closed_states,
+                "example": self.example,
+            }
+        ]
+
+
+def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> AlmostSurely:
+    """Whether a game ends with probability 1 from every deal: decided by all states of the game.
+
+    Without chance in the rules the question is whether there are endless deals; a closed class is then a cycle.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form. The deck must be small.
+    most_rounds
+        Rounds to play before giving up, each with one of the things that chance can give.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, or `most_rounds` is out of range.
+    TooLongError
+        If there are more rounds to play.
+
+    Examples
+    --------
+    >>> found = ends_almost_surely("drew-shuffle,deck=3x2")
+    >>> found.ends, found.deals
+    (True, 90)
+
+    Where winnings go on top, the loser's card first, a low card can go to and fro for ever:
+
+    >>> ends_almost_surely("rutgers,deck=4x1,replacement=loser-first,piles=on-top").example
+    '1,4,3|2'
+    """
+    rules = RuleSet.parse(rules)
+    search = _Search(rules, checked_whole("most-rounds", most_rounds, 1, 2**31 - 1))
+    states = list(search.numbers)
+    closed = _closed_states(len(states), search.sources, search.targets)
+    return AlmostSurely(
+        rules,
+        search.deals,
+        len(states),
+        len(set(closed.values())),
+        len(closed),
+        state_text(states[min(closed)]) if closed else None,
+    )
+
+
+def state_text(state: State) -> str:
+    """A state as text: cards from the top, those in no order yet in brackets, a pile after a plus.
+
+    >>> state_text(((((3,), (1, 2)), ()), (((2,),), ((1, 3),))))
+    '3,(1 2)|2+(1 3)'
+    """
+
+    def text(groups: tuple[Group, ...]) -> str:
+        return ",".join(str(group[0]) if len(group) == 1 else f"({' '.join(map(str, group))})" for group in groups)
+
+    return "|".join(text(hand) + (f"+{text(pile)}" if pile else "") for hand, pile in state)
+
+
+class _EveryChance(Chance):
+    """Chance that gives all it can, one thing after the other: each time a round is played, another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[tuple[int, int]] = []
+        self.asked = 0
+
+    def below(self, bound: int) -> int:
+        if self.asked == len(self.given):
+            self.given.append((0, bound))
+        self.asked += 1
+        return self.given[self.asked - 1][0]
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        cards[:] = sorted(cards)  # their order is left open
+
+    def has_more(self) -> bool:
+        """Go on to the next thing, if there is one."""
+        while self.given:
+            number, bound = self.given.pop()
+            if number + 1 < bound:
+                self.given.append((number + 1, bound))
+                self.asked = 0
+                return True
+        return False
+
+
+class _OpenHolding(Holding):
+    """A holding in which the order of shuffled cards is left open until they are drawn."""
+
+    def __init__(self, held: Held, rules: RuleSet, player: int, chance: Chance) -> None:
+        super().__init__((), rules.piles[player])
+        self.groups, self.won = map(list, held)
+        self.is_shuffled = rules.replacement is Replacement.SHUFFLED
+        self.chance = chance
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups)) + sum(map(len, self.won))
+
+    def draw(self) -> int:
+        self._take_up()
+        group = self.groups.pop(0)
+        kinds = sorted(set(group))
+        card = kinds[self.chance.below(len(kinds))] if len(kinds) > 1 else kinds[0]
+        rest = list(group)
+        rest.remove(card)
+        self.groups[:0] = _grouped(rest)
+        return card
+
+    def take(self, cards: Sequence[int], chance: Chance) -> None:
+        del chance  # what it would give is left open
+        taken = _grouped(cards) if self.is_shuffled else [(card,) for card in cards]
+        if self.kind is Pile.SHUFFLED:
+            self.won = _grouped([card for group in self.won for card in group] + list(cards))
+        elif self.kind is Pile.TURNED:
+            self.won += taken
+        elif self.kind is Pile.ON_TOP:
+            self.groups[:0] = taken
+        else:
+            self.groups += taken
+
+    def _take_up(self) -> None:
+        if not self.groups:
+            self.groups, self.won = self.won[::-1], []
+
+    def cards(self) -> tuple[int, ...]:
+        return tuple(card for group in self.groups + self.won for card in group)
+
+    def held(self) -> Held:
+        """What decides which cards can come from here."""
+        self._take_up()
+        return tuple(self.groups), tuple(self.won)
+
+
+def _grouped(cards: Sequence[int]) -> list[Group]:
+    """Cards in no order; alike, they lie in every order at once."""
+    if len(set(cards)) < 2:
+        return [(card,) for card in cards]
+    return [tuple(sorted(cards))]
+
+
+class _Search:
+    """All states with their numbers, and the arcs between them. The end is number 0 and leads nowhere."""
+
+    def __init__(self, rules: RuleSet, most_rounds: int) -> None:
+        self.rules = rules
+        self.most_rounds = most_rounds
+        self.deals = self.rounds = 0
+        self.numbers: dict[State, int] = {(): _END}
+        self.sources: list[int] = []
+        self.targets: list[int] = []
+        for hands in _dealt(rules.deck, rules.dealt):
+            self.deals += math.prod(map(_orders, hands))
+            self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
+            self._count()
+        self.rounds = 0
+        waiting = list(self.numbers)[1:]
+        for state in waiting:  # which grows
+            number = self.numbers[state]
+            for after in set(self._following(state)):
+                if after not in self.numbers:
+                    waiting.append(after)
+                self.sources.append(number)
+                self.targets.append(self._number(after))
+
+    def _number(self, state: State) -> int:
+        return self.numbers.setdefault(state, len(self.numbers))
+
+    def _count(self) -> None:
+        self.rounds += 1
+        if self.rounds > self.most_rounds:
+            raise TooLongError(
+                f"rules {self.rules}: all states were not seen in most-rounds = {self.most_rounds:,}: allow more, "
+                "or use a smaller deck"
+            )
+
+    def _following(self, state: State) -> Iterator[State]:
+        """The states that one round can lead to; the empty one if the game is over then."""
+        chance = _EveryChance()
+        while True:
+            self._count()
+            holdings = [_OpenHolding(held, self.rules, player, chance) for player, held in enumerate(state)]
+            played = play_on(self.rules, holdings, chance)
+            is_over = played.winner is None or sum(map(bool, holdings)) < 2
+            yield () if is_over else tuple(holding.held() for holding in holdings)
+            if not chance.has_more():
+                return
+
+
+def _dealt(deck: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Hands of these sizes from a deck, all by how many cards of each rank they hold."""
+    if not sizes:
+        yield ()
+        return
+    for hand in _held_of(deck, sizes[0]):
+        left = tuple(count - taken for count, taken in zip(deck, hand, strict=True))
+        for others in _dealt(left, sizes[1:]):
+            yield (hand, *others)
+
+
+def _held_of(deck: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    """The ways to take so many cards from a deck."""
+    if not deck:
+        yield ()
+        return
+    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
+        for others in _held_of(deck[1:], size - taken):
+            yield (taken, *others)
+
+
+def _orders(hand: Sequence[int]) -> int:
+    """In how many orders such a hand can lie."""
+    return math.factorial(sum(hand)) // math.prod(map(math.factorial, hand))
+
+
+def _cards(hand: Sequence[int]) -> list[int]:
+    return [rank for rank, count in enumerate(hand, start=1) for _ in range(count)]
+
+
+def _closed_states(states: int, sources: Sequence[int], targets: Sequence[int]) -> dict[int, int]:
+    """The states in closed classes, the end aside, and the classes that they are in."""
+    arcs = coo_array((np.ones(len(sources), bool), (sources, targets)), shape=(states, states))
+    count, classes = connected_components(arcs, connection="strong")
+    is_closed = np.ones(count, bool)
+    is_closed[classes[sources][classes[sources] != classes[targets]]] = False
+    is_closed[classes[_END]] = False
+    return {int(state): int(classes[state]) for state in np.flatnonzero(is_closed[classes])}
