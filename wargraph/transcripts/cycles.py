@@ -84,7 +84,7 @@ class SymbolicCycle:
         """The hands from turn to turn until they are the first ones again, and what is learnt on the way."""
         hands = [(tuple(range(self.split)), tuple(range(self.split, self.n)))]
         below = unrelated(self.n)
-        while len(hands) == 1 or hands[-1] != hands[0]:
+        while len(hands) == 1 or hands[-1] != hands[0] or (len(hands) - 1) % len(self.winners):
             left, right = hands[-1]
             if not (left and right):
                 raise ParameterError(
