@@ -30,9 +30,9 @@ chain it holds. There is no hash table, and in a row of numbers each comes after
 What comes out stands in figures/second-way.csv, with the way and the number of classes met; each row was written by
 the run that found it. All agree: the longest games of 14, 17 and 19 cards, from any and from even deals, under both
 orders, and of 21 cards from any deals under LW; the endless games of 14 cards, any and even, under both orders; and the
-endless even deals of 19 cards under LW. Not computed again so far: the longest games of 16 and of 21 cards under WL
-(`depth`), the endless even deals of 17 cards and of 19 cards under WL (`count`), the endless games of 17 cards from any
-deals.
+endless even deals of 17 cards under both orders and of 19 under LW. Not computed again so far: the longest games of 16
+and of 21 cards under WL (`depth`), the endless even deals of 19 cards under WL (`count`), and the endless games of 17
+cards from any deals, for which there is no way here.
 """
 
 import csv
