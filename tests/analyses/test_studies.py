@@ -1,16 +1,18 @@
 """Each study runs, agrees with the plain rules on its way, and gives what stands in figures/."""
 
 import csv
+import re
 import runpy
 from math import factorial
 from pathlib import Path
 
 import pytest
 
-from wargraph import Position, play_auction, play_full_game
+from wargraph import Position, known_sequence, known_sequences, play_auction, play_full_game
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
+SECOND_WAY = [("play", 9, "WL"), ("play", 10, "LW"), ("depth", 13, "LW"), ("count", 13, "WL")]
 
 
 def rows(path):
@@ -28,7 +30,8 @@ def drawn(tmp_path_factory):
     folder = tmp_path_factory.mktemp("figures")
     study("longest_game")["main"](folder, largest=8)
     study("rock_paper_scissors")["main"](folder)
-    study("endless_deals")["main"](folder, largest=11)
+    study("endless_deals")["main"](folder, largest=11, letters=12)
+    study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
     study("game_lengths")["main"](folder)
     study("how_long_is_war")["main"](folder, games=3000)
     study("auction_rounds")["main"](
@@ -48,6 +51,37 @@ def test_the_tables_of_endless_deals_are_the_shipped_ones(drawn, table):
     shipped, again = rows(ROOT / "figures" / f"{table}.csv"), rows(drawn / f"{table}.csv")
     assert len(shipped) > len(again) > 10
     assert again == shipped[: len(again)]
+
+
+def test_words_of_cycles_are_as_shipped(drawn):
+    shipped, again = rows(ROOT / "figures" / "endless-words.csv"), rows(drawn / "endless-words.csv")
+    assert again == [row for row in shipped if int(row["letters"]) <= 12 and int(row["n"]) <= 22]
+    assert {row["letters"] for row in again} == {"4", "8", "12"}
+
+
+def test_terms_come_out_again_by_a_second_way(drawn):
+    shipped, again = rows(ROOT / "figures" / "second-way.csv"), rows(drawn / "second-way.csv")
+    assert [row for row in again if row not in shipped] == []
+    assert {row["way"] for row in again} == {"play", "depth", "count"}
+    for row in shipped:
+        term = known_sequence(row["sequence"]).terms[int(row["n"])]
+        assert (row["term"], row["second_way"], row["agrees"]) == (str(term), str(term), "yes")
+
+
+def test_terms_said_to_be_confirmed_are():
+    found = {(row["sequence"], int(row["n"])) for row in rows(ROOT / "figures" / "second-way.csv")}
+    for known in known_sequences():
+        text = (ROOT / "wargraph" / "data" / f"{known.name}.txt").read_text()
+        confirmed = re.findall(r"^# n = (\d+): .* by the second way of analyses/second_way.py", text, re.MULTILINE)
+        assert {(known.name, int(n)) for n in confirmed} <= found
+
+
+def test_endless_games_of_14_cards_fall_to_the_cycles():
+    shipped = rows(ROOT / "figures" / "second-way-cycles.csv")
+    for order in ("WL", "LW"):
+        for deals, suffix in (("any", ""), ("even", "-even")):
+            total = sum(int(row[deals]) for row in shipped if row["order"] == order)
+            assert total == known_sequence(f"endless-{order.lower()}{suffix}").terms[14]
 
 
 def test_the_table_of_game_lengths_is_the_shipped_one(drawn):
@@ -153,6 +187,10 @@ def test_a_wrong_analysis_would_be_noticed():
         called_with(study("auction_rounds")["check_plainly"], play_auction=another_auction)
     with pytest.raises(AssertionError):
         called_with(study("endless_deals")["blocks"], block_cycles=lambda n, _: {n: {1: 2}})
+    with pytest.raises(AssertionError):
+        called_with(study("endless_deals")["check_words"], cycles_of_word=lambda *_: {1: 2})
+    with pytest.raises(AssertionError):
+        called_with(study("second_way")["check_plainly"], plain_terms=lambda n, _: (n, n))
 
 
 def another_game(rules, seed, game):

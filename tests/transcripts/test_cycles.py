@@ -93,6 +93,8 @@ def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
 
 def test_a_word_that_contradicts_itself_is_no_cycle():
     assert "no cycle" in refusal(ParameterError, lambda: SymbolicCycle.of(4, "WL", 2, "LR").length)
+    # The hands are back in the middle of the word, and what follows is another word.
+    assert "no cycle" in refusal(ParameterError, lambda: SymbolicCycle.of(3, "LW", 1, "LRLL").length)
 
 
 @pytest.mark.parametrize(

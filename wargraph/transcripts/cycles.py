@@ -6,8 +6,8 @@ its linear extensions is a cycle of positions. Going back from a class on the cy
 cycle itself, gives a tree of transcript classes just like the one behind the finished game: a class at
 depth d holds the positions that enter the cycle after d turns.
 
-There are few symbolic cycles, and playing random deals meets them soon. That all of them were met is
-not hoped but proved: the trees' positions and the finite ones must add up to all deals.
+On the decks that were counted there are few symbolic cycles, and playing random deals meets them soon. That all of
+them were met is not hoped but proved: the trees' positions and the finite ones must add up to all deals.
 """
 
 from collections import Counter
@@ -84,7 +84,7 @@ class SymbolicCycle:
         """The hands from turn to turn until they are the first ones again, and what is learnt on the way."""
         hands = [(tuple(range(self.split)), tuple(range(self.split, self.n)))]
         below = unrelated(self.n)
-        while len(hands) == 1 or hands[-1] != hands[0]:
+        while len(hands) == 1 or hands[-1] != hands[0] or (len(hands) - 1) % len(self.winners):
             left, right = hands[-1]
             if not (left and right):
                 raise ParameterError(
