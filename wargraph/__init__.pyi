@@ -89,6 +89,9 @@ from .simulation.all_deals import AllDeals as AllDeals
 from .simulation.all_deals import all_deals as all_deals
 from .simulation.almost_surely import AlmostSurely as AlmostSurely
 from .simulation.almost_surely import ends_almost_surely as ends_almost_surely
+from .simulation.compare import Comparison as Comparison
+from .simulation.compare import PairedDifference as PairedDifference
+from .simulation.compare import compare as compare
 from .simulation.game import Ending as Ending
 from .simulation.game import FullGame as FullGame
 from .simulation.game import Round as Round

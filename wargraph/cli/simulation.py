@@ -26,12 +26,11 @@ from wargraph.cli.options import (
     table_option,
     working,
 )
-from wargraph.errors import ParameterError
 from wargraph.results import Row
 from wargraph.simulation.rule_set import PRESETS, RuleSet
 
 if TYPE_CHECKING:
-    from wargraph.simulation.simulate import Simulation
+    from wargraph.simulation.compare import Comparison
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
@@ -89,9 +88,11 @@ def simulate(
 ) -> None:
     """Play many full games: lengths, wars, endless games.
 
-    Several rules are compared. The lengths are those of games that end; endless games are proved endless where
+    Several rules are compared, game by game: games of one number have the same deal where deck and dealing are the
+    same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
+    from wargraph.simulation.compare import check_twice
     from wargraph.simulation.game import checked_cap, checked_seed, checked_whole
     from wargraph.simulation.simulate import MOST_GAMES
 
@@ -99,9 +100,7 @@ def simulate(
     check_effort(jobs, None, None)
     check_table(table, _TABLES)
     found_rules = [RuleSet.parse(text) for text in presets]
-    twice = next((each for each in found_rules if found_rules.count(each) > 1), None)
-    if twice is not None:
-        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    check_twice(found_rules)
     asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
     checked_seed(seed)
     for each in found_rules:
@@ -111,7 +110,8 @@ def simulate(
 
         check_picture_path(plot)
     check_apart(output, plot, raw)
-    found = _simulations(found_rules, asked, seed, cap, raw, jobs)
+    comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
+    found = comparison.simulations
     if plot is not None:
         from wargraph.export.charts import lengths_chart, save_chart
 
@@ -127,7 +127,7 @@ def simulate(
     if table is not None:
         out.write(Report(parameters, rows))
     else:
-        text, markdown = simulation_report_text(found), simulation_report_markdown(found)
+        text, markdown = simulation_report_text(comparison), simulation_report_markdown(comparison)
         out.write(Report(parameters, rows, text=text, markdown=markdown))
 
 
@@ -261,26 +261,20 @@ def _changes() -> str:
     )
 
 
-def _simulations(
+def _comparison(
     found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, jobs: int | None
-) -> "list[Simulation]":
-    """Simulate each of the rules, and write the records if they are asked for."""
+) -> "Comparison":
+    """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
         from wargraph.export.records import record_file
+        from wargraph.simulation.compare import compare, known_of_all
         from wargraph.simulation.engine import are_games_compiled
-        from wargraph.simulation.simulate import known_so_far
-        from wargraph.simulation.simulate import simulate as play
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         announce_compilation(are_games_compiled())
-        found = []
-        for each in found_rules:
-            with campaign(str(each), jobs) as (executor, tell):
-                sink = sink_for(each) if sink_for else None
-                found.append(
-                    play(each, games, seed, cap, executor, lambda so_far: tell(known_so_far(so_far, games)), sink)
-                )
-    return found
+        executor, tell = stack.enter_context(campaign(" and ".join(map(str, found_rules)), jobs))
+        sink = sink_for(*found_rules) if sink_for else None
+        return compare(found_rules, games, seed, cap, executor, lambda so_far: tell(known_of_all(so_far, games)), sink)
 
 
 COMMANDS = (rules, simulate, all_deals, almost_surely, shortest)
