@@ -98,6 +98,10 @@ from .simulation.game import Round as Round
 from .simulation.game import deal as deal
 from .simulation.game import play_full_game as play_full_game
 from .simulation.game import play_round as play_round
+from .simulation.odds import FirstRoundOdds as FirstRoundOdds
+from .simulation.odds import ShortGameOdds as ShortGameOdds
+from .simulation.odds import first_round_odds as first_round_odds
+from .simulation.odds import short_game_odds as short_game_odds
 from .simulation.rule_set import Counting as Counting
 from .simulation.rule_set import Dealing as Dealing
 from .simulation.rule_set import NobodyLeft as NobodyLeft

@@ -1,4 +1,5 @@
 """Commands about the full game: rules, simulate, all-deals, almost-surely, shortest."""
+"""Commands about the full game: rules, simulate, all-deals, shortest, odds."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -38,6 +39,7 @@ _RULES_HELP = (
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example")
 _EXACT_TABLES = ("summary", "length", "period")
+_ODDS_TABLES = ("games", "first-round")
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
 CapOption = Annotated[
     int | None,
@@ -226,6 +228,43 @@ def shortest(
     out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
 
 
+def odds(
+    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Games of up to so many rounds.")] = 2,
+    wars: Annotated[int, typer.Option("--wars", metavar="N", help="First rounds of up to so many wars.")] = 3,
+    table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Exact odds of very short games, and of wars in the first round.
+
+    Counted, and not sampled. Where winnings are shuffled three rounds take hours, elsewhere seconds.
+    """
+    out = Output("odds", table_format, output)
+    check_table(table, _ODDS_TABLES)
+    asked = [RuleSet.parse(text) for text in presets]
+    from wargraph.export.tables import text_table
+    from wargraph.simulation.odds import first_round_odds, short_game_odds
+
+    tables: dict[str, list[Row]] = {name: [] for name in _ODDS_TABLES}
+    for each in asked:
+        with working(f"the odds of {each}"):
+            if table != "first-round":
+                tables["games"] += short_game_odds(each, rounds).rows()
+            if table != "games":
+                tables["first-round"] += first_round_odds(each, wars).rows()
+    parts = [
+        f"{heading}\n\n{text_table(rows)}"
+        for heading, rows in (
+            ("Games that end after so many rounds", tables["games"]),
+            ("First rounds with so many wars, and so many three-way wars in a row among them", tables["first-round"]),
+        )
+        if rows
+    ]
+    parameters = {"presets": [str(each) for each in asked], "rounds": rounds, "wars": wars}
+    out.write(Report(parameters, tables[table or "games"], text="\n\n".join(parts)))
+
+
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
     row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
@@ -278,3 +317,4 @@ def _comparison(
 
 
 COMMANDS = (rules, simulate, all_deals, almost_surely, shortest)
+COMMANDS = (rules, simulate, all_deals, shortest, odds)
