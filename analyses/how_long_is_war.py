@@ -30,7 +30,7 @@ short of cards can, and in these games nothing else did.
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -108,6 +108,16 @@ REPORTS = (
 PILES = {"shuffled": ("shuffled",), "not shuffled": ("as-it-lies", "turned"), "on top": ("on-top",)}
 TOLERANCES = {"mean": 0.01, "median": 0.02, "mode": 0.1, "share endless": 0.1}
 """What counts as one unit of distance, as a share of the reported figure. Extremes depend on the number of games."""
+TRIED = tuple(
+    f"drew-stack,war={war},face-down={face_down},replacement={replacement},counting={counting}"
+    for war, face_down, replacement, counting in product(
+        ("strict", "shortest", "each"),
+        (1, 2, 3),
+        ("winner-first", "loser-first", "played", "reversed", "random-order"),
+        ("rounds", "skirmishes"),
+    )
+)
+"""The rules among which those of readers are searched for, each with the piles that a reader names."""
 TRIED_GAMES, MOST_TRIED_ROUNDS = 5000, 20_000
 
 
@@ -253,16 +263,16 @@ def war_rows(question: str, found: Simulation, *kinds: str) -> Iterator[Row]:
             yield row(question, str(found.rules), f"{war['war']} wars a round", war["per_round"], interval)
 
 
-def exact_answers(rounds: int) -> Iterator[Row]:
+def exact_answers(decks: Sequence[str]) -> Iterator[Row]:
     """Odds that are counted exactly: very short games, and wars in the first round."""
     question = "How likely is a game of a single round, of two, of three?"
-    for rules, deck in product(("bryer", "drew-stack", "drew-shuffle", "kids"), DECKS):
-        # Where winnings are shuffled three rounds take too long to count.
-        counted = rounds if RuleSet.preset(rules).is_deterministic and deck in DECKS[:2] else min(rounds, 2)
-        for number, chance in enumerate(short_game_odds(f"{rules},deck={deck}", counted).by_rounds, start=1):
+    for rules, deck in product(("bryer", "drew-stack", "drew-shuffle", "kids"), decks):
+        # Where winnings are shuffled, and with two decks, three rounds take too long to count.
+        rounds = 3 if RuleSet.preset(rules).is_deterministic and deck in DECKS[:2] else 2
+        for number, chance in enumerate(short_game_odds(f"{rules},deck={deck}", rounds).by_rounds, start=1):
             yield from exact_rows(question, f"{rules},deck={deck}", f"games that last {number} rounds", chance)
     question = "How likely is a war in the first round?"
-    for rules, deck in product(("rutgers", "rutgers,players=3"), DECKS):
+    for rules, deck in product(("rutgers", "rutgers,players=3"), decks):
         odds = first_round_odds(f"{rules},deck={deck}").by_wars
         for depth, name in enumerate(("single", "double", "triple"), start=1):
             chance = sum((each for (wars, _), each in odds.items() if wars == depth), Fraction(0))
@@ -288,7 +298,7 @@ def differences(rules: tuple[str, ...], games: int) -> Iterator[Row]:
         yield row("By which rules do games last longer?", line["rules"], what, line["difference"], interval)
 
 
-def reader_rows(games: int, tried: int) -> Iterator[Row]:
+def reader_rows(games: int, tried: Sequence[str]) -> Iterator[Row]:
     """The figures that readers reported, beside those by the rules that come closest."""
     for reader in dict.fromkeys(report.reader for report in REPORTS):
         reports = [report for report in REPORTS if report.reader == reader]
@@ -306,25 +316,17 @@ def reader_rows(games: int, tried: int) -> Iterator[Row]:
                 }
 
 
-def closest_rules(reports: Iterable[Report], games: int) -> list[str]:
+def closest_rules(reports: Sequence[Report], tried: Sequence[str]) -> list[str]:
     """The rules, one for each report, alike but for the pile, that come closest to all of a reader's figures.
 
     The distance is the sum of squares of what the figures differ by, in units of `TOLERANCES`.
     """
-    reports = list(reports)
     distances = {}
-    for war, face_down, replacement, counting in product(
-        ("strict", "shortest", "each"),
-        (1, 2, 3),
-        ("winner-first", "loser-first", "played", "reversed", "random-order"),
-        ("rounds", "skirmishes"),
-    ):
-        common = f"drew-stack,war={war},face-down={face_down},replacement={replacement},counting={counting}"
+    for common in tried:
         for piles in product(*(PILES[report.pile] for report in reports)):
             rules = [f"{common},piles={pile}" for pile in piles]
-            distances[tuple(rules)] = sum(
-                map(distance, reports, (simulate(each, games, SEED, MOST_TRIED_ROUNDS) for each in rules))
-            )
+            found = (simulate(each, TRIED_GAMES, SEED, MOST_TRIED_ROUNDS) for each in rules)
+            distances[tuple(rules)] = sum(map(distance, reports, found))
     return list(min(distances, key=lambda rules: distances[rules]))
 
 
@@ -362,12 +364,14 @@ def row(
     }
 
 
-def main(folder: Path = FIGURES, games: int = GAMES, rounds: int = 3, tried: int = TRIED_GAMES) -> None:
+def main(
+    folder: Path = FIGURES, games: int = GAMES, decks: Sequence[str] = DECKS, tried: Sequence[str] = TRIED
+) -> None:
     """Check, simulate, compare, answer; write the tables and the figure."""
     check_plainly(PLAIN_GAMES)
     found = {rules: simulate(rules, games, SEED) for rules in (*STUDIES, *OTHERS)}
     compared = [line for rules in STUDIES for line in compare_published(found[rules])]
-    answered = [*answers(found), *differences((*STUDIES, "kids"), games), *exact_answers(rounds)]
+    answered = [*answers(found), *differences((*STUDIES, "kids"), games), *exact_answers(decks)]
     readers = list(reader_rows(games, tried))
     print("the first games agree with the plain rules\n")
     print(*map(markdown_table, (compared, answered, readers)), sep="\n\n")
