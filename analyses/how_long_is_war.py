@@ -118,7 +118,9 @@ TRIED = tuple(
     )
 )
 """The rules among which those of readers are searched for, each with the piles that a reader names."""
-TRIED_GAMES, MOST_TRIED_ROUNDS = 5000, 20_000
+ROUNDS_OF_TRIALS = ((3000, 10), (100_000, 1))
+"""With how many games rules are tried, and how many of the closest are left."""
+MOST_TRIED_ROUNDS = 20_000
 
 
 def check_plainly(games: int) -> None:
@@ -319,15 +321,21 @@ def reader_rows(games: int, tried: Sequence[str]) -> Iterator[Row]:
 def closest_rules(reports: Sequence[Report], tried: Sequence[str]) -> list[str]:
     """The rules, one for each report, alike but for the pile, that come closest to all of a reader's figures.
 
-    The distance is the sum of squares of what the figures differ by, in units of `TOLERANCES`.
+    The distance is the sum of squares of what the figures differ by, in units of `TOLERANCES`. All rules are tried with
+    few games, the closest of them with more.
     """
-    distances = {}
-    for common in tried:
-        for piles in product(*(PILES[report.pile] for report in reports)):
-            rules = [f"{common},piles={pile}" for pile in piles]
-            found = (simulate(each, TRIED_GAMES, SEED, MOST_TRIED_ROUNDS) for each in rules)
-            distances[tuple(rules)] = sum(map(distance, reports, found))
-    return list(min(distances, key=lambda rules: distances[rules]))
+    chosen = [
+        tuple(f"{common},piles={pile}" for pile in piles)
+        for common in tried
+        for piles in product(*(PILES[report.pile] for report in reports))
+    ]
+    for games, left in ROUNDS_OF_TRIALS:
+        distances = {
+            rules: sum(map(distance, reports, (simulate(each, games, SEED, MOST_TRIED_ROUNDS) for each in rules)))
+            for rules in chosen
+        }
+        chosen = sorted(chosen, key=lambda rules: distances[rules])[:left]
+    return list(chosen[0])
 
 
 def distance(report: Report, found: Simulation) -> float:
