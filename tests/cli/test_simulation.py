@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
-from wargraph import RuleSet, all_deals, ends_almost_surely, play_full_game, shortest_game, simulate
 from wargraph import (
     RuleSet,
     all_deals,
     compare,
+    ends_almost_surely,
     first_round_odds,
     play_full_game,
     short_game_odds,

@@ -1,5 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest."""
-"""Commands about the full game: rules, simulate, all-deals, shortest, odds."""
+"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -316,5 +315,4 @@ def _comparison(
         return compare(found_rules, games, seed, cap, executor, lambda so_far: tell(known_of_all(so_far, games)), sink)
 
 
-COMMANDS = (rules, simulate, all_deals, almost_surely, shortest)
-COMMANDS = (rules, simulate, all_deals, shortest, odds)
+COMMANDS = (rules, simulate, all_deals, almost_surely, shortest, odds)
