@@ -8,8 +8,12 @@ when the hand is empty, or taken up as it lies. Here both are played again, a mi
 stand beside ours, with the chance that a sample as large as theirs is at least as far from ours as it is.
 
 Their readers asked more. Can a game go on for ever? What if one side shuffles and the other does not? How likely are a
-double and a triple war, and with three players a three-way war? What is the shortest possible game? Each question gets
-a number.
+double and a triple war, and with three players a three-way war? What is the shortest possible game, and how likely is
+one of a single round? Each question gets a number, with its interval where games were sampled, and without where it is
+counted exactly. `docs/readers-questions.md` has the answers in plain words.
+
+Some readers reported figures of their own, and not all their rules. For each, the rules that come closest are searched
+for among 90, and for games that are not shuffled 180: these are guesses, and other rules may come as close.
 
 What comes out. The published figures are met within sampling error. Bryer's game ends, as far as a million games can
 tell, although nothing but the deal is left to chance. Drew's, taken up as it lies, never ends from 12 of 100 deals.
@@ -26,12 +30,27 @@ short of cards can, and in these games nothing else did.
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 
-from wargraph import RuleSet, Share, Simulation, lengths_chart, play_full_game, save_chart, shortest_game, simulate
+from wargraph import (
+    RuleSet,
+    Share,
+    Simulation,
+    compare,
+    first_round_odds,
+    lengths_chart,
+    play_full_game,
+    save_chart,
+    short_game_odds,
+    shortest_game,
+    simulate,
+)
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
@@ -48,7 +67,18 @@ OTHERS = (
     "drew-shuffle,piles=as-it-lies/shuffled",
     "rutgers,players=3",
     "rutgers,players=4",
+    "rutgers,deck=13x4+2,players=3",
+    "rutgers,deck=13x8,players=3",
+    "rutgers,deck=13x8+2,players=3",
+    "bryer,deck=13x4+2",
+    "drew-shuffle,deck=13x4+2",
+    "drew-stack,deck=13x4+2",
+    "drew-shuffle,piles=on-top",
 )
+THREE_PLAYERS = OTHERS[3:8]
+JOKERS = OTHERS[8:11]
+ON_TOP = OTHERS[11]
+DECKS = ("13x4", "13x4+2", "13x8", "13x8+2")
 DREWS_CAP = 5_000
 
 PUBLISHED = {
@@ -57,6 +87,40 @@ PUBLISHED = {
     "drew-stack": {"games": 100_000, "mode": 104, "not over in 5,000 turns": 11_837},
 }
 """Bryer's figures and Drew's, as published. Drew's mean is given without decimals."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a reader reported: the figures of games with the pile shuffled, not shuffled, or on top of the hand."""
+
+    reader: str
+    pile: str
+    figures: dict[str, float]
+
+
+REPORTS = (
+    Report("Sam", "shuffled", {"mean": 268}),
+    Report("Sam", "not shuffled", {"mean": 580, "share endless": 0.06}),
+    Report("a million games", "shuffled", {"mean": 260, "mode": 86, "shortest": 5, "longest": 3548}),
+    Report("Hagai", "not shuffled", {"mean": 300, "median": 226, "shortest": 15, "longest": 3800}),
+    Report("Mark", "on top", {"share endless": 0}),
+)
+PILES = {"shuffled": ("shuffled",), "not shuffled": ("as-it-lies", "turned"), "on top": ("on-top",)}
+TOLERANCES = {"mean": 0.01, "median": 0.02, "mode": 0.1, "share endless": 0.1}
+"""What counts as one unit of distance, as a share of the reported figure. Extremes depend on the number of games."""
+TRIED = tuple(
+    f"drew-stack,war={war},face-down={face_down},replacement={replacement},counting={counting}"
+    for war, face_down, replacement, counting in product(
+        ("strict", "shortest", "each"),
+        (1, 2, 3),
+        ("winner-first", "loser-first", "played", "reversed", "random-order"),
+        ("rounds", "skirmishes"),
+    )
+)
+"""The rules among which those of readers are searched for, each with the piles that a reader names."""
+ROUNDS_OF_TRIALS = ((3000, 10), (100_000, 1))
+"""With how many games rules are tried, and how many of the closest are left."""
+MOST_TRIED_ROUNDS = 20_000
 
 
 def check_plainly(games: int) -> None:
@@ -69,7 +133,7 @@ def check_plainly(games: int) -> None:
         assert found.tally.by_period == Counter(game.period for game in plain if game.period is not None), preset
 
 
-def compare(found: Simulation) -> list[Row]:
+def compare_published(found: Simulation) -> list[Row]:
     """The published figures of a study beside ours.
 
     `chance` is the probability that the figure of a sample of the published size is at least as far out as the
@@ -161,7 +225,7 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     question = "What if one side shuffles and the other does not?"
     for rules, shuffler in ((OTHERS[1], 0), (OTHERS[2], 1)):
         game = found[rules]
-        yield row(question, rules, "mean turns", game.mean, game.mean_error)
+        yield row(question, rules, "mean turns", game.mean, game.lengths.mean_interval)
         yield row(
             question, rules, "share won by the one who shuffles", Share.of(int(game.tally.won[shuffler]), game.games)
         )
@@ -169,9 +233,17 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     question = "How likely are a double and a triple war?"
     for rules in STUDIES:
         yield from war_rows(question, found[rules], "double", "triple")
-    question = "How likely is a three-way war?"
-    for rules in OTHERS[3:]:
-        yield from war_rows(question, found[rules], "three way")
+    question = "How likely is a three-way war, and a double or triple one?"
+    for rules in THREE_PLAYERS:
+        yield from war_rows(question, found[rules], "three way", "double three way", "triple three way")
+    question = "What if two jokers play, the highest cards of all?"
+    for rules in JOKERS:
+        yield row(question, rules, "mean turns", found[rules].mean, found[rules].lengths.mean_interval)
+        yield row(question, rules, "share of games proved endless", found[rules].endless_share)
+    question = "What if winnings go on top of the hand?"
+    top = found[ON_TOP]
+    yield row(question, ON_TOP, "mean turns", top.mean, top.lengths.mean_interval)
+    yield row(question, ON_TOP, "share of games proved endless", top.endless_share)
     question = "What is the shortest possible game?"
     for rules in (*STUDIES, "kids"):
         shortest = shortest_game(found[rules].rules)
@@ -188,14 +260,107 @@ def war_rows(question: str, found: Simulation, *kinds: str) -> Iterator[Row]:
     for war in found.war_rows():
         if war["war"] in kinds:
             share = Share.of(war["games_with"], found.finished)
+            interval = war["per_round_low"], war["per_round_high"]
             yield row(question, str(found.rules), f"share of finished games with a {war['war']} war", share)
-            yield row(question, str(found.rules), f"rounds with a {war['war']} war, of all rounds", war["per_round"])
+            yield row(question, str(found.rules), f"{war['war']} wars a round", war["per_round"], interval)
 
 
-def row(question: str, rules: str, what: str, value: float | Share | None, error: float | None = None) -> Row:
+def exact_answers(decks: Sequence[str]) -> Iterator[Row]:
+    """Odds that are counted exactly: very short games, and wars in the first round."""
+    question = "How likely is a game of a single round, of two, of three?"
+    for rules, deck in product(("bryer", "drew-stack", "drew-shuffle", "kids"), decks):
+        # Where winnings are shuffled, and with two decks, three rounds take too long to count.
+        rounds = 3 if RuleSet.preset(rules).is_deterministic and deck in DECKS[:2] else 2
+        for number, chance in enumerate(short_game_odds(f"{rules},deck={deck}", rounds).by_rounds, start=1):
+            yield from exact_rows(question, f"{rules},deck={deck}", f"games that last {number} rounds", chance)
+    question = "How likely is a war in the first round?"
+    for rules, deck in product(("rutgers", "rutgers,players=3"), decks):
+        odds = first_round_odds(f"{rules},deck={deck}").by_wars
+        for depth, name in enumerate(("single", "double", "triple"), start=1):
+            chance = sum((each for (wars, _), each in odds.items() if wars == depth), Fraction(0))
+            yield from exact_rows(question, f"{rules},deck={deck}", f"first rounds with a {name} war", chance)
+        if "players=3" in rules:
+            for depth, name in enumerate(("three-way", "double three-way", "triple three-way"), start=1):
+                chance = odds[depth, depth]
+                what = f"first rounds with a {name} war and no other"
+                yield from exact_rows(question, f"{rules},deck={deck}", what, chance)
+
+
+def exact_rows(question: str, rules: str, what: str, chance: Fraction) -> Iterator[Row]:
+    """A probability, and in how many there is one."""
+    yield row(question, rules, f"exact share of {what}", float(chance))
+    yield row(question, rules, f"exactly one in so many: {what}", float(1 / chance))
+
+
+def differences(rules: tuple[str, ...], games: int) -> Iterator[Row]:
+    """How much longer games of the same number last by one rules than by another."""
+    for line in compare(rules, games, SEED).rows():
+        what = f"turns more than by {line['other']}, where both end"
+        interval = line["low"], line["high"]
+        yield row("By which rules do games last longer?", line["rules"], what, line["difference"], interval)
+
+
+def reader_rows(games: int, tried: Sequence[str]) -> Iterator[Row]:
+    """The figures that readers reported, beside those by the rules that come closest."""
+    for reader in dict.fromkeys(report.reader for report in REPORTS):
+        reports = [report for report in REPORTS if report.reader == reader]
+        for report, rules in zip(reports, closest_rules(reports, tried), strict=True):
+            found = simulate(rules, games, SEED)
+            for figure, reported in report.figures.items():
+                yield {
+                    "reader": reader,
+                    "winnings": report.pile,
+                    "figure": figure,
+                    "reported": reported,
+                    "closest_rules": str(found.rules),
+                    "ours": float(f"{figure_of(found, figure):.6g}"),
+                    "of_games": games,
+                }
+
+
+def closest_rules(reports: Sequence[Report], tried: Sequence[str]) -> list[str]:
+    """The rules, one for each report, alike but for the pile, that come closest to all of a reader's figures.
+
+    The distance is the sum of squares of what the figures differ by, in units of `TOLERANCES`. All rules are tried with
+    few games, the closest of them with more.
+    """
+    chosen = [
+        tuple(f"{common},piles={pile}" for pile in piles)
+        for common in tried
+        for piles in product(*(PILES[report.pile] for report in reports))
+    ]
+    for games, left in ROUNDS_OF_TRIALS:
+        distances = {
+            rules: sum(map(distance, reports, (simulate(each, games, SEED, MOST_TRIED_ROUNDS) for each in rules)))
+            for rules in chosen
+        }
+        chosen = sorted(chosen, key=lambda rules: distances[rules])[:left]
+    return list(chosen[0])
+
+
+def distance(report: Report, found: Simulation) -> float:
+    """How far a simulation is from what a reader reported."""
+    return sum(
+        ((figure_of(found, figure) - reported) / (TOLERANCES[figure] * reported or 0.001)) ** 2
+        for figure, reported in report.figures.items()
+        if figure in TOLERANCES
+    )
+
+
+def figure_of(found: Simulation, figure: str) -> float:
+    """A figure of a simulation, by its name in a report."""
+    if figure == "share endless":
+        return found.endless_share.value
+    value = getattr(found, figure)
+    return math.inf if value is None else float(value)
+
+
+def row(
+    question: str, rules: str, what: str, value: float | Share | None, interval: tuple[float, float] | None = None
+) -> Row:
     """One answer, with its interval if it is an estimate."""
-    if error is not None:
-        value = Share(value, value - 1.96 * error, value + 1.96 * error)
+    if interval is not None:
+        value = Share(value, *interval)
     low, high = (value.low, value.high) if isinstance(value, Share) else (None, None)
     number = value.value if isinstance(value, Share) else value
     rounded = [each if each is None or isinstance(each, int) else float(f"{each:.6g}") for each in (number, low, high)]
@@ -207,16 +372,20 @@ def row(question: str, rules: str, what: str, value: float | Share | None, error
     }
 
 
-def main(folder: Path = FIGURES, games: int = GAMES) -> None:
+def main(
+    folder: Path = FIGURES, games: int = GAMES, decks: Sequence[str] = DECKS, tried: Sequence[str] = TRIED
+) -> None:
     """Check, simulate, compare, answer; write the tables and the figure."""
     check_plainly(PLAIN_GAMES)
     found = {rules: simulate(rules, games, SEED) for rules in (*STUDIES, *OTHERS)}
-    compared = [line for rules in STUDIES for line in compare(found[rules])]
-    answered = list(answers(found))
+    compared = [line for rules in STUDIES for line in compare_published(found[rules])]
+    answered = [*answers(found), *differences((*STUDIES, "kids"), games), *exact_answers(decks)]
+    readers = list(reader_rows(games, tried))
     print("the first games agree with the plain rules\n")
-    print(markdown_table(compared), markdown_table(answered), sep="\n\n")
+    print(*map(markdown_table, (compared, answered, readers)), sep="\n\n")
     write_file(folder / "how-long-is-war.csv", csv_table(compared))
     write_file(folder / "how-long-is-war-answers.csv", csv_table(answered))
+    write_file(folder / "how-long-is-war-readers.csv", csv_table(readers))
     save_chart(lengths_chart([found[rules] for rules in (*STUDIES, OTHERS[1])]), folder / "how-long-is-war.svg")
 
 

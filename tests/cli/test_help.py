@@ -62,6 +62,7 @@ def test_every_command_explains_itself(call, command):
         ("all-deals", ["--verify", "--jobs", "--hours", "--format", "--output"]),
         ("almost-surely", ["--rounds", "--format", "--output"]),
         ("shortest", ["--format", "--output"]),
+        ("odds", ["--rounds", "--wars", "--table", "--format", "--output"]),
         ("graph", ["--matrix", "--literal", "--format", "--output"]),
         ("cycles", ["--order", "--up-to", "--list", "--matrix", "--literal", "--format", "--output"]),
         ("matrix", ["--literal", "--format", "--output"]),

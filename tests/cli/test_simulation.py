@@ -8,7 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
-from wargraph import RuleSet, all_deals, ends_almost_surely, play_full_game, shortest_game, simulate
+from wargraph import (
+    RuleSet,
+    all_deals,
+    compare,
+    ends_almost_surely,
+    first_round_odds,
+    play_full_game,
+    short_game_odds,
+    shortest_game,
+    simulate,
+)
 from wargraph.simulation.game import hands_text
 from wargraph.simulation.rule_set import PRESETS
 
@@ -102,6 +112,23 @@ def test_shortest(call):
         row for rules in ("drew-stack", "rutgers,deck=4x1") for row in shortest_game(RuleSet.parse(rules)).rows()
     ]
     assert rows[1]["turns"] == 2
+
+
+def test_odds(call):
+    rows = json_rows(call("odds", "drew-stack", "kids,deck=13x8", "--rounds", 1, "--format", "json").printed())
+    assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in short_game_odds(rules, 1).rows()]
+    wars = csv_rows(call("odds", "rutgers,players=3", "--table", "first-round", "--format", "csv").printed())
+    assert wars[0]["exact"] == str(first_round_odds("rutgers,players=3").by_wars[0, 0])
+    text = call("odds", "bryer", "--rounds", 1).printed()
+    assert text.index("Games that end after") < text.index("First rounds with")
+
+
+def test_several_rules_are_compared_game_by_game(call):
+    text = call("simulate", "bryer", "kids", "--games", 300).printed()
+    (row,) = compare(["bryer", "kids"], 300).rows()
+    assert text.rstrip().splitlines()[-1].split() == [
+        f"{each:,}" if isinstance(each, int) else str(each) for each in row.values()
+    ]
 
 
 def test_the_files_beside_the_report(call, tmp_path):

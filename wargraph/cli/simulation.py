@@ -1,4 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest."""
+"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,12 +26,11 @@ from wargraph.cli.options import (
     table_option,
     working,
 )
-from wargraph.errors import ParameterError
 from wargraph.results import Row
 from wargraph.simulation.rule_set import PRESETS, RuleSet
 
 if TYPE_CHECKING:
-    from wargraph.simulation.simulate import Simulation
+    from wargraph.simulation.compare import Comparison
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
@@ -39,6 +38,7 @@ _RULES_HELP = (
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example")
 _EXACT_TABLES = ("summary", "length", "period")
+_ODDS_TABLES = ("games", "first-round")
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
 CapOption = Annotated[
     int | None,
@@ -89,9 +89,11 @@ def simulate(
 ) -> None:
     """Play many full games: lengths, wars, endless games.
 
-    Several rules are compared. The lengths are those of games that end; endless games are proved endless where
+    Several rules are compared, game by game: games of one number have the same deal where deck and dealing are the
+    same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
+    from wargraph.simulation.compare import check_twice
     from wargraph.simulation.game import checked_cap, checked_seed, checked_whole
     from wargraph.simulation.simulate import MOST_GAMES
 
@@ -99,9 +101,7 @@ def simulate(
     check_effort(jobs, None, None)
     check_table(table, _TABLES)
     found_rules = [RuleSet.parse(text) for text in presets]
-    twice = next((each for each in found_rules if found_rules.count(each) > 1), None)
-    if twice is not None:
-        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    check_twice(found_rules)
     asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
     checked_seed(seed)
     for each in found_rules:
@@ -111,7 +111,8 @@ def simulate(
 
         check_picture_path(plot)
     check_apart(output, plot, raw)
-    found = _simulations(found_rules, asked, seed, cap, raw, jobs)
+    comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
+    found = comparison.simulations
     if plot is not None:
         from wargraph.export.charts import lengths_chart, save_chart
 
@@ -127,7 +128,7 @@ def simulate(
     if table is not None:
         out.write(Report(parameters, rows))
     else:
-        text, markdown = simulation_report_text(found), simulation_report_markdown(found)
+        text, markdown = simulation_report_text(comparison), simulation_report_markdown(comparison)
         out.write(Report(parameters, rows, text=text, markdown=markdown))
 
 
@@ -226,6 +227,43 @@ def shortest(
     out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
 
 
+def odds(
+    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Games of up to so many rounds.")] = 2,
+    wars: Annotated[int, typer.Option("--wars", metavar="N", help="First rounds of up to so many wars.")] = 3,
+    table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Exact odds of very short games, and of wars in the first round.
+
+    Counted, and not sampled. Where winnings are shuffled three rounds take hours, elsewhere seconds.
+    """
+    out = Output("odds", table_format, output)
+    check_table(table, _ODDS_TABLES)
+    asked = [RuleSet.parse(text) for text in presets]
+    from wargraph.export.tables import text_table
+    from wargraph.simulation.odds import first_round_odds, short_game_odds
+
+    tables: dict[str, list[Row]] = {name: [] for name in _ODDS_TABLES}
+    for each in asked:
+        with working(f"the odds of {each}"):
+            if table != "first-round":
+                tables["games"] += short_game_odds(each, rounds).rows()
+            if table != "games":
+                tables["first-round"] += first_round_odds(each, wars).rows()
+    parts = [
+        f"{heading}\n\n{text_table(rows)}"
+        for heading, rows in (
+            ("Games that end after so many rounds", tables["games"]),
+            ("First rounds with so many wars, and so many three-way wars in a row among them", tables["first-round"]),
+        )
+        if rows
+    ]
+    parameters = {"presets": [str(each) for each in asked], "rounds": rounds, "wars": wars}
+    out.write(Report(parameters, tables[table or "games"], text="\n\n".join(parts)))
+
+
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
     row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
@@ -261,26 +299,20 @@ def _changes() -> str:
     )
 
 
-def _simulations(
+def _comparison(
     found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, jobs: int | None
-) -> "list[Simulation]":
-    """Simulate each of the rules, and write the records if they are asked for."""
+) -> "Comparison":
+    """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
         from wargraph.export.records import record_file
+        from wargraph.simulation.compare import compare, known_of_all
         from wargraph.simulation.engine import are_games_compiled
-        from wargraph.simulation.simulate import known_so_far
-        from wargraph.simulation.simulate import simulate as play
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         announce_compilation(are_games_compiled())
-        found = []
-        for each in found_rules:
-            with campaign(str(each), jobs) as (executor, tell):
-                sink = sink_for(each) if sink_for else None
-                found.append(
-                    play(each, games, seed, cap, executor, lambda so_far: tell(known_so_far(so_far, games)), sink)
-                )
-    return found
+        executor, tell = stack.enter_context(campaign(" and ".join(map(str, found_rules)), jobs))
+        sink = sink_for(*found_rules) if sink_for else None
+        return compare(found_rules, games, seed, cap, executor, lambda so_far: tell(known_of_all(so_far, games)), sink)
 
 
-COMMANDS = (rules, simulate, all_deals, almost_surely, shortest)
+COMMANDS = (rules, simulate, all_deals, almost_surely, shortest, odds)

@@ -1,7 +1,7 @@
 """Game by game: the records of a simulation as CSV or Parquet, written while it runs."""
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
@@ -43,12 +43,13 @@ def check_records_path(path: str | Path) -> Path:
 
 
 @contextmanager
-def record_file(path: str | Path) -> Iterator[Callable[[RuleSet], RecordSink]]:
+def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     """A file of records, a row for each game in the order of the games: `RECORD_COLUMNS`.
 
-    Gives a function from rules to what `simulate` takes as its `sink`; several simulations may follow one another. A
-    value is left out where it has no meaning: the winner of a game that nobody won, the wars of one that did not end.
-    The file is there as a whole afterwards, or not at all.
+    Gives a function from rules to what `simulate` takes as its `sink`, or from several rules to what `compare` takes:
+    then the games stand there in blocks, each block by one rules after the other. Several simulations may follow one
+    another. A value is left out where it has no meaning: the winner of a game that nobody won, the wars of one that did
+    not end. The file is there as a whole afterwards, or not at all.
 
     Raises
     ------
@@ -58,26 +59,27 @@ def record_file(path: str | Path) -> Iterator[Callable[[RuleSet], RecordSink]]:
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
     with whole_file(path) as file, open_writer(file) as write:
-        yield lambda rules: _InOrder(rules, write)
+        yield lambda *rules: _InOrder(rules, write)
 
 
 class _InOrder:
     """Takes pieces in any order from any thread, and writes them in the order of their games."""
 
-    def __init__(self, rules: RuleSet, write: Callable[[Columns], None]) -> None:
+    def __init__(self, rules: Sequence[RuleSet], write: Callable[[Columns], None]) -> None:
         self.rules = rules
         self.write = write
         self.next = 0
-        self.waiting: dict[int, Records] = {}
+        self.waiting: dict[int, tuple[Records, ...]] = {}
         self.lock = Lock()
 
-    def __call__(self, first: int, records: Records) -> None:
+    def __call__(self, first: int, *records: Records) -> None:
         with self.lock:
             self.waiting[first] = records
             while self.next in self.waiting:
-                piece = self.waiting.pop(self.next)
-                self.write(_columns(self.rules, self.next, piece))
-                self.next += len(piece)
+                pieces = self.waiting.pop(self.next)
+                for rules, piece in zip(self.rules, pieces, strict=True):
+                    self.write(_columns(rules, self.next, piece))
+                self.next += len(pieces[0])
 
 
 def _columns(rules: RuleSet, first: int, records: Records) -> Columns:

@@ -9,6 +9,7 @@ from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Row
 from wargraph.rules import FREE, ReturnOrder, counted
+from wargraph.simulation.compare import Comparison
 from wargraph.simulation.game import CAP
 from wargraph.simulation.simulate import Simulation
 
@@ -40,27 +41,28 @@ def relation_report_markdown(report: RelationReport) -> str:
     return "\n\n".join(parts)
 
 
-def simulation_report_text(simulations: Sequence[Simulation]) -> str:
+def simulation_report_text(comparison: Comparison) -> str:
     """The report of `wargraph simulate`: for each simulation the rules, the lengths, the endings, the wars and more."""
-    return _simulation_report(simulations, "", "", "", text_table)
+    return _simulation_report(comparison, "", "", "", text_table)
 
 
-def simulation_report_markdown(simulations: Sequence[Simulation]) -> str:
+def simulation_report_markdown(comparison: Comparison) -> str:
     """The same report for a Markdown page."""
-    return _simulation_report(simulations, "# ", "## ", "    ", markdown_table)
+    return _simulation_report(comparison, "# ", "## ", "    ", markdown_table)
 
 
 def _simulation_report(
-    simulations: Sequence[Simulation], title: str, heading: str, indent: str, table: Callable[[list[Row]], str]
+    comparison: Comparison, title: str, heading: str, indent: str, table: Callable[[list[Row]], str]
 ) -> str:
     parts = []
-    for found in simulations:
+    for found in comparison.simulations:
         rules = "\n".join(f"{indent}{line}" for line in found.rules.describe().splitlines())
         parts.append(f"{title}{found.rules}: {counted(found.games, 'game')}, seed {found.seed}\n\n{rules}")
         parts += [f"{heading}{what}\n\n{table(rows)}" for what, rows in _simulation_tables(found)]
         parts.append(f"To see a game: wargraph play --preset {found.rules} --seed {found.seed} --game NUMBER")
-    if len(simulations) > 1:
-        parts.append(f"{title}Compared\n\n{table(_compared(simulations))}")
+    if len(comparison.simulations) > 1:
+        parts.append(f"{title}Compared\n\n{table(_compared(comparison.simulations))}")
+        parts.append(f"{heading}{_DIFFERENCES}\n\n{table(comparison.rows())}")
     return "\n\n".join(parts)
 
 
@@ -119,6 +121,7 @@ def _exact_play_report(
     return "\n\n".join(f"{heading}{what}\n\n{table(each)}" for what, each in tables)
 
 
+_DIFFERENCES = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
 _MOST_PERIODS = 12
 _HELD_ROWS = 12
 
@@ -129,7 +132,7 @@ def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
     if not found.rules.is_deterministic:
         endings = [row for row in endings if row["ending"] != "endless"]
     tables = [
-        (f"Turns of the {finished} that ended", found.measure_rows()),
+        (f"Turns of the {finished} that ended, with 95 % intervals", found.measure_rows()),
         ("How the games came out: shares, with 95 % intervals", endings),
     ]
     if found.capped:
@@ -145,7 +148,7 @@ def _simulation_tables(found: Simulation) -> list[tuple[str, list[Row]]]:
     wars = [row for row in found.war_rows() if row["number"]]
     tables += [
         (
-            "Rounds with so many wars, in the games that ended; games with at least one, their share, 95 % interval",
+            "Rounds with so many wars, in the games that ended; games with at least one; 95 % intervals",
             wars,
         ),
         ("Even or odd, and wars in which a player had too few cards", found.parity_rows()),

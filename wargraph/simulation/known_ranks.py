@@ -1,8 +1,11 @@
 """What comparisons say of the ranks of cards that are not dealt yet, and whether a deck has such cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
+from math import comb, perm
 from typing import NamedTuple
 
 from wargraph.simulation.rule_set import Replacement
@@ -77,22 +80,49 @@ class KnownRanks:
 
     def levels(self, deck: Sequence[int]) -> dict[int, int] | None:
         """A rank for each card that was seen; None if a deck with so many cards of each rank has no such cards."""
-        groups = []
-        rest = self.seen
-        while rest:
-            card = (rest & -rest).bit_length() - 1
-            group = self.up[card] & self.down[card]
-            if group.bit_count() > max(deck):
-                return None
-            groups.append(
-                _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
-            )
-            rest &= ~group
+        groups = self._groups()
+        if any(group.size > max(deck) for group in groups):
+            return None
         # If there are ranks enough, each group can have one to itself: what is lower has fewer cards below it.
         groups.sort(key=lambda group: group.down.bit_count())
         if len(groups) <= len(deck) and all(group.size <= room for group, room in zip(groups, deck, strict=False)):
             return {card: rank for rank, group in enumerate(groups, start=1) for card in _bits(group.cards)}
         return _Packing(groups, deck).levels(self.seen)
+
+    def assignments(self, deck: Sequence[int]) -> int:
+        """In how many ways the cards that were seen can be cards of a deck with so many of each rank.
+
+        Two cards that are compared with each other alone are any two of those left, if not of one rank, and in half of
+        these cases the one is lower that should be. So for each such pair the ways with a pair of one rank are taken
+        from those without it: that leaves far less to count rank by rank.
+
+        >>> KnownRanks.nothing(2).with_all([Comparison(0, 1, True)]).assignments([4] * 13)
+        1248
+        """
+        groups = self._groups()
+        apart = [group.cards | group.over for group in groups if _is_lower_of_two(group, groups)]
+        others = [group for group in groups if not any(group.cards & pair for pair in apart)]
+        left = sum(deck) - sum(group.size for group in others)
+        ways = 0
+        for alike in range(len(apart) + 1):
+            pairs = [_Group(pair, 0, 0, 0, 0) for pair in apart[:alike]]
+            free = perm(left - 2 * alike, 2 * (len(apart) - alike)) if left >= 2 * len(apart) else 0
+            signed = (-1) ** alike * comb(len(apart), alike) * free
+            ways += signed * _assignments(_kinds(others + pairs), tuple(deck)) if free else 0
+        return ways >> len(apart)
+
+    def _groups(self) -> list["_Group"]:
+        """The cards that were seen, grouped by what is known to be of one rank."""
+        groups = []
+        rest = self.seen
+        while rest:
+            card = (rest & -rest).bit_length() - 1
+            group = self.up[card] & self.down[card]
+            groups.append(
+                _Group(group, self.up[card] & ~group, self.over[card], self.down[card] & ~group, self.under[card])
+            )
+            rest &= ~group
+        return groups
 
 
 class _Group(NamedTuple):
@@ -172,6 +202,84 @@ class _Packing:
         if any(group.size <= room and not group.up & rest for group in left_out):
             return False
         return self._can_go_into(rest, rank - 1)
+
+
+def _is_lower_of_two(group: _Group, groups: Sequence[_Group]) -> bool:
+    """Whether a group is a single card of which is known that it is lower than one other, and of that nothing else."""
+    if group.down or group.size > 1 or group.over != group.up or group.over.bit_count() != 1:
+        return False
+    (higher,) = (other for other in groups if other.cards & group.over)
+    return higher.size == 1 and not higher.up and higher.down == group.cards
+
+
+class _Kind(NamedTuple):
+    """Groups that are alike: their size, how many they are, and which kinds are lower, and which no higher."""
+
+    size: int
+    groups: int
+    lower: tuple[int, ...]
+    no_higher: tuple[int, ...]
+
+
+def _kinds(groups: Sequence[_Group]) -> tuple[_Kind, ...]:
+    """The kinds of groups; groups that are alike are not compared with each other."""
+    alike: list[list[_Group]] = []
+    for group in sorted(groups, key=lambda group: group.down.bit_count()):
+        kind = next((kind for kind in alike if _are_alike(group, kind[0])), None)
+        if kind is None:
+            alike.append([group])
+        else:
+            kind.append(group)
+    return tuple(
+        _Kind(
+            kind[0].size,
+            len(kind),
+            tuple(place for place, other in enumerate(alike) if other[0].cards & kind[0].under),
+            tuple(place for place, other in enumerate(alike) if other[0].cards & kind[0].down & ~kind[0].under),
+        )
+        for kind in alike
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _assignments(kinds: tuple[_Kind, ...], deck: tuple[int, ...]) -> int:
+    """In how many ways groups of these kinds can be cards of the deck.
+
+    Goes through the ranks from the lowest on: what has a rank already are so many groups of each kind. Those that get
+    the next rank are chosen among their kind, and their cards, one after the other, among those of the rank. A kind
+    comes after those that are no higher (`_kinds`): it may share their rank.
+    """
+    ways = Counter({(0,) * len(kinds): 1})
+    for cards in deck:
+        following: Counter[tuple[int, ...]] = Counter()
+        for placed, number in ways.items():
+            open_kinds = [
+                place
+                for place, kind in enumerate(kinds)
+                if placed[place] < kind.groups and all(placed[other] == kinds[other].groups for other in kind.lower)
+            ]
+            for then, more in _at_one_rank(kinds, open_kinds, placed, cards):
+                following[then] += number * more
+        ways = following
+    return ways[tuple(kind.groups for kind in kinds)]
+
+
+def _at_one_rank(
+    kinds: tuple[_Kind, ...], open_kinds: list[int], placed: tuple[int, ...], cards: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The ways to give groups of the open kinds a rank of so many cards: what is placed then, and in how many ways."""
+    found = [(placed, 1, cards)]
+    for place in open_kinds:
+        size, groups, _, no_higher = kinds[place]
+        for then, number, left in found[:]:
+            if any(then[other] < kinds[other].groups for other in no_higher):
+                continue
+            before = then[place]
+            for more in range(1, min(groups - before, left // size) + 1):
+                chosen = comb(groups - before, more) * perm(left, more * size)
+                after = (*then[:place], before + more, *then[place + 1 :])
+                found.append((after, number * chosen, left - more * size))
+    return [(then, number) for then, number, _ in found]
 
 
 def _are_alike(group: _Group, other: _Group) -> bool:

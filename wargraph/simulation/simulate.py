@@ -1,23 +1,24 @@
 """Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.chance import stream_base
-from wargraph.estimates import Distribution, Share, rounded
+from wargraph.estimates import Distribution, Rate, Share, rounded
 from wargraph.results import Result, Row
 from wargraph.rules import counted
-from wargraph.simulation.engine import COLUMNS, HELD_STEP, play_decks, room_for, shuffle_decks, sorted_deck
-from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole
+from wargraph.simulation.engine import COLUMNS, HELD_STEP, Column, play_decks, room_for, shuffle_decks, sorted_deck
+from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole, counted_turns
 from wargraph.simulation.rule_set import RuleSet
-from wargraph.simulation.tally import Tally, no_held
+from wargraph.simulation.tally import Tally, are_finished, no_held
 
 MOST_GAMES = 10**10
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -27,8 +28,11 @@ DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or
 THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 Records = NDArray[np.int64]
-RecordSink = Callable[[int, Records], None]
-"""Takes the number of the first game of a piece and a row for each game; pieces come in any order, from any thread."""
+RecordSink = Callable[..., None]
+"""Takes the number of the first game of a piece, and for each rules played an array with a row for each game.
+
+Pieces come in any order, from any thread.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,10 +145,6 @@ class Simulation(Result):
         """The number of turns that this share of the finished games does not exceed."""
         return self.lengths.quantile(share)
 
-    def quantile_error(self, share: float) -> float:
-        """Standard error of a quantile: half the distance between the quantiles one deviation of the rank away."""
-        return self.lengths.quantile_error(share)
-
     def rows(self) -> list[Row]:
         """One row: what was played, the lengths, the endings, and the share of rounds that are wars of each depth."""
         wars, rounds = self.tally.wars, self.tally.rounds
@@ -176,18 +176,26 @@ class Simulation(Result):
         return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
 
     def measure_rows(self) -> list[Row]:
-        """The lengths of finished games with their standard errors: ``turns, value, standard_error``."""
-        known: list[tuple[str, object, float | None]] = [
-            ("mean", rounded(self.mean), self.mean_error),
-            ("standard deviation", rounded(self.sd), self.sd_error),
-            ("mode", self.mode, None),
-            ("shortest", self.shortest, None),
-            *((f"quantile {share:.0%}", self.quantile(share), self.quantile_error(share)) for share in QUANTILES),
-            ("longest", self.longest, None),
+        """The lengths of finished games: ``turns, value, standard_error, low, high``, the last two at 95 % confidence.
+
+        Quantiles are whole numbers: they have an interval, but no standard error. The mode and the extremes are those
+        of these games, and no estimates.
+        """
+        lengths = self.lengths
+        known: list[tuple[str, object, float | None, tuple[float | None, float | None]]] = [
+            ("mean", rounded(self.mean), self.mean_error, lengths.mean_interval),
+            ("standard deviation", rounded(self.sd), self.sd_error, lengths.sd_interval),
+            ("mode", self.mode, None, (None, None)),
+            ("shortest", self.shortest, None, (None, None)),
+            *(
+                (f"quantile {share:.0%}", self.quantile(share), None, lengths.quantile_interval(share))
+                for share in QUANTILES
+            ),
+            ("longest", self.longest, None, (None, None)),
         ]
         return [
-            {"turns": name, "value": value, "standard_error": None if error is None else rounded(error)}
-            for name, value, error in known
+            {"turns": name, "value": value, "standard_error": _shown(error), "low": _shown(low), "high": _shown(high)}
+            for name, value, error, (low, high) in known
         ]
 
     def ending_rows(self) -> list[Row]:
@@ -197,25 +205,28 @@ class Simulation(Result):
         return [_share_row("ending", name, count, self.games) for name, count in won + others]
 
     def war_rows(self) -> list[Row]:
-        """Wars in finished games: ``war, number, per_round, games_with, share, low, high``.
+        """Wars in finished games: ``war, number, per_round, per_round_low, per_round_high``, then of games.
 
-        A single war is a round with just one war, a double war one with two, and so on. `per_round` is the probability
-        that a round is of this kind, `share` that of a game with at least one, with its interval. A three-way war is
-        one that three or more players began, at any depth; in a double or triple one at least two or three of them
-        followed one another in a round.
+        A single war is a round with just one war, a double war one with two, and so on. `per_round` is how many there
+        are in a round, with its interval. A three-way war is one that three or more players began, at any depth; in a
+        double or triple one at least two or three of them followed one another in a round.
+        ``games_with, share, low, high``: games with at least one, and their share with its interval.
         """
         kinds = [
             *zip(DEPTH_NAMES, self.tally.wars, self.tally.games_with, strict=True),
             *zip(THREE_WAY_NAMES, self.tally.three_way, self.tally.games_with_three_way, strict=True),
         ]
         rows = []
-        for name, number, games in kinds:
+        for (name, number, games), squares in zip(kinds, self.tally.war_squares.tolist(), strict=True):
             share = Share.of(int(games), self.finished)
+            rate = Rate.of(int(number), self.tally.rounds, self.finished, (*squares, self.tally.rounds_squared))
             rows.append(
                 {
                     "war": name.replace("_", " "),
                     "number": int(number),
-                    "per_round": rounded(int(number) / self.tally.rounds) if self.tally.rounds else None,
+                    "per_round": rounded(rate.value),
+                    "per_round_low": rounded(rate.low),
+                    "per_round_high": rounded(rate.high),
                     "games_with": int(games),
                     "share": rounded(share.value),
                     "low": rounded(share.low),
@@ -295,7 +306,8 @@ def simulate(
     """Play many games by the same rules.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which pieces are played changes the result.
+    which pieces are played changes the result. At one seed rules with the same deck and dealing share their deals: the
+    errors of two simulations are not independent then, and `compare` gives that of their difference.
 
     Parameters
     ----------
@@ -328,30 +340,91 @@ def simulate(
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    checked_whole("games", games, 1, MOST_GAMES)
-    base = np.uint64(stream_base(checked_seed(seed)))
     limit = checked_cap(rules, cap)
 
-    def play(piece: range) -> tuple[Tally, list[range]]:
-        decks, streams = np.empty((len(piece), rules.cards), np.uint8), np.empty(len(piece), np.uint64)
-        shuffle_decks(base, piece.start, sorted_deck(rules), decks, streams)
-        records, held = np.zeros((len(piece), COLUMNS), np.int64), no_held()
-        play_decks(limit, decks, streams, records, held, *room_for(rules, limit))
-        if sink is not None:
-            sink(piece.start, records)
-        return Tally.of(rules, piece.start, records, held), []
+    def known(sums: Sums) -> Simulation:
+        return Simulation(rules, seed, limit, sums.tallies[0])
 
-    def so_far(progress: Progress[range, Tally]) -> None:
+    sums = play_each(
+        [rules],
+        games,
+        seed,
+        cap,
+        executor,
+        (lambda sums: watch(known(sums))) if watch else None,
+        sink,
+        lambda sums: known_so_far(known(sums), games),
+    )
+    return known(sums)
+
+
+@dataclass
+class Sums:
+    """What is kept of games played by several rules: the tally of each, and of each two of them a row of sums.
+
+    The rows of `pairs` are sums over the games that end by both: 1, the difference of their turns, and its square.
+    """
+
+    tallies: list[Tally]
+    pairs: NDArray[np.object_]
+
+    def __add__(self, other: Self) -> Self:
+        tallies = [one + another for one, another in zip(self.tallies, other.tallies, strict=True)]
+        return type(self)(tallies, self.pairs + other.pairs)
+
+
+def play_each(
+    rules: Sequence[RuleSet],
+    games: int,
+    seed: int,
+    cap: int | None,
+    executor: Executor | None,
+    watch: Callable[[Sums], None] | None,
+    sink: RecordSink | None,
+    known: Callable[[Sums], str],
+) -> Sums:
+    """Play the same games by each of the rules, piece by piece; `known` says what an interrupted run knows."""
+    checked_whole("games", games, 1, MOST_GAMES)
+    base = np.uint64(stream_base(checked_seed(seed)))
+    limits = [checked_cap(each, cap) for each in rules]
+
+    def play(piece: range) -> tuple[Sums, list[range]]:
+        records, tallies = [], []
+        for each, limit in zip(rules, limits, strict=True):
+            decks, streams = np.empty((len(piece), each.cards), np.uint8), np.empty(len(piece), np.uint64)
+            shuffle_decks(base, piece.start, sorted_deck(each), decks, streams)
+            records.append(np.zeros((len(piece), COLUMNS), np.int64))
+            held = no_held()
+            play_decks(limit, decks, streams, records[-1], held, *room_for(each, limit))
+            tallies.append(Tally.of(each, piece.start, records[-1], held))
+        if sink is not None:
+            sink(piece.start, *records)
+        return Sums(tallies, _pair_sums(rules, records)), []
+
+    def so_far(progress: Progress[range, Sums]) -> None:
         if watch is not None and progress.result is not None:
-            watch(Simulation(rules, seed, limit, progress.result))
+            watch(progress.result)
 
     try:
-        tally = run(play, _pieces(games), Tally.__add__, executor, so_far)
+        return run(play, _pieces(games), Sums.__add__, executor, so_far)
     except Interrupted as stop:
         if stop.progress.result is not None:
-            stop.known = known_so_far(Simulation(rules, seed, limit, stop.progress.result), games)
+            stop.known = known(stop.progress.result)
         raise
-    return Simulation(rules, seed, limit, tally)
+
+
+def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:
+    """`Sums.pairs` of a piece."""
+    turns = [
+        counted_turns(each, record[:, Column.ROUNDS], record[:, Column.MORE_COMPARISONS])
+        for each, record in zip(rules, records, strict=True)
+    ]
+    finished = [are_finished(record) for record in records]
+    rows = []
+    for one, other in combinations(range(len(rules)), 2):
+        differences = (turns[one] - turns[other])[finished[one] & finished[other]]
+        rows.append([len(differences), int(differences.sum()), int(differences @ differences)])
+    return np.array(rows, object).reshape(-1, 3)
 
 
 def known_so_far(found: Simulation, games: int) -> str:
@@ -365,6 +438,11 @@ def _pieces(games: int) -> list[range]:
     """The games in pieces, the first ones last: they are taken from the end."""
     starts = [*range(0, games, _PIECE), games]
     return [range(start, end) for start, end in pairwise(starts)][::-1]
+
+
+def _shown(value: float | None) -> object:
+    """A number for a table: a whole one as it is, others rounded."""
+    return value if value is None or isinstance(value, int) else rounded(value)
 
 
 def _share_row(column: str, name: str, count: int, games: int) -> Row:

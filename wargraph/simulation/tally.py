@@ -63,6 +63,9 @@ class Tally:
     three_way, games_with_three_way
         Wars that three or more players began, rounds with at least two of them in a row, and with three, in finished
         games; and the games with at least one of each.
+    rounds_squared, war_squares
+        Sums over the finished games, for the errors of rates: of rounds squared; and a row for each kind of war (by
+        depth, then three-way), of their number squared and of their number times rounds. Of any size.
     parity
         Finished games by turns even or odd, number of wars even or odd, and without or with a short war.
     held
@@ -83,6 +86,8 @@ class Tally:
     games_with: Counts
     three_way: Counts
     games_with_three_way: Counts
+    rounds_squared: int
+    war_squares: NDArray[np.object_]
     parity: Counts
     held: Counts = field(repr=False)
 
@@ -101,12 +106,14 @@ class Tally:
         held
             The sums of held cards.
         """
-        finished = np.flatnonzero(np.isin(records[:, Column.ENDING], _FINISHED))
+        finished = np.flatnonzero(are_finished(records))
         endless = np.flatnonzero(records[:, Column.ENDING] == _ENDLESS)
         ended = records[finished]
         turns = counted_turns(rules, ended[:, Column.ROUNDS], ended[:, Column.MORE_COMPARISONS])
+        rounds = ended[:, Column.ROUNDS]
         depths = ended[:, Column.DEPTH : Column.DEPTH + DEPTHS]
         three_ways = ended[:, Column.THREE_WAY : Column.TRIPLE_THREE_WAY + 1]
+        kinds = np.column_stack([depths, three_ways])
         cells = 4 * (turns % 2) + 2 * (ended[:, Column.WARS] % 2) + (ended[:, Column.SHORT] > 0)
         entries = records[endless, Column.ENTRY]
         return cls(
@@ -119,11 +126,13 @@ class Tally:
             latest_entry=_extreme(entries, entries.argmax(), first + endless) if len(endless) else None,
             shortest=_extreme(turns, turns.argmin(), first + finished) if len(finished) else None,
             longest=_extreme(turns, turns.argmax(), first + finished) if len(finished) else None,
-            rounds=int(ended[:, Column.ROUNDS].sum()),
+            rounds=int(rounds.sum()),
             wars=depths.sum(axis=0),
             games_with=(depths > 0).sum(axis=0),
             three_way=three_ways.sum(axis=0),
             games_with_three_way=(three_ways > 0).sum(axis=0),
+            rounds_squared=int(rounds @ rounds),
+            war_squares=np.stack([(kinds**2).sum(axis=0), rounds @ kinds], axis=1).astype(object),
             parity=np.bincount(cells, minlength=8).reshape(2, 2, 2),
             held=held,
         )
@@ -144,6 +153,8 @@ class Tally:
             games_with=self.games_with + other.games_with,
             three_way=self.three_way + other.three_way,
             games_with_three_way=self.games_with_three_way + other.games_with_three_way,
+            rounds_squared=self.rounds_squared + other.rounds_squared,
+            war_squares=self.war_squares + other.war_squares,
             parity=self.parity + other.parity,
             held=self.held + other.held,
         )
@@ -156,6 +167,11 @@ class Tally:
     def finished(self) -> int:
         """Games that ended, with or without a winner."""
         return self.count(Ending.WON) + self.count(Ending.TIED)
+
+
+def are_finished(records: Counts) -> NDArray[np.bool_]:
+    """Which of the recorded games ended, with or without a winner."""
+    return np.isin(records[:, Column.ENDING], _FINISHED)
 
 
 def _extreme(values: Counts, place: np.intp, games: Counts) -> Extreme:

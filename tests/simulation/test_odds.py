@@ -1,0 +1,128 @@
+"""Exact odds of short games, against all deals, all that chance can give, and simulated games."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import groupby, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.simulation.support import rule_sets
+from wargraph import (
+    ParameterError,
+    RuleSet,
+    TooLongError,
+    first_round_odds,
+    play_full_game,
+    play_round,
+    short_game_odds,
+    simulate,
+)
+from wargraph.simulation.game import Ending, dealt_hands
+from wargraph.simulation.known_ranks import Comparison, KnownRanks
+
+ROUNDS = 4
+
+
+def all_hands(rules):
+    """The hands of every arrangement of the deck, equal cards told apart, with how often they are dealt."""
+    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
+    dealt = Counter(dealt_hands(rules, order) for order in permutations(deck))
+    return {hands: Fraction(count, dealt.total()) for hands, count in dealt.items()}
+
+
+def odds_of_all_deals(rules):
+    """The odds of games of up to so many rounds, by playing every deal."""
+    odds = [Fraction(0)] * ROUNDS
+    for hands, chance in all_hands(rules).items():
+        game = play_full_game(rules, hands, cap=ROUNDS)
+        if game.ending in (Ending.WON, Ending.TIED):
+            odds[len(game.rounds) - 1] += chance
+    return tuple(odds)
+
+
+without_chance = rule_sets(most_cards=7).filter(lambda rules: rules.is_deterministic and rules.cards <= 7)
+
+
+@settings(max_examples=40)
+@given(without_chance)
+def test_the_odds_are_those_of_all_deals(rules):
+    assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
+
+
+@pytest.mark.parametrize("preset", ["bryer", "drew-stack", "rutgers", "delahaye-mathieu"])
+@pytest.mark.parametrize("deck", ["3x2", "2x3", "4x2", "2x3+2"])
+def test_the_odds_of_the_presets_on_small_decks(preset, deck):
+    rules = RuleSet.parse(f"{preset},deck={deck}")
+    assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
+
+
+@pytest.mark.parametrize(
+    "rules", ["drew-shuffle,deck=3x2", "kids,deck=2x4", "kids,deck=2x3+1,replacement=random-order"]
+)
+def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
+    games = 40_000
+    found, odds = simulate(rules, games, seed=1), short_game_odds(rules, ROUNDS).by_rounds
+    for rounds, chance in enumerate(odds, start=1):
+        deviations = (found.by_turns.get(rounds, 0) - games * chance) / (games * chance * (1 - chance)) ** 0.5
+        assert abs(deviations) < 4, rounds
+
+
+def test_a_game_of_one_round_takes_seven_ties_in_a_row():
+    """With 26 cards each: six wars of three cards face down, and one of none."""
+    (chance,) = short_game_odds("drew-stack", 1).by_rounds
+    assert chance == first_round_odds("drew-stack", 8).by_wars[7, 0] + first_round_odds("drew-stack", 8).by_wars[8, 0]
+    assert chance == Fraction(8051, 2_579_742_585_875)
+
+
+@pytest.mark.parametrize(
+    "rules", ["rutgers,players=3,deck=3x3", "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
+)
+def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
+    asked = RuleSet.parse(rules)
+    odds = Counter()
+    for hands, chance in all_hands(asked).items():
+        tied = play_round(asked, hands).tied
+        runs = [len(list(run)) for is_three_way, run in groupby(tied, lambda number: number > 2) if is_three_way]
+        odds[len(tied), max(runs, default=0)] += chance
+    assert first_round_odds(asked, 9).by_wars == odds
+    some = first_round_odds(asked, 1).by_wars
+    assert some == {key: chance for key, chance in odds.items() if key[0] <= 1}
+
+
+@given(st.data())
+def test_the_ways_that_cards_can_be_those_of_a_deck_are_counted_one_by_one(data):
+    deck = data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=4))
+    cards = [rank for rank, count in enumerate(deck) for _ in range(count)]
+    known, asked = KnownRanks.nothing(4), []
+    pairs = st.lists(st.integers(0, 3), min_size=2, max_size=2, unique=True)
+    for low, high in data.draw(st.lists(pairs, min_size=1, max_size=3)):
+        comparison = Comparison(low, high, data.draw(st.booleans()))
+        after = known.with_all([comparison])
+        if after is not None:
+            known = after
+            asked.append(comparison)
+    seen = sorted({card for comparison in asked for card in comparison[:2]})
+    ways = sum(
+        all(ranks[seen.index(low)] < ranks[seen.index(high)] + (not is_strict) for low, high, is_strict in asked)
+        for ranks in permutations(cards, len(seen))
+    )
+    assert known.assignments(deck) == ways
+
+
+def test_what_takes_too_long_or_makes_no_sense_is_refused():
+    with pytest.raises(TooLongError, match="there are more than most-lines = 50 lines of play: ask for fewer rounds"):
+        short_game_odds("kids", 3, most_lines=50)
+    with pytest.raises(ParameterError, match="rounds = 0"):
+        short_game_odds("kids", 0)
+    with pytest.raises(ParameterError, match="wars = -1"):
+        first_round_odds("kids", -1)
+
+
+def test_a_row_tells_the_odds():
+    one, two = short_game_odds("drew-stack", 2).rows()
+    assert (one["rounds"], one["one_in"]) == (1, 3.20425e8)
+    assert Fraction(two["exact"]) == short_game_odds("drew-stack", 2).by_rounds[1]
+    wars = first_round_odds("rutgers,players=3").rows()
+    assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]

@@ -1,0 +1,174 @@
+"""The same games by several rules: how much longer they are by one than by the other, with an honest error."""
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.errors import ParameterError
+from wargraph.estimates import Interval, interval_of_mean, rounded
+from wargraph.results import Result, Row
+from wargraph.simulation.game import checked_cap
+from wargraph.simulation.rule_set import RuleSet
+from wargraph.simulation.simulate import RecordSink, Simulation, Sums, known_so_far, play_each
+
+
+@dataclass(frozen=True)
+class PairedDifference:
+    """How much longer games last by one rules than by another, game by game.
+
+    Attributes
+    ----------
+    first, second
+        The rules.
+    games
+        Games that end by both.
+    value
+        The mean, over these games, of the turns by the first rules less those by the second.
+    error
+        Its standard error.
+    """
+
+    first: RuleSet
+    second: RuleSet
+    games: int
+    value: float
+    error: float
+
+    @property
+    def interval(self) -> Interval:
+        """Where the difference lies with 95 % confidence (Student)."""
+        return interval_of_mean(self.value, self.error, self.games)
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison(Result):
+    """Simulations by several rules with one seed, and the differences of their turns.
+
+    Games of the same number have the same shuffled deck where the decks are of one size, and the same deal if they are
+    dealt alike. So the lengths by two rules may go together, and the difference of the means has an error of its own.
+
+    Attributes
+    ----------
+    simulations
+        One for each rules, the same as `simulate` gives.
+    pairs
+        For each two of them, in order, sums over the games that end by both: 1, the difference of the turns, its
+        square.
+    """
+
+    simulations: tuple[Simulation, ...]
+    pairs: NDArray[np.object_] = field(repr=False)
+
+    @property
+    def differences(self) -> list[PairedDifference]:
+        """The difference of each two of the rules."""
+        found = []
+        both = combinations((each.rules for each in self.simulations), 2)
+        for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
+            mean = total / games if games else math.nan
+            variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
+            error = math.sqrt(variance / games) if games else math.nan
+            found.append(PairedDifference(first, second, games, mean, error))
+        return found
+
+    def rows(self) -> list[Row]:
+        """A row for each two rules: ``rules, other, games, difference, error, low, high``.
+
+        `games` are those that end by both, and `difference` the mean of the turns by the rules less those by the
+        other, `low` to `high` at 95 % confidence.
+        """
+        rows: list[Row] = []
+        for found in self.differences:
+            low, high = found.interval
+            rows.append(
+                {
+                    "rules": str(found.first),
+                    "other": str(found.second),
+                    "games": found.games,
+                    "difference": rounded(found.value),
+                    "error": rounded(found.error),
+                    "low": rounded(low),
+                    "high": rounded(high),
+                }
+            )
+        return rows
+
+
+def compare(
+    rules: Sequence[RuleSet | str],
+    games: int = 10_000,
+    seed: int = 0,
+    cap: int | None = None,
+    executor: Executor | None = None,
+    watch: Callable[[Comparison], None] | None = None,
+    sink: RecordSink | None = None,
+) -> Comparison:
+    """Play the same games by several rules.
+
+    Parameters
+    ----------
+    rules
+        What is played, or text forms; each rules once.
+    games, seed, cap, executor
+        As `simulate` takes them, for each of the rules.
+    watch
+        Told what is known so far whenever a piece is done.
+    sink
+        Given the records of every piece, an array for each of the rules.
+
+    Raises
+    ------
+    ParameterError
+        If there are no rules, or some are unknown or named twice, or a number is out of range.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> found = compare(["bryer", "kids"], games=1000, seed=1)
+    >>> [round(each.mean) for each in found.simulations]
+    [171, 265]
+    >>> [(round(each.value), round(each.error)) for each in found.differences]
+    [(-94, 8)]
+    """
+    asked = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
+    if not asked:
+        raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
+    check_twice(asked)
+    limits = [checked_cap(each, cap) for each in asked]
+
+    def known(sums: Sums) -> Comparison:
+        found = [Simulation(*each) for each in zip(asked, [seed] * len(asked), limits, sums.tallies, strict=True)]
+        return Comparison(tuple(found), sums.pairs)
+
+    sums = play_each(
+        asked,
+        games,
+        seed,
+        cap,
+        executor,
+        (lambda sums: watch(known(sums))) if watch else None,
+        sink,
+        lambda sums: known_of_all(known(sums), games),
+    )
+    return known(sums)
+
+
+def check_twice(rules: Sequence[RuleSet]) -> None:
+    """Refuse rules that are named twice."""
+    twice = next((each for each in rules if rules.count(each) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+
+
+def known_of_all(found: Comparison, games: int) -> str:
+    """What a comparison that is not finished says, in a line."""
+    if len(found.simulations) == 1:
+        return known_so_far(found.simulations[0], games)
+    means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found.simulations if each.finished > 1]
+    return f"{found.simulations[0].games:,} of {games:,} games played by each rules, mean turns {', '.join(means)}"
