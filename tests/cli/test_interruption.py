@@ -29,6 +29,7 @@ def at_a_terminal(folder, stop, *arguments):
         stderr=theirs,
         start_new_session=True,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+        preexec_fn=_notice_interruptions,
     ) as process:
         os.close(theirs)
         screen, pressed, start = "", False, monotonic()
@@ -44,11 +45,18 @@ def at_a_terminal(folder, stop, *arguments):
             if not pressed and stop in screen:
                 pressed = True
                 os.killpg(process.pid, signal.SIGINT)
-        assert pressed, screen
-        out = process.stdout.read().decode()
-        status = process.wait(PATIENCE)
+        try:
+            assert pressed, screen
+            out = process.communicate(timeout=PATIENCE)[0].decode()
+        finally:
+            process.kill()
     os.close(ours)
-    return status, out, screen
+    return process.returncode, out, screen
+
+
+def _notice_interruptions():
+    """Whoever runs the tests in the background has Ctrl-C ignored, which processes inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_longest_says_what_is_known_so_far(tmp_path):
