@@ -162,7 +162,7 @@ def test_the_papers_figures_are_met_within_sampling_error(table, rows_of_it):
     deviations = [float(value) for row in shipped for name, value in row.items() if "deviations" in name and value]
     assert len(deviations) >= 70
     assert max(map(abs, deviations)) < 4
-    assert 0.8 < sum(value**2 for value in deviations) / len(deviations) < 1.25
+    assert 0.5 < sum(value**2 for value in deviations) / len(deviations) < 1.5  # those of a row depend on one another
 
 
 def test_the_published_figures_are_the_authors():

@@ -5,6 +5,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import ParameterError, auction_study, round_robin, save_chart, study_chart, tournament, tournament_chart
+from wargraph.estimates import DEVIATIONS
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def test_the_study_has_six_plots(study):
         all_games = [[row[column.removesuffix("_won")] for row in rows]] if column.endswith("_won") else []
         assert [each.get_ydata().tolist() for each in of_all] == all_games
         (band,) = panel.collections
-        highest = max(row[column] + 1.96 * row[f"{column}_error"] for row in rows)
+        highest = max(row[column] + DEVIATIONS * row[f"{column}_error"] for row in rows)
         if column == "win_ratio":
             highest = max(study.simulations["SimpleMinded2", n].share("SimpleMinded2").high for n in (1, 3, 6))
         assert band.get_paths()[0].vertices[:, 1].max() == pytest.approx(highest)
