@@ -107,9 +107,9 @@ def test_the_row():
 
 def test_what_will_not_fit_is_refused():
     message = refusal(TooLongError, ends_almost_surely, "drew-shuffle", 1000)
-    assert "most-rounds = 1,000" in message
+    assert "not seen in 1,000 rounds" in message
     assert "use a smaller deck" in message
-    assert "most-rounds = 10" in refusal(TooLongError, ends_almost_surely, "kids,deck=3x2", 10)
+    assert "not seen in 10 rounds" in refusal(TooLongError, ends_almost_surely, "kids,deck=3x2", 10)
     assert "most-rounds = 0" in refusal(ParameterError, ends_almost_surely, "kids,deck=3x2", 0)
 
 

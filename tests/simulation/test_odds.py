@@ -112,7 +112,7 @@ def test_the_ways_that_cards_can_be_those_of_a_deck_are_counted_one_by_one(data)
 
 
 def test_what_takes_too_long_or_makes_no_sense_is_refused():
-    with pytest.raises(TooLongError, match="there are more than most-lines = 50 lines of play: ask for fewer rounds"):
+    with pytest.raises(TooLongError, match="there are more than 50 lines of play: ask for fewer rounds"):
         short_game_odds("kids", 3, most_lines=50)
     with pytest.raises(ParameterError, match="rounds = 0"):
         short_game_odds("kids", 0)

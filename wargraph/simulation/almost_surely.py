@@ -112,7 +112,7 @@ def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> 
     '1,4,3|2'
     """
     rules = RuleSet.parse(rules)
-    search = _Search(rules, checked_whole("most-rounds", most_rounds, 1, 2**31 - 1))
+    search = _Search(rules, checked_whole("rounds", most_rounds, 1, 2**31 - 1))
     states = list(search.numbers)
     closed = _closed_states(len(states), search.sources, search.targets)
     return AlmostSurely(
@@ -251,7 +251,7 @@ class _Search:
         self.rounds += 1
         if self.rounds > self.most_rounds:
             raise TooLongError(
-                f"rules {self.rules}: all states were not seen in most-rounds = {self.most_rounds:,}: allow more, "
+                f"rules {self.rules}: all states were not seen in {self.most_rounds:,} rounds: allow more, "
                 "or use a smaller deck"
             )
 

@@ -1,7 +1,7 @@
 """The same games by several rules: how much longer they are by one than by the other, with an honest error."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -9,10 +9,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.game import checked_cap
+from wargraph.simulation.game import checked_cap, dealt_hands
 from wargraph.simulation.rule_set import RuleSet
 from wargraph.simulation.simulate import RecordSink, Simulation, Sums, known_so_far, play_each
 
@@ -38,6 +38,14 @@ class PairedDifference:
     games: int
     value: float
     error: float
+
+    @property
+    def has_same_deals(self) -> bool:
+        """Whether games of the same number have the same deal by both."""
+        if self.first.deck != self.second.deck:
+            return False
+        deck = range(self.first.cards)
+        return dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
 
     @property
     def interval(self) -> Interval:
@@ -77,10 +85,10 @@ class Comparison(Result):
         return found
 
     def rows(self) -> list[Row]:
-        """A row for each two rules: ``rules, other, games, difference, error, low, high``.
+        """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
 
-        `games` are those that end by both, and `difference` the mean of the turns by the rules less those by the
-        other, `low` to `high` at 95 % confidence.
+        The `deals` of games with the same number are the same, or different. `games` are those that end by both, and
+        `difference` the mean of the turns by the rules less those by the other, `low` to `high` at 95 % confidence.
         """
         rows: list[Row] = []
         for found in self.differences:
@@ -89,6 +97,7 @@ class Comparison(Result):
                 {
                     "rules": str(found.first),
                     "other": str(found.second),
+                    "deals": "the same" if found.has_same_deals else "different",
                     "games": found.games,
                     "difference": rounded(found.value),
                     "error": rounded(found.error),
@@ -130,12 +139,14 @@ def compare(
 
     Examples
     --------
-    >>> found = compare(["bryer", "kids"], games=1000, seed=1)
+    >>> found = compare(["drew-shuffle", "kids"], games=1000, seed=1)
     >>> [round(each.mean) for each in found.simulations]
-    [171, 265]
-    >>> [(round(each.value), round(each.error)) for each in found.differences]
-    [(-94, 8)]
+    [262, 265]
+    >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in found.differences]
+    [(True, -3, 9)]
     """
+    if not isinstance(rules, RuleSet | str | Iterable):
+        raise ParameterError(f"rules {shown(rules)} are none to compare: give a list, such as ['drew-shuffle', 'kids']")
     asked = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
     if not asked:
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")

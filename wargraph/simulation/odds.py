@@ -25,8 +25,8 @@ from wargraph.simulation.hand_sizes import HandSizes, Sizes
 from wargraph.simulation.known_ranks import Comparison, KnownRanks
 from wargraph.simulation.rule_set import Counting, NobodyLeft, RuleSet
 
-MOST_LINES = 200_000
-"""Lines of play after which the count gives up, unless told otherwise: a few minutes."""
+MOST_LINES = 30_000
+"""Lines of play after which the count gives up, unless told otherwise: a minute or so."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class FirstRoundOdds(Result):
         ]
 
 
-def short_game_odds(rules: RuleSet | str, rounds: int = 3, most_lines: int = MOST_LINES) -> ShortGameOdds:
+def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES) -> ShortGameOdds:
     """The exact odds of games of up to so many rounds.
 
     Rounds are counted whole, whatever the rules call a turn. What grows with the rounds is the number of lines of play.
@@ -109,7 +109,7 @@ def short_game_odds(rules: RuleSet | str, rounds: int = 3, most_lines: int = MOS
     """
     rules = RuleSet.parse(rules)
     checked_whole("rounds", rounds, 1, 1000)
-    checked_whole("most-lines", most_lines, 1, 2**63 - 1)
+    checked_whole("most_lines", most_lines, 1, 2**63 - 1)
     chances = [Fraction(0)] * rounds
     for chance, played in _lines(rules, rules.dealt, rounds, most_lines):
         if _is_over(played[-1]):
@@ -145,7 +145,7 @@ def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST
     """
     rules = RuleSet.parse(rules)
     checked_whole("wars", wars, 0, 1000)
-    checked_whole("most-lines", most_lines, 1, 2**63 - 1)
+    checked_whole("most_lines", most_lines, 1, 2**63 - 1)
     # With more cards than so many wars take it makes no difference how many: then all the others are in longer rounds.
     enough = (wars + 1) * (rules.face_down + 1) + 1
     sizes = tuple(min(size, enough) for size in rules.dealt)
@@ -160,9 +160,14 @@ def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST
 def _odds(chance: Fraction) -> Row:
     return {
         "probability": rounded(float(chance)),
-        "one_in": rounded(float(1 / chance)) if chance else None,
+        "one_in": _whole(rounded(float(1 / chance))) if chance else None,
         "exact": str(chance),
     }
+
+
+def _whole(value: float | None) -> float | int | None:
+    """A large number without decimals, which mean nothing in it."""
+    return int(value) if value is not None and value >= 1000 else value
 
 
 def _is_over(played: Round) -> bool:
@@ -185,8 +190,8 @@ def _lines(rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int) -> Iterat
         lines += 1
         if lines > most_lines:
             raise TooLongError(
-                f"rules {rules}: there are more than most-lines = {most_lines:,} lines of play: "
-                "ask for fewer rounds or wars, or allow more lines"
+                f"rules {rules}: there are more than {most_lines:,} lines of play: ask for fewer rounds or wars "
+                "(in Python, most_lines allows more)"
             )
         line = _Line(rules, scripts.pop())
         hands: list[Any] = [[_Card(line) for _ in range(size)] for size in sizes]
