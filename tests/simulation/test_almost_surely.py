@@ -110,7 +110,7 @@ def test_what_will_not_fit_is_refused():
     assert "not seen in 1,000 rounds" in message
     assert "use a smaller deck" in message
     assert "not seen in 10 rounds" in refusal(TooLongError, ends_almost_surely, "kids,deck=3x2", 10)
-    assert "most-rounds = 0" in refusal(ParameterError, ends_almost_surely, "kids,deck=3x2", 0)
+    assert "rounds = 0" in refusal(ParameterError, ends_almost_surely, "kids,deck=3x2", 0)
 
 
 # Winnings on top: the proposition in docs/full-game.md

@@ -25,7 +25,7 @@ from wargraph.auction.strategies import (
 )
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.simulation.game import Ending
-from wargraph.streams import branch_of_stream, draw_below, stream_of_game
+from wargraph.streams import branch_of_stream, next_below, stream_of_game
 
 Counts = NDArray[np.int32]
 Numbers = NDArray[np.int64]
@@ -280,10 +280,10 @@ def _is_one_strategy(holders, room):  # type: ignore[no-untyped-def]
 @inlined_kernel
 def _is_left_to_chance(holders, room):  # type: ignore[no-untyped-def]
     """Whether somebody who has cards draws random numbers."""
-    draws = False
-    for place in range(holders):
-        draws |= room.codes[room.holders[place]] == _DUMMY
-    return draws
+    place = 0
+    while place < holders and room.codes[room.holders[place]] != _DUMMY:
+        place += 1
+    return place < holders
 
 
 @inner_kernel
@@ -352,10 +352,11 @@ def _lay_smallest(laid_down, hand, laid):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _lay_any(laid_down, size, hand, laid, stream):  # type: ignore[no-untyped-def]
-    """Lay any cards: each is drawn from what the ones before have left."""
+def _lay_any(laid_down, size, hand, laid, state):  # type: ignore[no-untyped-def]
+    """Lay any cards: each is drawn from what the ones before have left. Return the state of the random numbers."""
     for number in range(laid_down + 1):
-        nth = draw_below(stream, size - number)
+        state, drawn = next_below(state, size - number)
+        nth = np.int64(drawn)
         card = np.int64(0)
         while nth >= hand[card]:
             nth -= hand[card]
@@ -364,6 +365,7 @@ def _lay_any(laid_down, size, hand, laid, stream):  # type: ignore[no-untyped-de
         hand[card] -= 1
     for number in range(laid_down + 1):
         hand[laid[number]] += 1
+    return state
 
 
 @inlined_kernel
@@ -372,7 +374,7 @@ def _choose_alone(code, player, laid_down, row, contenders, laid, room):  # type
     hand = room.hands[player]
     if code == _DUMMY:
         which = np.int64(laid_down > 0)
-        _lay_any(laid_down, room.sizes[player], hand, laid, room.streams[player, which : which + 1])
+        room.streams[player, which] = _lay_any(laid_down, room.sizes[player], hand, laid, room.streams[player, which])
         return
     smallest = _lay_smallest(laid_down, hand, laid)
     if code == _MAX:
