@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.simulation.support import rule_sets
-from wargraph import Interrupted, ParameterError, RuleSet, compare, play_full_game, simulate
+from tests.support import refusal
+from wargraph import Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
 from wargraph.export.records import record_file
 from wargraph.simulation import simulate as module
 from wargraph.simulation.game import Ending
@@ -86,3 +87,24 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
         compare(["bryer", "kids"], 5000, watch=stop)
     known = r"\d+ of 5,000 games played by each rules, mean turns bryer [\d.]+ ± [\d.]+, kids [\d.]+ ± [\d.]+"
     assert re.fullmatch(known, stopped.value.known)
+
+
+@pytest.mark.parametrize(
+    ("other", "deals"),
+    [
+        ("drew-shuffle", "the same"),
+        ("bryer", "different"),
+        ("kids,deck=13x4+2", "different"),
+        ("kids,players=3", "different"),
+    ],
+)
+def test_rules_that_do_not_share_their_deals_say_so(other, deals):
+    """Game by game: the hands of the same seed and number, by both."""
+    (row,) = compare(["kids", other], games=20).rows()
+    assert row["deals"] == deals
+    assert all(deal("kids", game=game) == deal(other, game=game) for game in range(5)) == (deals == "the same")
+
+
+@pytest.mark.parametrize("rules", [None, 5, []])
+def test_what_is_no_list_of_rules_cannot_be_compared(rules):
+    assert "such as" in refusal(ParameterError, compare, rules)
