@@ -17,13 +17,10 @@ small, and against many none shows. The number of rounds, which the paper finds 
 and 8 Dummies in all games, and 18 % larger in the games won, which the paper means; from 40 on it is a twentieth
 smaller.
 
-Against one rival Adversary keeps the promise as far as it could be tried: with the cards 1..m, m = 2 to 8, every way to
-play that leaves nothing to chance is gone through, whatever the rival answers, and none wins. The paper's deck has too
-many of them, because in a war an Adversary asks for a single card, and a rival may say what it likes: of 3.3 million
-rounds that such rivals can bring about none was lost. (A Dummy answers by chance, and then plays otherwise: it wins one
-game in seven.) With more players the claim fails. Two Adversaries and a Min: the two tie, lay everything down in their
-war, and Min, who was not in it, has all the cards that are left. And a single Adversary among strategies that it knows
-can lose, from nine players on: three Min, one Max and four SimpleMinded1 are enough.
+The claim fails. A rival can be made that wins in five rounds (analyses/best_rival.py), and with more players the known
+strategies are enough. Two Adversaries and a Min: the two tie, lay everything down in their war, and Min, who was not in
+it, has all the cards that are left. And a single Adversary among strategies that it knows can lose, from nine players
+on: three Min, one Max and four SimpleMinded1 are enough.
 
 On small decks the game is solved. With four and five cards an optimal strategy opens with a low card or the highest,
 never with the 1; Min, Max and the careful strategies can be beaten for certain, which a Dummy cannot.
@@ -31,20 +28,14 @@ never with the 1; Min, Max and the careful strategies can be beaten for certain,
 
 import math
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 from wargraph import (
-    Adversary,
-    AuctionRound,
     Ending,
-    LineUp,
-    Strategy,
     Tournament,
-    View,
     auction_study,
     exact_play,
     play_auction,
@@ -55,11 +46,7 @@ from wargraph import (
     tournament,
     tournament_chart,
 )
-from wargraph.auction.game import play_auction_round
-from wargraph.auction.rules import LAID_DOWN, Hand, without
-from wargraph.auction.strategies import Chances
 from wargraph.auction.study import GAMES
-from wargraph.chance import Chance
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
@@ -71,7 +58,6 @@ PAIR_GAMES = 100_000
 TABLE_GAMES = 2_000
 TABLES = (3, 4, 5)
 MOST_RIVALS = 10
-SEARCHED = tuple(tuple(range(1, m + 1)) for m in range(2, 9))
 SOLVED = (1, 2, 3, 4, 5)
 STRATEGIES = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 KNOWN = ("Min", "Max", "SimpleMinded1", "SimpleMinded2")
@@ -109,95 +95,6 @@ def tables_of_adversary(most_rivals: int) -> Iterator[Row]:
         }
 
 
-@cache
-def war_choices(hand: Hand) -> list[Hand]:
-    """Every choice of three cards to lay down and one to play."""
-    return sorted({(*down, card) for card in set(hand) for down in combinations(without((card,), hand), LAID_DOWN)})
-
-
-class AnyRival(Strategy):
-    """Plays `play`, and makes every other choice in all ways, one after the other.
-
-    A choice is made where it is first asked for, by an Adversary or by the game; asked again in the same view, it is
-    the same. What it would play as a single card in a war only an Adversary asks.
-    """
-
-    def __init__(self, hands: tuple[Hand, ...]) -> None:
-        self.start = hands
-        self.play = 0
-        self.numbers: list[int] = []
-        self.asked: list[tuple[object, list[Hand]]] = []
-
-    def card(self, view: View) -> int:
-        if view.hands == self.start:
-            return self.play
-        return self.chosen(view, [(card,) for card in sorted(set(view.hand))])[0]
-
-    def war_cards(self, view: View) -> Hand:
-        return self.chosen(view, war_choices(view.hand))
-
-    def chosen(self, view: View, choices: list[Hand]) -> Hand:
-        """The choice whose turn it is in what the view shows."""
-        shown = (view.hands, view.table, view.is_war)
-        places = [place for place, (asked, _) in enumerate(self.asked) if asked == shown]
-        place = places[0] if places else len(self.asked)
-        if not places:
-            self.asked.append((shown, choices))
-        self.numbers += [0] * (place + 1 - len(self.numbers))
-        return choices[self.numbers[place]]
-
-    def next_choices(self) -> bool:
-        """Go on to the next combination of choices; False if there is none."""
-        self.numbers = self.numbers[: len(self.asked)]
-        while self.numbers and self.numbers[-1] + 1 == len(self.asked[len(self.numbers) - 1][1]):
-            self.numbers.pop()
-        if self.numbers:
-            self.numbers[-1] += 1
-        return bool(self.numbers)
-
-
-def all_rounds(hands: tuple[Hand, ...], piles: tuple[Hand, ...], table: Hand) -> Iterator[AuctionRound]:
-    """Every round that a rival of an Adversary can bring about, the rival's choices being known."""
-    rival = AnyRival(hands)
-    line_up = LineUp((Adversary(), rival))
-    for rival.play in sorted(set(hands[1])):
-        rival.numbers, is_new = [], True
-        while is_new:
-            rival.asked = []
-            yield play_auction_round(line_up, hands, piles, table, Chances.of(Chance(), 2))
-            is_new = rival.next_choices()
-
-
-def best_rival(cards: Hand) -> Row:
-    """Whether any rival whose choices are known can beat an Adversary, by trying all they can do.
-
-    All states are visited that a rival can lead to; one in which the Adversary has no cards, and the rival has, would
-    be a way to win. `most_points` is the largest sum of cards that a rival can get in a game that goes on.
-    """
-    start: tuple[tuple[Hand, ...], tuple[Hand, ...], Hand] = ((cards, cards), ((), ()), ())
-    seen, waiting = {start}, deque([start])
-    rounds, most, is_beaten = 0, sum(cards), False
-    while waiting:
-        for played in all_rounds(*waiting.popleft()):
-            rounds += 1
-            state = (played.hands, played.piles, played.table)
-            if state in seen:
-                continue
-            seen.add(state)
-            is_beaten |= bool(played.hands[1]) and not played.hands[0]
-            if all(played.hands):
-                waiting.append(state)
-                most = max(most, sum(played.hands[1]) + sum(played.piles[1]))
-    return {
-        "cards": f"{cards[0]}..{cards[-1]}",
-        "states": len(seen),
-        "rounds_tried": rounds,
-        "can_be_beaten": "yes" if is_beaten else "no",
-        "most_points": most,
-        "of": 2 * sum(cards),
-    }
-
-
 def rankings(tournaments: dict[int, Tournament]) -> list[Row]:
     """The rankings of all tournaments, by the number of players at a table."""
     return [{"players": players, **row} for players, found in tournaments.items() for row in found.ranking_rows()]
@@ -232,10 +129,9 @@ def main(
     opponents: Sequence[int] = range(1, 101),
     scale: float = 1.0,
     most_rivals: int = MOST_RIVALS,
-    searched: Sequence[Hand] = SEARCHED,
     solved: Sequence[int] = SOLVED,
 ) -> None:
-    """Check, play, compare, search, solve; write the tables and the figures. `scale` makes for fewer games."""
+    """Check, play, compare, solve; write the tables and the figures. `scale` makes for fewer games."""
     check_plainly(math.ceil(PLAIN_GAMES * scale))
     print("the first games agree with the plain rules\n", flush=True)
     study = auction_study(opponents, round(GAMES * scale), SEED)
@@ -246,7 +142,6 @@ def main(
     tables = {
         "auction-ranking": rankings(tournaments),
         "auction-adversary": list(tables_of_adversary(most_rivals)),
-        "auction-best-rival": [best_rival(cards) for cards in searched],
         "auction-exact": [row for cards in solved for row in optimal_play(cards)],
     }
     for name, rows in tables.items():

@@ -35,9 +35,8 @@ def drawn(tmp_path_factory):
     study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
     study("game_lengths")["main"](folder)
     study("how_long_is_war")["main"](folder, games=3000, decks=["13x4"], tried=[REPORTED_RULES])
-    study("auction_rounds")["main"](
-        folder, opponents=[1, 2, 5], scale=0.01, most_rivals=4, searched=[(1, 2, 3), tuple(range(1, 8))], solved=[3, 4]
-    )
+    study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.01, most_rivals=4, solved=[3, 4])
+    study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
     return folder
 
 
@@ -190,7 +189,7 @@ def test_what_leaves_nothing_to_chance_is_as_shipped(drawn, table, same):
     if table == "auction-exact":
         shipped = [row for row in shipped if row["cards"] in ("3", "4")]
     if table == "auction-best-rival":
-        shipped = [row for row in shipped if row["cards"] in ("1..3", "1..7")]
+        shipped = [row for row in shipped if row["cards"] in ("1..3", "1..10")]
     assert again == shipped[:same]
 
 
@@ -229,6 +228,8 @@ def test_a_wrong_analysis_would_be_noticed():
         called_with(study("endless_deals")["check_words"], cycles_of_word=lambda *_: {1: 2})
     with pytest.raises(AssertionError):
         called_with(study("second_way")["check_plainly"], plain_terms=lambda n, _: (n, n))
+    with pytest.raises(AssertionError):
+        called_with(study("best_rival")["check_plainly"], replies=lambda *_: [(1, {})])
 
 
 def another_game(rules, seed, game):
