@@ -53,8 +53,8 @@ from wargraph import (
 )
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
+from wargraph.full_game.game import hands_text
 from wargraph.results import Row
-from wargraph.simulation.game import hands_text
 
 FIGURES = Path(__file__).parent.parent / "figures"
 GAMES = 1_000_000

@@ -17,8 +17,8 @@ from time import perf_counter
 from wargraph import RuleSet, all_deals, play_full_game, simulate
 from wargraph.campaign.run import worker_count
 from wargraph.export.tables import text_table
+from wargraph.full_game.rule_set import PRESETS
 from wargraph.results import Row
-from wargraph.simulation.rule_set import PRESETS
 
 RUNS = 5
 PLAIN_GAMES = 20

@@ -14,6 +14,7 @@ from wargraph.choice import Choice
 from wargraph.errors import PositionError, TooLargeError, shown
 from wargraph.position import Hand, Position
 from wargraph.relation import Relation
+from wargraph.wording import counted
 
 _MOST_SEARCHED = 10**6
 
@@ -247,11 +248,6 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
                     following.append(after)
         layer = following
     return Game(FREE, relation, (position,))
-
-
-def counted(count: int, noun: str) -> str:
-    """A count with its noun, such as ``1 turn`` or ``2 turns``."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _returned(winning: int, losing: int, order: ReturnOrder | str) -> list[int]:

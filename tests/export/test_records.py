@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from tests.simulation.test_engine import record_of
+from tests.full_game.test_engine import record_of
 from wargraph import OutputError, RuleSet, play_full_game, record_file, simulate
 from wargraph.export.records import RECORD_COLUMNS
-from wargraph.simulation import simulate as module
+from wargraph.full_game import simulate as module
 
 RULES = "rutgers,deck=4x3,players=3,face-down=1"
 

@@ -23,8 +23,8 @@ from wargraph.auction.strategies import (
     SimpleMinded2,
     Strategy,
 )
+from wargraph.endings import Ending
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
-from wargraph.simulation.game import Ending
 from wargraph.streams import branch_of_stream, next_below, stream_of_game
 
 Counts = NDArray[np.int32]

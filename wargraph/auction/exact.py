@@ -36,10 +36,10 @@ from wargraph.auction.strategies import (
     checked_war_cards,
 )
 from wargraph.chance import Chance
+from wargraph.checks import checked_whole
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.game import checked_whole
 
 MOST_CARDS = 6
 """Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""

@@ -8,10 +8,11 @@ from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import CARDS, Hand, fighters, laid_in_war, lay, tied_players, utilities
 from wargraph.auction.strategies import Chances, Strategy, View, checked_card, checked_war_cards
 from wargraph.chance import Chance
+from wargraph.checks import checked_seed, checked_whole
+from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.errors import PositionError, shown
 from wargraph.results import Row
-from wargraph.rules import counted
-from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole, without_end
+from wargraph.wording import counted
 
 MOST_RANK = 63
 """The highest card there can be."""

@@ -15,7 +15,7 @@ from typing import Self
 
 from wargraph.auction.strategies import STRATEGIES, Human, Strategy
 from wargraph.errors import ParameterError, shown
-from wargraph.rules import counted
+from wargraph.wording import counted
 
 MOST_PLAYERS = 1000
 

@@ -16,11 +16,12 @@ from wargraph.auction.rules import CARDS
 from wargraph.auction.strategies import Strategy
 from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.chance import stream_base
+from wargraph.checks import checked_seed, checked_whole
+from wargraph.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Distribution, Share, added, rounded
 from wargraph.results import Result, Row
-from wargraph.rules import counted
-from wargraph.simulation.game import CAP, MOST_ROUNDS, Ending, checked_seed, checked_whole
+from wargraph.wording import counted
 
 MOST_GAMES = 10**9
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
+from wargraph.checks import checked_whole
+from wargraph.endings import CAP
 from wargraph.errors import ParameterError
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.game import CAP, checked_whole
 
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
 OPPONENTS = range(1, 101)

@@ -9,10 +9,11 @@ from itertools import combinations_with_replacement
 from wargraph.auction.line_up import LineUp, check_names, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategies import Strategy
+from wargraph.checks import checked_whole
+from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import DEVIATIONS, Share, rounded
 from wargraph.results import Result, Row
-from wargraph.simulation.game import CAP, checked_whole
 
 MOST_TABLES = 2000
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli import auction, files, games, graphs, known, simulation, tour
+from wargraph.cli import auction, files, full_game, games, graphs, known, tour
 from wargraph.errors import WarGraphError
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
@@ -22,7 +22,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (tour, games, simulation, graphs, files, known):
+for module in (tour, games, full_game, graphs, files, known):
     for command in module.COMMANDS:
         app.command()(command)
 app.add_typer(auction.auction)

@@ -26,7 +26,7 @@ from wargraph.cli.options import (
 )
 from wargraph.errors import ParameterError
 from wargraph.results import Row
-from wargraph.rules import counted
+from wargraph.wording import counted
 
 if TYPE_CHECKING:
     from wargraph.auction.game import AuctionGame, AuctionRound
@@ -112,7 +112,7 @@ def play(
     from wargraph.auction.game import play_auction
     from wargraph.auction.line_up import LineUp
     from wargraph.auction.strategies import Human
-    from wargraph.simulation.game import checked_seed, checked_whole
+    from wargraph.checks import checked_seed, checked_whole
 
     line_up = LineUp.parse([Human(_ask), *opponents])
     if line_up.seats["Human"] > 1:

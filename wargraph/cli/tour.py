@@ -70,12 +70,12 @@ def warmup() -> None:
     from wargraph.auction.exact import exact_play
     from wargraph.auction.simulate import simulate_auction
     from wargraph.export.drawing import picture
+    from wargraph.full_game.all_deals import all_deals
+    from wargraph.full_game.simulate import simulate
     from wargraph.game_lengths import lengths
     from wargraph.graph.condensation import condensation
     from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
-    from wargraph.simulation.all_deals import all_deals
-    from wargraph.simulation.simulate import simulate
 
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     condensation(report.summary.graph)

@@ -11,7 +11,7 @@ import numpy as np
 from wargraph.errors import ParameterError
 from wargraph.export.files import write_file
 from wargraph.export.pictures import check_picture_path
-from wargraph.simulation.simulate import Simulation
+from wargraph.full_game.simulate import Simulation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

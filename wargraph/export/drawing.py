@@ -12,7 +12,8 @@ from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
-from wargraph.rules import FREE, ReturnOrder, counted
+from wargraph.rules import FREE, ReturnOrder
+from wargraph.wording import counted
 
 _LARGEST_WHOLE = 720
 _LARGEST_WHOLE_BY_ITSELF = 400

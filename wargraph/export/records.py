@@ -10,12 +10,13 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from wargraph.endings import Ending
 from wargraph.errors import OutputError
 from wargraph.export.files import check_output, whole_file
-from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
-from wargraph.simulation.game import Ending, counted_turns
-from wargraph.simulation.rule_set import RuleSet
-from wargraph.simulation.simulate import DEPTH_NAMES, THREE_WAY_NAMES, Records, RecordSink
+from wargraph.full_game.engine import DEPTHS, ENDINGS, Column
+from wargraph.full_game.game import counted_turns
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.simulate import DEPTH_NAMES, THREE_WAY_NAMES, Records, RecordSink
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (

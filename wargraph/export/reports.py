@@ -3,15 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from wargraph.auction.tournament import Tournament
+from wargraph.endings import CAP
 from wargraph.export.tables import markdown_table, text_record, text_table
+from wargraph.full_game.compare import Comparison
+from wargraph.full_game.simulate import Simulation
 from wargraph.graph.summary import RelationReport
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Row
-from wargraph.rules import FREE, ReturnOrder, counted
-from wargraph.simulation.compare import Comparison
-from wargraph.simulation.game import CAP
-from wargraph.simulation.simulate import Simulation
+from wargraph.rules import FREE, ReturnOrder
+from wargraph.wording import counted
 
 
 def relation_report_text(report: RelationReport) -> str:

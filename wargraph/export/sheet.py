@@ -15,7 +15,8 @@ from wargraph.graph.finish import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
-from wargraph.rules import FREE, ReturnOrder, counted
+from wargraph.rules import FREE, ReturnOrder
+from wargraph.wording import counted
 
 # Colours of Okabe and Ito, told apart with any kind of colour blindness; the arcs also differ in
 # their dashes, so that a black-and-white print keeps them apart.

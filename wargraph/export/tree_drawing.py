@@ -6,8 +6,9 @@ import graphviz
 
 from wargraph.errors import TooLargeError
 from wargraph.export.pictures import FONT, Picture
-from wargraph.rules import ReturnOrder, counted
+from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size, transcript_classes
+from wargraph.wording import counted
 
 _LARGEST_DRAWN = 5
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -14,11 +14,11 @@ from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.forecast import SMALL_GENERATION, forecast, sampled_depth
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
+from wargraph.wording import HOURS_OF_A_YEAR, duration
 
 HOURS = 1.0
 """How long a walk may take, by the forecast, unless it is told otherwise."""
 
-_HOURS_OF_A_YEAR = 8766
 _LARGEST_NEVER_HOPELESS = 15
 _HOPED_FOR_RATE = 1e9
 _SECONDS_TO_FIRST_FORECAST = 2.0
@@ -301,21 +301,9 @@ def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
     return known
 
 
-def duration(seconds: float) -> str:
-    """A time in the unit that suits it.
-
-    >>> duration(90), duration(5400), duration(10**6), duration(10**10)
-    ('90 s', '90 min', '278 hours', '317 years')
-    """
-    for limit, size, unit in ((120, 1, "s"), (7200, 60, "min"), (3600 * _HOURS_OF_A_YEAR, 3600, "hours")):
-        if seconds < limit:
-            return f"{seconds / size:,.0f} {unit}"
-    return f"{seconds / 3600 / _HOURS_OF_A_YEAR:,.0f} years"
-
-
 def _refusal(n: int, order: ReturnOrder, classes: float, seconds: float, how_fast: str, hours: float) -> str:
     needed = seconds / 3600
-    more = "" if needed > _HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
+    more = "" if needed > HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
     allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
     return (
         f"n = {n}, {order}: about {classes:.0e} transcript classes are left to walk, some {duration(seconds)} at "

@@ -7,7 +7,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph.chance import Chance, stream_base
-from wargraph.simulation.engine import (
+from wargraph.endings import Ending
+from wargraph.full_game.engine import (
     COLUMNS,
     ENDINGS,
     Column,
@@ -16,9 +17,9 @@ from wargraph.simulation.engine import (
     shuffle_decks,
     sorted_deck,
 )
-from wargraph.simulation.game import Ending, Hands, play_on
-from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
-from wargraph.simulation.shortest import LateHolding
+from wargraph.full_game.game import Hands, play_on
+from wargraph.full_game.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.full_game.shortest import LateHolding
 
 
 @st.composite

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.chance import stream_base
+from wargraph.checks import checked_seed, checked_whole
+from wargraph.endings import Ending
 from wargraph.estimates import Distribution, Rate, Share, rounded
+from wargraph.full_game.engine import COLUMNS, HELD_STEP, Column, play_decks, room_for, shuffle_decks, sorted_deck
+from wargraph.full_game.game import checked_cap, counted_turns
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import Tally, are_finished, no_held
 from wargraph.results import Result, Row
-from wargraph.rules import counted
-from wargraph.simulation.engine import COLUMNS, HELD_STEP, Column, play_decks, room_for, shuffle_decks, sorted_deck
-from wargraph.simulation.game import Ending, checked_cap, checked_seed, checked_whole, counted_turns
-from wargraph.simulation.rule_set import RuleSet
-from wargraph.simulation.tally import Tally, are_finished, no_held
+from wargraph.wording import counted
 
 MOST_GAMES = 10**10
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)

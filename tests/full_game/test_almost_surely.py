@@ -9,13 +9,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rounds_from, rule_sets
+from tests.full_game.support import deck_of, rounds_from, rule_sets
 from tests.support import refusal
 from wargraph import ParameterError, RuleSet, TooLongError, all_deals, ends_almost_surely, play_full_game
 from wargraph.chance import Chance
-from wargraph.simulation.almost_surely import state_text
-from wargraph.simulation.game import Holding, dealt_hands, play_on
-from wargraph.simulation.rule_set import Pile, Replacement, WarRule
+from wargraph.full_game.almost_surely import state_text
+from wargraph.full_game.game import Holding, dealt_hands, play_on
+from wargraph.full_game.rule_set import Pile, Replacement, WarRule
 
 END = ()
 

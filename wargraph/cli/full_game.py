@@ -26,11 +26,11 @@ from wargraph.cli.options import (
     table_option,
     working,
 )
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Row
-from wargraph.simulation.rule_set import PRESETS, RuleSet
 
 if TYPE_CHECKING:
-    from wargraph.simulation.compare import Comparison
+    from wargraph.full_game.compare import Comparison
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
@@ -93,9 +93,10 @@ def simulate(
     same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
-    from wargraph.simulation.compare import check_twice
-    from wargraph.simulation.game import checked_cap, checked_seed, checked_whole
-    from wargraph.simulation.simulate import MOST_GAMES
+    from wargraph.checks import checked_seed, checked_whole
+    from wargraph.full_game.compare import check_twice
+    from wargraph.full_game.game import checked_cap
+    from wargraph.full_game.simulate import MOST_GAMES
 
     out = Output("simulate", table_format, output)
     check_effort(jobs, None, None)
@@ -151,9 +152,9 @@ def all_deals(
     check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
     from wargraph.export.tables import text_record, text_table
-    from wargraph.simulation.all_deals import HOURS, check_deals
-    from wargraph.simulation.all_deals import all_deals as every_deal
-    from wargraph.simulation.engine import are_games_compiled
+    from wargraph.full_game.all_deals import HOURS, check_deals
+    from wargraph.full_game.all_deals import all_deals as every_deal
+    from wargraph.full_game.engine import are_games_compiled
 
     check_deals(asked)
     announce_compilation(are_games_compiled())
@@ -194,7 +195,7 @@ def almost_surely(
     out = Output("almost-surely", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.export.tables import text_table
-    from wargraph.simulation.almost_surely import MOST_PLAYED, ends_almost_surely
+    from wargraph.full_game.almost_surely import MOST_PLAYED, ends_almost_surely
 
     rows = []
     for each in asked:
@@ -217,7 +218,7 @@ def shortest(
     out = Output("shortest", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.export.tables import text_table
-    from wargraph.simulation.shortest import shortest_game
+    from wargraph.full_game.shortest import shortest_game
 
     rows = []
     for each in asked:
@@ -244,7 +245,7 @@ def odds(
     check_table(table, _ODDS_TABLES)
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.export.tables import text_table
-    from wargraph.simulation.odds import first_round_odds, short_game_odds
+    from wargraph.full_game.odds import first_round_odds, short_game_odds
 
     tables: dict[str, list[Row]] = {name: [] for name in _ODDS_TABLES}
     for each in asked:
@@ -276,7 +277,7 @@ def _rules_row(text: str) -> Row:
 
 def _changes() -> str:
     """What can be changed, and how."""
-    from wargraph.simulation.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+    from wargraph.full_game.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 
     choices = {
         "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",
@@ -306,8 +307,8 @@ def _comparison(
     """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
         from wargraph.export.records import record_file
-        from wargraph.simulation.compare import compare, known_of_all
-        from wargraph.simulation.engine import are_games_compiled
+        from wargraph.full_game.compare import compare, known_of_all
+        from wargraph.full_game.engine import are_games_compiled
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         announce_compilation(are_games_compiled())

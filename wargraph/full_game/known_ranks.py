@@ -8,7 +8,7 @@ from itertools import chain
 from math import comb, perm
 from typing import NamedTuple
 
-from wargraph.simulation.rule_set import Replacement
+from wargraph.full_game.rule_set import Replacement
 
 
 class Comparison(NamedTuple):

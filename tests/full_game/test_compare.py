@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import rule_sets
+from tests.full_game.support import rule_sets
 from tests.support import refusal
 from wargraph import Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
+from wargraph.endings import Ending
 from wargraph.export.records import record_file
-from wargraph.simulation import simulate as module
-from wargraph.simulation.game import Ending
+from wargraph.full_game import simulate as module
 
 CAP = 200
 

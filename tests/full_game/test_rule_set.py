@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rule_sets
+from tests.full_game.support import deck_of, rule_sets
 from tests.support import refusal
 from wargraph.errors import ParameterError
-from wargraph.simulation.game import dealt_hands, play_full_game
-from wargraph.simulation.rule_set import (
+from wargraph.full_game.game import dealt_hands, play_full_game
+from wargraph.full_game.rule_set import (
     PRESETS,
     Counting,
     Dealing,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import rule_sets
+from tests.full_game.support import rule_sets
 from wargraph import (
     ParameterError,
     RuleSet,
@@ -19,8 +19,9 @@ from wargraph import (
     short_game_odds,
     simulate,
 )
-from wargraph.simulation.game import Ending, dealt_hands
-from wargraph.simulation.known_ranks import Comparison, KnownRanks
+from wargraph.endings import Ending
+from wargraph.full_game.game import dealt_hands
+from wargraph.full_game.known_ranks import Comparison, KnownRanks
 
 ROUNDS = 4
 

@@ -18,10 +18,11 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from wargraph.chance import Chance
+from wargraph.checks import checked_whole
 from wargraph.errors import TooLongError
+from wargraph.full_game.game import Holding, play_on
+from wargraph.full_game.rule_set import Pile, Replacement, RuleSet
 from wargraph.results import Result, Row
-from wargraph.simulation.game import Holding, checked_whole, play_on
-from wargraph.simulation.rule_set import Pile, Replacement, RuleSet
 
 MOST_PLAYED = 500_000
 """Rounds after which the search gives up, unless told otherwise: half a minute."""

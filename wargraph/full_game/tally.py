@@ -7,10 +7,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.endings import Ending
 from wargraph.estimates import added
-from wargraph.simulation.engine import DEPTHS, ENDINGS, Column
-from wargraph.simulation.game import Ending, counted_turns
-from wargraph.simulation.rule_set import RuleSet
+from wargraph.full_game.engine import DEPTHS, ENDINGS, Column
+from wargraph.full_game.game import counted_turns
+from wargraph.full_game.rule_set import RuleSet
 
 Counts = NDArray[np.int64]
 

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.endings import Ending
+from wargraph.full_game.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
-from wargraph.simulation.game import Ending
-from wargraph.simulation.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
 from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
 
 DEPTHS = 6

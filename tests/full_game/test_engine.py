@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import played_by_engine, rule_sets
-from wargraph.simulation.game import Ending, play_full_game
-from wargraph.simulation.rule_set import RuleSet
+from tests.full_game.support import played_by_engine, rule_sets
+from wargraph.endings import Ending
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rule_set import RuleSet
 
 SEEDS = st.integers(0, 2**64 - 1)
 

@@ -9,18 +9,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rounds_from, rule_sets
+from tests.full_game.support import deck_of, rounds_from, rule_sets
 from wargraph import ParameterError, TooLongError, WarGraphError
-from wargraph.simulation.game import (
-    Ending,
-    checked_deal,
-    counted_turns,
-    dealt_hands,
-    play_full_game,
-)
-from wargraph.simulation.known_ranks import Comparison, KnownRanks
-from wargraph.simulation.rule_set import PRESETS, Counting, Replacement, RuleSet
-from wargraph.simulation.shortest import _played, _Search, _settled, shortest_game
+from wargraph.endings import Ending
+from wargraph.full_game.game import checked_deal, counted_turns, dealt_hands, play_full_game
+from wargraph.full_game.known_ranks import Comparison, KnownRanks
+from wargraph.full_game.rule_set import PRESETS, Counting, Replacement, RuleSet
+from wargraph.full_game.shortest import _played, _Search, _settled, shortest_game
 
 
 def found_by_search(rules):

@@ -19,25 +19,25 @@ from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from wargraph.chance import Chance
+from wargraph.checks import checked_whole
+from wargraph.endings import Ending
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.results import Result, Row
-from wargraph.rules import counted
-from wargraph.simulation.game import (
-    Ending,
+from wargraph.full_game.game import (
     FullGame,
     Hands,
     Holding,
     Play,
-    checked_whole,
     face_down,
     hands_text,
     play_full_game,
     play_on,
     replaced,
 )
-from wargraph.simulation.hand_sizes import OVER, HandSizes, Outline, Sizes
-from wargraph.simulation.known_ranks import Comparison, KnownRanks
-from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
+from wargraph.full_game.hand_sizes import OVER, HandSizes, Outline, Sizes
+from wargraph.full_game.known_ranks import Comparison, KnownRanks
+from wargraph.full_game.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
+from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 MOST_NODES = 200_000
 """Partial games after which the search gives up, unless told otherwise: a minute or two."""

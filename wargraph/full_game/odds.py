@@ -17,13 +17,14 @@ from math import perm
 from typing import Any
 
 from wargraph.chance import Chance
+from wargraph.checks import checked_whole
 from wargraph.errors import TooLongError
 from wargraph.estimates import rounded
+from wargraph.full_game.game import Holding, Round, play_on
+from wargraph.full_game.hand_sizes import HandSizes, Sizes
+from wargraph.full_game.known_ranks import Comparison, KnownRanks
+from wargraph.full_game.rule_set import Counting, NobodyLeft, RuleSet
 from wargraph.results import Result, Row
-from wargraph.simulation.game import Holding, Round, checked_whole, play_on
-from wargraph.simulation.hand_sizes import HandSizes, Sizes
-from wargraph.simulation.known_ranks import Comparison, KnownRanks
-from wargraph.simulation.rule_set import Counting, NobodyLeft, RuleSet
 
 MOST_LINES = 30_000
 """Lines of play after which the count gives up, unless told otherwise: a minute or so."""

@@ -19,8 +19,8 @@ from wargraph import (
     shortest_game,
     simulate,
 )
-from wargraph.simulation.game import hands_text
-from wargraph.simulation.rule_set import PRESETS
+from wargraph.full_game.game import hands_text
+from wargraph.full_game.rule_set import PRESETS
 
 
 def test_rules_lists_every_preset_and_every_key(call):

@@ -4,15 +4,14 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain, groupby, pairwise
 from typing import Any
 
 from wargraph.chance import Chance
-from wargraph.errors import ParameterError, PositionError, shown
-from wargraph.results import Row
-from wargraph.rules import counted
-from wargraph.simulation.rule_set import (
+from wargraph.checks import checked_seed, checked_whole
+from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
+from wargraph.errors import PositionError, shown
+from wargraph.full_game.rule_set import (
     Counting,
     Dealing,
     NobodyLeft,
@@ -21,30 +20,12 @@ from wargraph.simulation.rule_set import (
     RuleSet,
     WarRule,
 )
-
-CAP = 100_000
-"""Rounds after which a game that chance decides is given up, unless another cap is asked for."""
-
-MOST_ROUNDS = 2**20
-"""The largest cap."""
+from wargraph.results import Row
+from wargraph.wording import counted
 
 Hands = tuple[tuple[int, ...], ...]
 Play = tuple[tuple[int, int], ...]
 """One card from each player who has one, as pairs of player (from 0 on) and card, in player order."""
-
-
-class Ending(StrEnum):
-    """How a game comes out.
-
-    ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and nobody could. ``ENDLESS``: an
-    earlier state came back, and no chance is in the rules. ``CAPPED``: given up after a number of rounds; such a game
-    might still end.
-    """
-
-    WON = "won"
-    TIED = "tied"
-    ENDLESS = "endless"
-    CAPPED = "capped"
 
 
 @dataclass(frozen=True)
@@ -231,18 +212,6 @@ class Holding:
     def state(self) -> tuple[int, tuple[int, ...]]:
         """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
         return (len(self.hand or self.pile) if self.kind is Pile.TURNED else 0), self.cards()
-
-
-def without_end(rounds: int, entry: int | None, period: int | None) -> str:
-    """What is known of a game that did not end, in a sentence.
-
-    >>> without_end(14, entry=2, period=12)
-    'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'
-    """
-    if period is None:
-        return f"given up after {counted(rounds, 'round')}: it might still end"
-    cycle = f"a cycle of {counted(period, 'round')}"
-    return f"endless: the hands after round {rounds} are those after round {entry}, {cycle}"
 
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
@@ -440,23 +409,11 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     return hands
 
 
-def checked_seed(seed: int) -> int:
-    """The seed, or a `ParameterError`."""
-    return checked_whole("seed", seed, 0, 2**64 - 1)
-
-
 def checked_cap(rules: RuleSet, cap: int | None) -> int:
     """The number of rounds after which to give up, or a `ParameterError`."""
     if cap is None:
         return MOST_ROUNDS if rules.is_deterministic else CAP
     return checked_whole("cap", cap, 1, MOST_ROUNDS)
-
-
-def checked_whole(name: str, value: object, least: int, most: int) -> int:
-    """A whole number in a range, or a `ParameterError` that names it."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ParameterError(f"{name} = {shown(value)}: it must be a whole number from {least:,} to {most:,}")
-    return value
 
 
 def _parsed_hands(text: str) -> Hands:

@@ -14,22 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.run import Interrupted, Progress, run, worker_count
+from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.full_game.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
+from wargraph.full_game.game import FullGame, Hands, counted_turns, hands_text, play_full_game
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import no_held
 from wargraph.kernel import inner_kernel, kernel
 from wargraph.results import Result, Row
-from wargraph.rules import counted
-from wargraph.simulation.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
-from wargraph.simulation.game import (
-    MOST_ROUNDS,
-    Ending,
-    FullGame,
-    Hands,
-    counted_turns,
-    hands_text,
-    play_full_game,
-)
-from wargraph.simulation.rule_set import RuleSet
-from wargraph.simulation.tally import no_held
+from wargraph.wording import counted
 
 HOURS = 1.0
 """What is forecast to take longer is refused, unless more is allowed."""

@@ -11,16 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.simulation.support import deck_of, rule_sets
+from tests.full_game.support import deck_of, rule_sets
 from tests.support import ORDERS, positions_of, refusal
 from wargraph import Position, play_out
 from wargraph.chance import Chance
+from wargraph.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, PositionError
-from wargraph.rules import Player
-from wargraph.simulation.game import (
-    CAP,
-    MOST_ROUNDS,
-    Ending,
+from wargraph.full_game.game import (
     checked_cap,
     deal,
     dealt_hands,
@@ -30,8 +27,9 @@ from wargraph.simulation.game import (
     play_round,
     shuffled_deck,
 )
-from wargraph.simulation.rule_set import PRESETS, NobodyLeft, Pile, Replacement, RuleSet, WarRule
-from wargraph.simulation.shortest import LateHolding
+from wargraph.full_game.rule_set import PRESETS, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.full_game.shortest import LateHolding
+from wargraph.rules import Player
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
-from wargraph.rules import counted
+from wargraph.wording import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wargraph.simulation.game import face_down
-from wargraph.simulation.rule_set import Counting, NobodyLeft, Pile, RuleSet
+from wargraph.full_game.game import face_down
+from wargraph.full_game.rule_set import Counting, NobodyLeft, Pile, RuleSet
 
 Sizes = tuple[int, ...]
 

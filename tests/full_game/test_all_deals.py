@@ -9,11 +9,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import deck_of, rule_sets
+from tests.full_game.support import deck_of, rule_sets
 from wargraph import Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
-from wargraph.simulation import all_deals as module
-from wargraph.simulation.all_deals import arrangement, arrangements
-from wargraph.simulation.game import Ending, dealt_hands, hands_text
+from wargraph.endings import Ending
+from wargraph.full_game import all_deals as module
+from wargraph.full_game.all_deals import arrangement, arrangements
+from wargraph.full_game.game import dealt_hands, hands_text
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.simulation.support import rule_sets
+from tests.full_game.support import rule_sets
 from wargraph import Interrupted, ParameterError, RuleSet, Share, play_full_game, simulate
-from wargraph.simulation import simulate as module
-from wargraph.simulation.game import Ending
-from wargraph.simulation.simulate import QUANTILES
+from wargraph.endings import Ending
+from wargraph.full_game import simulate as module
+from wargraph.full_game.simulate import QUANTILES
 
 GAMES = 30
 CAP = 200
