@@ -8,9 +8,7 @@ costs no numba, scipy or Graphviz.
 17
 """
 
-from importlib.metadata import version
-
 import lazy_loader
 
-__version__ = version("wargraph")
+__version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,4 +1,7 @@
-"""The integer sequences the toolkit knows: what they count, the terms found so far, and how to compute them."""
+"""The integer sequences the toolkit knows: what they count, the terms found so far, and how to compute them.
+
+What computes a term is imported when one is asked for: to list the known terms takes no kernel.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,11 +9,6 @@ from functools import cached_property
 from importlib.resources import files
 
 from wargraph.errors import ParameterError
-from wargraph.game_lengths import endless, longest
-from wargraph.graph.components import components
-from wargraph.graph.finish import finish
-from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Result, Row
 
 
@@ -92,6 +90,8 @@ def known_sequence(name: str) -> KnownSequence:
 
 def _longest(order: str, deals: str) -> Callable[[int], int]:
     def compute(n: int) -> int:
+        from wargraph.game_lengths import longest
+
         found = longest(n, order, deals)
         assert found is not None  # on the standard deck the deal in falling order always ends
         return found.turns
@@ -100,7 +100,33 @@ def _longest(order: str, deals: str) -> Callable[[int], int]:
 
 
 def _endless(order: str, deals: str) -> Callable[[int], int]:
-    return lambda n: endless(n, order, deals).endless
+    def compute(n: int) -> int:
+        from wargraph.game_lengths import endless
+
+        return endless(n, order, deals).endless
+
+    return compute
+
+
+def _finish(n: int) -> int:
+    from wargraph.graph.finish import finish
+    from wargraph.graph.war_graph import WarGraph
+
+    return finish(WarGraph(n)).turns
+
+
+def _shortest_cycle(n: int) -> int:
+    from wargraph.graph.free_cycles import free_cycles
+    from wargraph.graph.war_graph import WarGraph
+
+    return min(free_cycles(WarGraph(n)).cycles)
+
+
+def _cyclic_positions(n: int) -> int:
+    from wargraph.graph.components import components
+    from wargraph.graph.war_graph import WarGraph
+
+    return sum(components(WarGraph(n)).cyclic)
 
 
 _ORDER_AND_DEALS = [
@@ -130,21 +156,21 @@ _SEQUENCES = {
             "finish",
             "largest fewest turns to the end under free order",
             1,
-            lambda n: finish(WarGraph(n)).turns,
+            _finish,
             needs_graph=True,
         ),
         KnownSequence(
             "shortest-cycle",
             "length of the shortest cycle under free order",
             3,
-            lambda n: min(free_cycles(WarGraph(n)).cycles),
+            _shortest_cycle,
             needs_graph=True,
         ),
         KnownSequence(
             "cyclic-positions",
             "positions on a cycle under free order",
             1,
-            lambda n: sum(components(WarGraph(n)).cyclic),
+            _cyclic_positions,
             needs_graph=True,
         ),
     )

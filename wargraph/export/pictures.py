@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 
@@ -132,17 +133,25 @@ def _fonts() -> Iterator[None]:
 
 @cache
 def _font_configuration() -> "tempfile._TemporaryFileWrapper[str]":
-    import matplotlib
-
-    fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     file = tempfile.NamedTemporaryFile("w", suffix=".conf", prefix="wargraph-fonts-", encoding="utf-8")  # noqa: SIM115
     file.write(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
-        f"<fontconfig><dir>{fonts}</dir><cachedir>{tempfile.gettempdir()}/wargraph-fonts</cachedir></fontconfig>"
+        f"<fontconfig><dir>{_font_folder()}</dir><cachedir>{tempfile.gettempdir()}/wargraph-fonts</cachedir></fontconfig>"
     )
     file.flush()
     atexit.register(file.close)
     return file
+
+
+def _font_folder() -> Path:
+    """Where matplotlib keeps its fonts: found without importing it where it can be, which takes half a second."""
+    found = find_spec("matplotlib")
+    folder = Path(str(found and found.origin)).parent / "mpl-data" / "fonts" / "ttf"
+    if folder.is_dir():
+        return folder
+    import matplotlib
+
+    return Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 
 
 @contextmanager
