@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wargraph.kernel import kernel
+from wargraph.kernel import inner_kernel, kernel
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
-_MOST_KEPT = 1 << 10
+_DECKS = 1 << 10
 _LONGEST_GAME = 1 << 10
 _FINITE, _UNDECIDED = 0, -1
 
@@ -51,20 +53,32 @@ def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int)
     seed
         Of the random deals.
     """
+    longest = _LONGEST_GAME
+    for decks in _shuffled(n, games, seed):
+        played = 0
+        while played < len(decks):
+            words = np.zeros((len(decks), longest), np.uint8)
+            found = np.zeros((len(decks), 4), np.int64)
+            kept, played = _play_decks(order is ReturnOrder.WL, split, played, decks, words, found, *_room(n, longest))
+            for winners, numbers in zip(words[:kept], found[:kept].tolist(), strict=True):
+                deck, entry, period, size = numbers
+                dealt = decks[deck].tolist()
+                word = "".join("LR"[won] for won in winners[:period].tolist())
+                yield EndlessDeal(Position(dealt[:split], dealt[split:]), entry, period, size, word)
+            if played < len(decks):  # a game was neither over nor repeated: it is played again
+                longest *= 2
+
+
+def _shuffled(n: int, games: int, seed: int) -> Iterator[NDArray[np.uint8]]:
+    """The shuffled decks, some at a time; each is the one before, shuffled."""
     rng = np.random.default_rng(seed)
-    longest, played = _LONGEST_GAME, 0
-    while played < games:
-        words = np.zeros((_MOST_KEPT, longest), np.uint8)
-        found = np.zeros((_MOST_KEPT, 3), np.int64)
-        cards = np.zeros((_MOST_KEPT, n), np.uint8)
-        kept, played = _play_random(n, order is ReturnOrder.WL, split, played, games, rng, longest, words, found, cards)
-        for place in range(kept):
-            entry, period, size = map(int, found[place])
-            dealt = cards[place].tolist()
-            winners = "".join("LR"[won] for won in words[place, :period].tolist())
-            yield EndlessDeal(Position(dealt[:split], dealt[split:]), entry, period, size, winners)
-        if kept < _MOST_KEPT and played < games:
-            longest *= 2  # a game was neither over nor repeated: the later ones get more room
+    cards = np.arange(1, n + 1, dtype=np.uint8)
+    for first in range(0, games, _DECKS):
+        decks = np.empty((min(_DECKS, games - first), n), np.uint8)
+        for deck in decks:
+            rng.shuffle(cards)
+            deck[:] = cards
+        yield decks
 
 
 @kernel
@@ -75,8 +89,10 @@ def play_deal(is_wl, cards, split, longest, left, right, splits, winners):  # ty
     positions at turns 0, 1, 3, 7, ... are compared with the later ones up to the next of them (Brent 1980).
     """
     n = cards.size
-    left[:split] = cards[:split]
-    right[: n - split] = cards[split:]
+    for place in range(split):
+        left[place] = cards[place]
+    for place in range(split, n):
+        right[place - split] = cards[place]
     splits[0] = split
     kept = 0
     for turn in range(longest):
@@ -108,7 +124,7 @@ def play_deal(is_wl, cards, split, longest, left, right, splits, winners):  # ty
     return 0, _UNDECIDED
 
 
-@kernel
+@inner_kernel
 def _is_same(left, right, splits, n, earlier, later):  # type: ignore[no-untyped-def]
     split = splits[earlier]
     if splits[later] != split:
@@ -124,27 +140,29 @@ def _is_same(left, right, splits, n, earlier, later):  # type: ignore[no-untyped
     return place == n - split
 
 
+def _room(n: int, longest: int) -> tuple[NDArray[Any], ...]:
+    """What `play_deal` works in, for games of up to `longest` turns."""
+    tapes = np.zeros((2, longest + n + 2), np.uint8)
+    return tapes[0], tapes[1], np.zeros(longest + 1, np.int64), np.zeros(longest, np.uint8)
+
+
 @kernel
-def _play_random(n, is_wl, split, first, games, rng, longest, words, found, dealt):  # type: ignore[no-untyped-def]
-    """Play deals number `first` to `games`; return how many endless ones were kept, and the next deal's number."""
-    left = np.zeros(longest + n + 2, np.uint8)
-    right = np.zeros(longest + n + 2, np.uint8)
-    splits = np.zeros(longest + 1, np.int64)
-    winners = np.zeros(longest, np.uint8)
-    cards = np.arange(1, n + 1).astype(np.uint8)
+def _play_decks(is_wl, split, first, decks, words, found, left, right, splits, winners):  # type: ignore[no-untyped-def]
+    """Play the decks from `first` on; return how many endless deals were noted, and which deck is to be played next.
+
+    That is one whose game was neither over nor repeated, or one behind the last.
+    """
     kept = 0
-    for game in range(first, games):
-        rng.shuffle(cards)
-        entry, period = play_deal(is_wl, cards, split, longest, left, right, splits, winners)
+    for number in range(first, decks.shape[0]):
+        entry, period = play_deal(is_wl, decks[number], split, words.shape[1], left, right, splits, winners)
         if period == _UNDECIDED:
-            return kept, game + 1
+            return kept, number
         if period != _FINITE:
-            found[kept, 0] = entry
-            found[kept, 1] = period
-            found[kept, 2] = splits[entry]
-            words[kept, :period] = winners[entry : entry + period]
-            dealt[kept] = cards
+            found[kept, 0] = number
+            found[kept, 1] = entry
+            found[kept, 2] = period
+            found[kept, 3] = splits[entry]
+            for turn in range(period):
+                words[kept, turn] = winners[entry + turn]
             kept += 1
-            if kept == words.shape[0]:
-                return kept, game + 1
-    return kept, games
+    return kept, decks.shape[0]
