@@ -176,7 +176,8 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     """
     ideals, low, high, table, stamps, bit, row, stops, counters = scratch
     half = np.uint64(ideals.size >> 1)
-    stops[: size + _TWO] = _NONE
+    for count in range(size + _TWO):
+        stops[count] = _NONE
     for label in range(size):
         stops[_bit_count(below[base + label]) + _ONE] += _ONE
     for count in range(size):

@@ -8,10 +8,14 @@ and if that is too large, a random sample of it goes on and counts for the rest.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wargraph.kernel import kernel
+from wargraph.chance import stream_base
+from wargraph.kernel import inner_kernel, kernel
+from wargraph.streams import next_below, stream_of_game
 from wargraph.transcripts.extensions import MOST_CARDS
 from wargraph.transcripts.walk import MOST_LEVELS, NOBODY, Subtrees, Walk, counted_splits, is_above, replay, root_arrays
 
@@ -73,60 +77,70 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: 
         lengths = np.array([len(path) for path in paths], np.int64)
         for place, path in enumerate(paths):
             steps[place, : len(path)] = np.frombuffer(path, np.uint8)
+        base, room = np.uint64(stream_base(seed)), _room(walk, steps, generation)
         for run in range(_RUNS):
-            rng = np.random.default_rng([seed, run])
-            total, _ = _sampled_classes(*arrays, steps, lengths, counted, generation, rng)
+            state = np.uint64(stream_of_game(base, np.uint64(run)))
+            total, _ = _sampled_classes(*arrays, steps, lengths, counted, generation, state, *room)
             totals[run] += total
     return Forecast(float(totals.mean()), float(totals.std(ddof=1) / _RUNS**0.5))
 
 
 def sampled_depth(walk: Walk, seed: int = 1) -> int:
     """A depth at which the first tree has a class to be counted, found in a small sample: the deepest one there."""
-    root = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    arrays = root_arrays(walk.roots[0])
-    _, depth = _sampled_classes(*arrays, *root, counted_splits(walk), SMALL_GENERATION, np.random.default_rng(seed))
+    steps, lengths = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
+    room = _room(walk, steps, SMALL_GENERATION)
+    state = np.uint64(stream_base(seed))
+    _, depth = _sampled_classes(
+        *root_arrays(walk.roots[0]), steps, lengths, counted_splits(walk), SMALL_GENERATION, state, *room
+    )
     return int(depth)
 
 
+def _room(walk: Walk, steps: NDArray[np.uint8], most: int) -> tuple[NDArray[Any], ...]:
+    """What `_sampled_classes` works in: two generations of hands, bit rows and splits; what goes on; tapes, levels."""
+    classes, n = max(2 * most, len(steps)), len(walk.roots[0].start.below)
+    tapes = np.zeros((2, n + steps.shape[1]), np.uint8)
+    return (
+        np.zeros((2, classes, 2, MOST_CARDS), np.uint8),
+        np.zeros((2, classes, MOST_CARDS), np.uint32),
+        np.zeros((2, classes), np.uint64),
+        np.zeros(classes, np.int64),
+        tapes[0],
+        tapes[1],
+        np.zeros(MOST_LEVELS * MOST_CARDS, np.uint32),
+    )
+
+
 @kernel
-def _sampled_classes(left, right, below, above_loser, never, steps, lengths, counted, most, rng):  # type: ignore[no-untyped-def]
+def _sampled_classes(  # type: ignore[no-untyped-def]
+    left, right, below, above_loser, never, steps, lengths, counted, most, state,
+    hands, rows, splits, sample, tape_left, tape_right, levels,
+):  # fmt: skip
     """An unbiased estimate of the number of classes below some paths, and the last generation with one to be counted.
 
     A class is a row of three arrays: both hands, bottom first; the closed bit rows; the size of Left's hand. They
-    hold two generations, of which one is read and the other written.
+    hold two generations, of which one is read and the other written. `state` is that of the random numbers. A path of
+    no turns is the only one.
     """
+    _read_paths(left, right, below, above_loser, steps, lengths, hands, rows, splits, tape_left, tape_right, levels)
     n = np.uint64(left.size + right.size)
-    paths = lengths.size
-    room = max(2 * most, paths)
-    hands = np.zeros((2, room, 2, MOST_CARDS), np.uint8)
-    rows = np.zeros((2, room, MOST_CARDS), np.uint32)
-    splits = np.zeros((2, room), np.uint64)
-    levels = np.zeros(MOST_LEVELS * MOST_CARDS, np.uint32)
-    tape_left = np.zeros(left.size + steps.shape[1], np.uint8)
-    tape_right = np.zeros(right.size + steps.shape[1], np.uint8)
-    for path in range(paths):
-        depth = np.uint64(lengths[path])
-        split, level = replay(left, right, below, above_loser, steps[path, :depth], tape_left, tape_right, levels)
-        bottom = np.uint64(left.size) + depth - split
-        hands[0, path, 0, :split] = tape_left[bottom : bottom + split]
-        bottom = np.uint64(right.size) + depth - (n - split)
-        hands[0, path, 1, : n - split] = tape_right[bottom : bottom + n - split]
-        rows[0, path] = levels[level : level + _WIDTH]
-        splits[0, path] = split
-    here, size, weight, total = 0, paths, 1.0, 0.0
-    not_by = never if lengths.min() == 0 else NOBODY
+    not_by = never if lengths[0] == 0 else NOBODY
+    here, size, weight, total = 0, lengths.size, 1.0, 0.0
     generation = deepest = 0
     while size > 0:
         total += weight * size
-        sample = np.arange(size)
+        for place in range(size):
+            sample[place] = place
         if size > most:
             for place in range(most):
-                other = rng.integers(place, size)
+                state, drawn = next_below(state, size - place)
+                other = place + np.int64(drawn)
                 sample[place], sample[other] = sample[other], sample[place]
             weight *= size / most
             size = most
         there, grown = 1 - here, 0
-        for known in sample[:size]:
+        for place in range(size):
+            known = sample[place]
             if counted[splits[here, known]]:
                 deepest = generation
             for winner in range(2):
@@ -137,7 +151,27 @@ def _sampled_classes(left, right, below, above_loser, never, steps, lengths, cou
     return total, deepest
 
 
-@kernel
+@inner_kernel
+def _read_paths(  # type: ignore[no-untyped-def]
+    left, right, below, above_loser, steps, lengths, hands, rows, splits, tape_left, tape_right, levels
+):
+    """Write the classes that the paths lead to as the first generation."""
+    n = np.uint64(left.size + right.size)
+    for path in range(lengths.size):
+        depth = np.uint64(lengths[path])
+        split, level = replay(left, right, below, above_loser, steps[path], depth, tape_left, tape_right, levels)
+        bottom = np.uint64(left.size) + depth - split
+        for card in range(split):
+            hands[0, path, 0, card] = tape_left[bottom + card]
+        bottom = np.uint64(right.size) + depth - (n - split)
+        for card in range(n - split):
+            hands[0, path, 1, card] = tape_right[bottom + card]
+        for label in range(_WIDTH):
+            rows[0, path, label] = levels[level + label]
+        splits[0, path] = split
+
+
+@inner_kernel
 def _grow(n, winner, above_loser, hands, rows, splits, here, known, there, grown):  # type: ignore[no-untyped-def]
     """Write the class one turn earlier, that turn won by Left (0) or Right (1); return whether there is one."""
     cards = splits[here, known] if winner == 0 else n - splits[here, known]

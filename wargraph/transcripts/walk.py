@@ -241,24 +241,28 @@ def is_walk_compiled() -> bool:
 
 
 @kernel
-def replay(left, right, below, above_loser, path, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
-    """Follow a path from the root: write the tapes and the levels; return the size of Left's hand and the last level.
+def replay(left, right, below, above_loser, path, turns, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
+    """Follow so many turns of a path from the root: write tapes and levels; return Left's cards and the last level.
 
     `above_loser` is 1 if the winner's card lies above the loser's in the pile (WL), and 0 if below (LW).
     """
     size_left = np.uint64(left.size)
     size_right = np.uint64(right.size)
-    tape_left[: left.size] = left
-    tape_right[: right.size] = right
-    levels[:MOST_CARDS] = below
+    for place in range(left.size):  # by hand here and below: copies of slices take seconds to compile
+        tape_left[place] = left[place]
+    for place in range(right.size):
+        tape_right[place] = right[place]
+    for label in range(below.size):
+        levels[label] = below[label]
     split = size_left
     level = depth = _NONE
-    for step in path:
-        if step:
+    for turn in range(turns):
+        by_right = path[turn] == 1
+        if by_right:
             won, lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
         else:
             won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
-        if step:
+        if by_right:
             tape_left[size_left + depth] = lost
             tape_right[size_right + depth] = won
             split += _ONE
@@ -325,8 +329,9 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     depth = np.uint64(path.size)
     if depth >= last:
         return _TAPE_IS_FULL, 0, floor, _NONE
-    split, level = replay(left, right, below, above_loser, path, tape_left, tape_right, levels)
-    winners[:depth] = path
+    split, level = replay(left, right, below, above_loser, path, depth, tape_left, tape_right, levels)
+    for turn in range(path.size):
+        winners[turn] = path[turn]
     extensions_low[level // _WIDTH] = extensions_high[level // _WIDTH] = _NONE
     floor_depth = np.uint64(floor)
     ideals = scratch[-1][1:]
@@ -347,7 +352,8 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             positions_low[depth, split] = total
             if depth >= deepest[0]:
                 deepest[0] = depth + _ONE
-                deepest_path[:depth] = winners[:depth]
+                for turn in range(depth):
+                    deepest_path[turn] = winners[turn]
                 if rising:
                     floor_depth = depth
         if depth == last:
