@@ -162,7 +162,8 @@ def _walk_back(first_arc, arc_starts, label, root, steps, reached, bounds):  # t
     for step in range(1, steps + 1):
         start = bounds[step]
         end = start
-        for position in reached[bounds[step - 1] : start]:
+        for place in range(bounds[step - 1], start):
+            position = reached[place]
             for arc in range(first_arc[position], first_arc[position + 1]):
                 parent = arc_starts[arc]
                 if parent > root and label[parent] == label[root]:
@@ -193,9 +194,15 @@ def _visited(path, depth, position):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _holds(ascending, value):  # type: ignore[no-untyped-def]
-    place = np.searchsorted(ascending, value)
-    return place < ascending.size and ascending[place] == value
+def _holds(ascending, start, end, value):  # type: ignore[no-untyped-def]
+    """Whether a value is among the entries from `start` to `end`, by halving."""
+    while end - start > 1:
+        middle = (start + end) // 2
+        if ascending[middle] <= value:
+            start = middle
+        else:
+            end = middle
+    return start < end and ascending[start] == value
 
 
 @kernel
@@ -225,14 +232,15 @@ def _search(children, first_arc, arc_starts, most_parents, label, roots, length,
             child = children[path[depth], column[depth]]
             column[depth] += 1
             if depth == length - 1 and child == root:
-                if count < found.shape[0]:
-                    found[count] = path
+                for turn in range(length):
+                    on_cycle[path[turn]] = True
+                    if count < found.shape[0]:
+                        found[count, turn] = path[turn]
                 count += 1
-                on_cycle[path] = True
             if depth == length - 1 or child <= root or label[child] != label[root]:
                 continue
             left = length - 1 - depth
-            if left <= half and not _holds(way_back[bounds[left] : bounds[left + 1]], child):
+            if left <= half and not _holds(way_back, bounds[left], bounds[left + 1], child):
                 continue
             if not _visited(path, depth, child):
                 depth += 1
