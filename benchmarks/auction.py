@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
 
-from wargraph import auction_study, play_auction, simulate_auction
+from wargraph import Effort, auction_study, play_auction, simulate_auction
 from wargraph.campaign.run import worker_count
 from wargraph.export.tables import text_table
 from wargraph.results import Row
@@ -26,7 +26,7 @@ def seconds(line_up: str, games: int, threads: int) -> float:
     """How long the engine takes."""
     with ThreadPoolExecutor(threads) as executor:
         start = perf_counter()
-        simulate_auction(line_up, games, until_one_strategy=True, executor=executor)
+        simulate_auction(line_up, games, until_one_strategy=True, effort=Effort(executor))
         return perf_counter() - start
 
 

@@ -21,7 +21,9 @@ from .auction.study import auction_study as auction_study
 from .auction.tournament import Tournament as Tournament
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
-from .campaign.run import Interrupted as Interrupted
+from .campaign.effort import Effort as Effort
+from .campaign.progress import Interrupted as Interrupted
+from .campaign.progress import Progress as Progress
 from .endings import Ending as Ending
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError
@@ -122,9 +124,7 @@ from .transcripts.cycles import endless_cycles as endless_cycles
 from .transcripts.extensions import linear_extensions as linear_extensions
 from .transcripts.symbolic import TranscriptClass as TranscriptClass
 from .transcripts.symbolic import transcript_classes as transcript_classes
-from .transcripts.tree import Effort as Effort
 from .transcripts.tree import TranscriptTree as TranscriptTree
-from .transcripts.tree import TreeProgress as TreeProgress
 from .transcripts.tree import deepest_classes as deepest_classes
 from .transcripts.tree import transcript_tree as transcript_tree
 

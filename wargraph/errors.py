@@ -44,7 +44,20 @@ class TooLargeError(WarGraphError, MemoryError):
 
 
 class TooLongError(WarGraphError):
-    """Work refused, because by its forecast it would take longer than allowed."""
+    """Work refused, because by its forecast it would take longer than allowed.
+
+    Attributes
+    ----------
+    reason
+        The message, but for the hours that would do.
+    hours
+        How many hours would do; None if it is not a matter of hours, or if they are more than a year.
+    """
+
+    def __init__(self, reason: str, hours: int | None = None) -> None:
+        super().__init__(reason if hours is None else f"{reason}, or allow more: Effort(hours={hours})")
+        self.reason = reason
+        self.hours = hours
 
 
 class OutputError(WarGraphError, OSError):

@@ -6,6 +6,7 @@ out its positions.
 
 from dataclasses import dataclass, field
 
+from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.lengths import counted_lengths, first_start
 from wargraph.graph.war_graph import WarGraph
@@ -16,7 +17,6 @@ from wargraph.rules import Game, ReturnOrder, play_out
 from wargraph.transcripts.cycles import cycles_of_endless, some_endless_deal
 from wargraph.transcripts.starts import finite_starts, longest_starts, total_starts
 from wargraph.transcripts.symbolic import check_size
-from wargraph.transcripts.tree import DEFAULT_EFFORT, Effort
 
 Deck = int | WarGraph
 """What an analysis is about: the standard deck on so many cards, or a War graph."""
@@ -70,7 +70,7 @@ class Lengths(Result):
 
 
 def lengths(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Lengths:
     """The distribution of game lengths and cycle lengths under a fixed return order.
 
@@ -166,7 +166,7 @@ class Endless(Result):
 
 
 def endless(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Endless:
     """How many games never end under a fixed return order, and one of them.
 
@@ -253,7 +253,7 @@ class Longest(Result):
 
 
 def longest(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Longest | None:
     """The longest finite game under a fixed return order, how many positions attain it, and an example.
 

@@ -1,12 +1,12 @@
 """How the kernels are compiled, run in parallel and warmed."""
 
-import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from numba import njit
+
+from wargraph.campaign.run import threads, worker_count
 
 _UNCOUNTED: dict[str, Any] = {"nogil": True, "_nrt": False}
 
@@ -33,13 +33,16 @@ def inlined_kernel(function: Callable[..., Any]) -> Any:
     return njit(**_UNCOUNTED, forceinline=True)(function)
 
 
-def run_pieces(piece: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Call `piece` once for each tuple of arguments, on as many threads as there are cores; results in order."""
+def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Call a function once for each tuple of arguments, on a thread for each core; results in order.
+
+    For parts of an array that kernels write to: no other process sees the array, so this is no campaign.
+    """
     arguments = list(arguments)
     if len(arguments) == 1:
-        return [piece(*arguments[0])]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda piece_arguments: piece(*piece_arguments), arguments))
+        return [function(*arguments[0])]
+    with threads(worker_count()) as executor:
+        return list(executor.map(lambda each: function(*each), arguments))
 
 
 def is_compiled(function: Any) -> bool:

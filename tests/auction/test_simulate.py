@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 import tracemalloc
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -9,8 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Ending, Interrupted, LineUp, Min, ParameterError, StrategyError, play_auction, simulate_auction
-from wargraph.auction.simulate import known_so_far
+from wargraph import (
+    Effort,
+    Ending,
+    Interrupted,
+    LineUp,
+    Min,
+    ParameterError,
+    StrategyError,
+    play_auction,
+    simulate_auction,
+)
 
 PAPER = [
     ("SimpleMinded1", 1, 0.924, 0.006, 45.8),
@@ -56,7 +66,8 @@ def test_the_tally_is_that_of_the_plain_games(line_up, until_one_strategy):
 
 def test_neither_threads_nor_pieces_change_a_result():
     one, many = (
-        simulate_auction("SimpleMinded1+4xDummy", 1500, 3, executor=ThreadPoolExecutor(threads)) for threads in (1, 3)
+        simulate_auction("SimpleMinded1+4xDummy", 1500, 3, effort=Effort(ThreadPoolExecutor(threads)))
+        for threads in (1, 3)
     )
     assert one.rows() == many.rows()
     assert one.rounds.counts.tolist() == many.rounds.counts.tolist()
@@ -158,32 +169,29 @@ def test_an_endless_game_is_endless_for_both_close_to_the_cap():
 
 
 def test_many_games_take_little_memory_to_begin():
-    def stop(found):
-        assert found.games
-        raise KeyboardInterrupt
+    def stop(progress):
+        if progress.known:
+            raise KeyboardInterrupt
 
     tracemalloc.start()
     with pytest.raises(Interrupted):
-        simulate_auction("Min+Dummy", 10**9, watch=stop)
+        simulate_auction("Min+Dummy", 10**9, effort=Effort(progress=stop))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 20e6
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known():
-    def stop(_):
-        raise KeyboardInterrupt
+    def stop(progress):
+        if progress.known:
+            raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        simulate_auction("SimpleMinded1+Dummy", 3000, watch=stop)
-    assert "of 3,000 games played, share of games won: SimpleMinded1 0.9" in caught.value.known
-
-
-def test_what_is_known_so_far_names_the_shares():
-    found = simulate_auction("Min+Adversary", 5)
-    assert known_so_far(found, 5) == (
-        "Min+Adversary: 1 of 5 games played, share of games won: Min 0.000, Adversary 1.000"
-    )
+        simulate_auction("SimpleMinded1+Dummy", 3000, effort=Effort(progress=stop))
+    shares = r"share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
+    assert re.fullmatch(rf"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played, {shares}", caught.value.known)
+    assert caught.value.finished is None
 
 
 class Cheat(Min):

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import ParameterError, auction_study, simulate_auction
+from wargraph import Effort, Interrupted, ParameterError, auction_study, simulate_auction
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +35,17 @@ def test_numbers_may_come_from_anywhere():
     assert len(auction_study((number for number in (1, 2)), 5).rows()) == 4
 
 
-def test_a_study_tells_how_far_it_is():
-    told = []
-    auction_study([20], 2000, executor=ThreadPoolExecutor(1), watch=told.append)
-    line_ups = ["SimpleMinded1+20xDummy, 1 of 2 line-ups", "SimpleMinded2+20xDummy, 2 of 2 line-ups"]
-    assert [line for line in told if ":" not in line] == line_ups
-    assert any(re.fullmatch(re.escape(line_ups[1]) + r": [\d,]+ of 2,000 games", line) for line in told)
+@pytest.mark.usefixtures("looks_are_many")
+def test_interrupted_a_study_tells_how_far_it_is_and_gives_what_is_finished():
+    def stop(progress):
+        if progress.known.startswith("1 of 2 line-ups played; "):
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        auction_study([20], 2000, effort=Effort(ThreadPoolExecutor(1), progress=stop))
+    known = r"1 of 2 line-ups played; SimpleMinded2\+20xDummy: [\d,]+ of 2,000 games played, share of .*"
+    assert re.fullmatch(known, caught.value.known)
+    assert caught.value.finished.rows() == auction_study([20], 2000).rows()[:1]
 
 
 @pytest.mark.parametrize(

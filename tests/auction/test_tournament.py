@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Interrupted, Max, ParameterError, round_robin, simulate_auction, tournament
+from wargraph import Effort, Interrupted, Max, ParameterError, Progress, round_robin, simulate_auction, tournament
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 
@@ -107,10 +107,14 @@ def test_pairs_tell_who_met_whom(pairs):
     assert {row["line_ups"] for row in larger} == {3}
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []
-    tournament(["Min+Max", "Max+Dummy"], 10, watch=told.append)
-    assert told == ["Min+Max, 1 of 2 line-ups", "Max+Dummy, 2 of 2 line-ups"]
+    tournament(["Min+Max", "Max+Dummy"], 1000, effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    assert told[0] == Progress("2 line-ups", 0.0)
+    assert [each.amount.done + each.amount.left for each in told[1:]] == [1001] * len(told[1:])
+    assert "1 of 2 line-ups played; Max+Dummy: 256 of 1,000 games played" in "\n".join(map(str, told))
+    assert str(told[-1]).endswith("2 of 2 line-ups played")
 
 
 class OtherMin(Max):
@@ -127,14 +131,17 @@ class Stopped(ThreadPoolExecutor):
     def submit(self, *arguments):
         self.begun += 1
         if self.begun > 1:
+            self.first.result()
             raise KeyboardInterrupt
-        return super().submit(*arguments)
+        self.first = super().submit(*arguments)
+        return self.first
 
 
-def test_interrupted_it_says_what_is_known():
+def test_interrupted_it_gives_the_line_ups_that_are_finished():
     with pytest.raises(Interrupted) as caught:
-        tournament(["Min+Max", "Max+Dummy"], 10, executor=Stopped())
+        tournament(["Min+Max", "Max+Dummy"], 10, effort=Effort(Stopped()))
     assert caught.value.known == "1 of 2 line-ups played"
+    assert caught.value.finished.rows() == tournament(["Min+Max"], 10).rows()
 
 
 @pytest.mark.parametrize(

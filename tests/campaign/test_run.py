@@ -2,30 +2,66 @@
 
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import refusal
-from wargraph.campaign.run import Interrupted, run, worker_count
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Amount, Interrupted
+from wargraph.campaign.run import Campaign, threads, worker_count
 from wargraph.errors import ParameterError
 
 
 @dataclass(frozen=True)
-class SquaresUpTo:
-    """Sum the squares of a range; a piece longer than `most` is cut into `parts`."""
+class Squares:
+    """Sum the squares of a range; what is longer than `most` leaves so many `parts`."""
 
+    numbers: range
     most: int
     parts: int = 2
 
-    def __call__(self, piece):
-        if len(piece) <= self.most:
-            return sum(x * x for x in piece), []
-        return sum(x * x for x in piece[: self.most]), [
-            piece[self.most + part :: self.parts] for part in range(self.parts)
-        ]
+    def work(self):
+        found, rest = self.numbers[: self.most], self.numbers[self.most :]
+        left = [replace(self, numbers=rest[part :: self.parts]) for part in range(self.parts)]
+        return sum(x * x for x in found), [piece for piece in left if piece.numbers]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """Does what it is told."""
+
+    do: object
+    name: object
+
+    def work(self):
+        return self.do(self.name)
+
+
+class Sum(Campaign):
+    """Adds up what pieces give."""
+
+    def __init__(self, *pieces):
+        self.start = pieces
+        self.collected = []
+
+    def __str__(self):
+        return "a sum"
+
+    def pieces(self):
+        return self.start
+
+    def collect(self, piece, partial):
+        self.collected.append((piece, partial))
+
+    def amount(self):
+        left = sum(len(piece.numbers) for piece in self.left())
+        return Amount(len(NUMBERS) - left, left, "numbers")
+
+    def known(self):
+        return "" if self.result is None else f"it is {self.result:,} or more"
 
 
 NUMBERS = range(5000)
@@ -40,106 +76,141 @@ def add(one, other):
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_gives_the_same(kind, workers):
     with kind(workers) as executor:
-        assert run(SquaresUpTo(700), [NUMBERS], add, executor) == SUM
+        assert Sum(Squares(NUMBERS, 700)).run(Effort(executor)) == SUM
         assert executor.submit(add, 1, 2).result() == 3  # it is left open
 
 
 @given(most=st.integers(1, 6000), parts=st.integers(1, 5), pieces=st.integers(1, 9))
 def test_any_cut_gives_the_same(most, parts, pieces):
     numbers = range(300)
-    starts = [numbers[start::pieces] for start in range(pieces)]
-    assert run(SquaresUpTo(most, parts), starts, add) == sum(x * x for x in numbers)
+    starts = [Squares(numbers[start::pieces], most, parts) for start in range(pieces)]
+    assert Sum(*starts).run() == sum(x * x for x in numbers)
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_progress_accounts_for_everything():
-    seen = []
+    campaign, seen = Sum(Squares(NUMBERS, 100)), []
 
     def watch(progress):
-        left = sum(x * x for piece in progress.pieces for x in piece)
-        assert (progress.result or 0) + left == SUM
-        seen.append(progress.seconds)
+        seen.append(progress)
+        left = sum(x * x for piece in campaign.left() for x in piece.numbers) if progress.amount else SUM
+        assert (campaign.result or 0) + left == SUM
 
     with ThreadPoolExecutor(3) as executor:
-        assert run(SquaresUpTo(100), [NUMBERS], add, executor, watch) == SUM
-    assert seen
-    assert seen == sorted(seen)
+        assert campaign.run(Effort(executor, progress=watch)) == SUM
+    assert {progress.work for progress in seen} == {"a sum"}
+    assert seen[0].amount is None
+    assert len(seen) > 1
+    assert sum(partial for _, partial in campaign.collected) == SUM
+    for values in ([progress.seconds for progress in seen], [progress.amount.done for progress in seen[1:]]):
+        assert values == sorted(values)
+    assert seen[-1].amount == Amount(5000, 0, "numbers")
 
 
-def test_more_pieces_than_are_handed_out_at_a_time():
-    assert run(SquaresUpTo(10), [range(x, x + 1) for x in range(1000)], add) == sum(x * x for x in range(1000))
+def test_pieces_are_taken_when_they_are_needed():
+    taken, most = [], []
+
+    def pieces():
+        for number in range(1000):
+            taken.append(number)
+            yield Worked(count, number)
+
+    def count(number):
+        most.append(len(taken) - number)
+        return number, []
+
+    class Lazy(Sum):
+        def pieces(self):
+            return pieces()
+
+    assert Lazy().run() == sum(range(1000))
+    assert max(most) <= 64 + 1
 
 
 def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
     worked = []
 
-    def work(piece):
-        worked.append(piece)
-        if piece == 0:
+    def work(number):
+        worked.append(number)
+        if number == 0:
             raise ZeroDivisionError
-        return piece, [piece - 1]
+        return number, [Worked(work, number - 1)]
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(ZeroDivisionError):
-        run(work, [5], add, executor)
+        Sum(Worked(work, 5)).run(Effort(executor))
     assert worked == [5, 4, 3, 2, 1, 0]
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_the_watcher_can_end_a_campaign():
     def watch(progress):
-        raise ParameterError(f"{len(progress.pieces)} left")
+        if progress.amount is not None:
+            raise ParameterError(f"{progress.amount.left} left")
 
-    assert "2 left" in refusal(ParameterError, run, SquaresUpTo(10), [NUMBERS], add, None, watch)
+    assert "4990 left" in refusal(ParameterError, Sum(Squares(NUMBERS, 10)).run, Effort(progress=watch))
 
 
 def test_a_campaign_starts_from_something():
-    refusal(ParameterError, run, SquaresUpTo(10), [], add)
+    refusal(ParameterError, Sum().run)
 
 
 def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
     running, go_on = threading.Event(), threading.Event()
 
-    def work(piece):
-        if piece == "slow":
+    def work(name):
+        if name == "slow":
             running.set()
             assert go_on.wait(60)
-            return 100, ["rest"]
+            return 100, [Worked(work, "rest")]
         return 1, []
 
     class Interrupting(ThreadPoolExecutor):
         """Ctrl-C arrives while the slow piece runs and another waits behind it."""
 
-        def submit(self, function, *arguments):
-            future = super().submit(function, *arguments)
-            if arguments == ("last",):
-                future = InterruptedFuture(future, running, go_on)
-            return future
+        def submit(self, function):
+            if function.__self__.name == "last":
+                assert running.wait(60)
+                threading.Timer(0.2, go_on.set).start()
+                raise KeyboardInterrupt
+            return super().submit(function)
 
-    class InterruptedFuture(Future):
-        def __init__(self, inner, running, go_on):
-            super().__init__()
-            assert running.wait(60)
-            inner.cancel()
-            threading.Timer(0.2, go_on.set).start()
-            raise KeyboardInterrupt
-
+    campaign = Sum(*(Worked(work, name) for name in ("slow", "waiting", "last")))
     with Interrupting(1) as executor, pytest.raises(Interrupted) as caught:
-        run(work, ["last", "waiting", "slow"], add, executor)
-    progress = caught.value.progress
-    assert progress.result == 100
-    assert sorted(progress.pieces) == ["rest", "waiting"]
+        campaign.run(Effort(executor))
+    assert campaign.result == 100
+    assert {piece.name for piece in campaign.left()} == {"rest", "waiting"}
+    assert caught.value.known == caught.value.progress.known == "it is 100 or more"
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypatch):
     def pressed_again(_):
         raise KeyboardInterrupt
 
     def watch(progress):
-        if progress.result >= 10:
+        if progress.known == "it is 10 or more":
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("wargraph.campaign.run._Campaign._recall", pressed_again)
+    class One(Sum):
+        def amount(self):
+            return None
+
+    def work(number):
+        return 1, [Worked(work, number + 1)]
+
+    monkeypatch.setattr("wargraph.campaign.run.Campaign._recall", pressed_again)
     with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
-        run(lambda piece: (1, [piece + 1]), [0], add, executor, watch)
-    assert caught.value.progress.result == 10
+        One(Worked(work, 0)).run(Effort(executor, progress=watch))
+    assert caught.value.known == "it is 10 or more"
+
+
+def test_own_threads_that_were_given_up_are_not_waited_for():
+    go_on = threading.Event()
+    with threads(1) as executor:
+        given_up: Future = executor.submit(go_on.wait, 60)
+    assert not given_up.done()
+    go_on.set()
+    assert given_up.result(60)
 
 
 def test_threads_are_as_many_as_the_cores_that_may_be_used():

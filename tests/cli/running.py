@@ -13,6 +13,9 @@ COMMANDS = (
     "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "rules", "simulate", "all-deals",
     "almost-surely", "shortest", "odds", "graph", "cycles", "matrix", "render", "export", "sequence", "auction",
 )  # fmt: skip
+PATIENCE = 600
+"""Seconds after which a command hangs: all kernels are compiled in far less."""
+
 AUCTION_COMMANDS = ("strategies", "play", "watch", "tournament", "study", "exact")
 
 
@@ -55,6 +58,7 @@ def run_process(*arguments: object, folder: Path, **environment: str) -> Outcome
         capture_output=True,
         check=False,
         encoding="utf-8",
+        timeout=PATIENCE,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
 

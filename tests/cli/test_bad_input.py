@@ -184,7 +184,7 @@ def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
 )
 def test_what_would_take_too_long_says_how_long_and_what_to_do(call, tmp_path, arguments):
     message = call(*arguments, "--hours", "0.01", "-o", "x.csv").refusal()
-    parts = ["transcript classes are left to walk", "more than the 0.01 hours allowed", "smaller deck"]
+    parts = ["transcript classes are left, some", "more than the 0.01 hours allowed", "smaller deck"]
     assert [part for part in parts if part not in message] == []
     assert names_in(tmp_path) == []
 
@@ -250,11 +250,13 @@ def test_an_output_is_checked_before_the_work(call, command):
 
 
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
+    for module in ("campaign.effort", "transcripts.tree"):
+        monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2
     assert outcome.out.splitlines()[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
     assert "n = 14, WL: about " in outcome.err
+    assert outcome.err.endswith("use a smaller deck, or allow more: --hours 1\n")
     assert outcome.err.count("\n") == 1
     message = call("longest", "4,14", "--hours", "1e-5", "-o", "x.csv").refusal()
     assert "at the rate of this machine" in message

@@ -6,20 +6,36 @@ import re
 import select
 import signal
 import subprocess
-from time import monotonic
+import sys
+from time import monotonic, sleep
 
 import pytest
 
-from tests.cli.running import console_command, names_in
+from tests.cli.running import console_command, csv_rows, names_in
 from wargraph.cli.options import interrupted_later
 from wargraph.position import Position
 from wargraph.rules import play_out
 
 PATIENCE = 120
+SLOW = """
+from time import sleep
+from wargraph import Strategy
+
+class Slow(Strategy):
+    def card(self, view):
+        sleep(0.05)
+        return view.hand[0]
+
+    def war_cards(self, view):
+        return view.hand[:4]
+"""
 
 
-def at_a_terminal(folder, stop, *arguments):
-    """Run a command at a pseudo-terminal, press Ctrl-C when `stop` is on the screen; status, stdout, screen."""
+def at_a_terminal(folder, stop, *arguments, presses=1):
+    """Run a command at a pseudo-terminal, press Ctrl-C when `stop` is on the screen; status, stdout, screen.
+
+    Further presses follow one another closely. Whatever happens, the command is ended when patience is.
+    """
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [console_command(), *arguments],
@@ -32,8 +48,12 @@ def at_a_terminal(folder, stop, *arguments):
         preexec_fn=_notice_interruptions,
     ) as process:
         os.close(theirs)
-        screen, pressed, start = "", False, monotonic()
+        screen, pressed, start = "", 0, monotonic()
         while monotonic() - start < PATIENCE:
+            if 0 < pressed < presses:
+                sleep(0.1)
+                pressed += 1
+                os.killpg(process.pid, signal.SIGINT)
             if not select.select([ours], [], [], 0.2)[0]:
                 if process.poll() is not None:
                     break
@@ -43,7 +63,7 @@ def at_a_terminal(folder, stop, *arguments):
             except OSError:  # the other side is closed
                 break
             if not pressed and stop in screen:
-                pressed = True
+                pressed = 1
                 os.killpg(process.pid, signal.SIGINT)
         try:
             assert pressed, screen
@@ -100,6 +120,74 @@ def test_an_interruption_is_put_off_while_kernels_load():
         load()
     assert done == ["all of it"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interruption_while_libraries_load_is_quiet(tmp_path):
+    script = """
+import os, signal, sys
+
+class Pressing:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Pressing())
+from wargraph.__main__ import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    status, out, screen = at_a_terminal(
+        tmp_path, "games played", "auction", "tournament", "slow.py:Slow", "Dummy", "--jobs", "1", presses=3
+    )
+    assert (status, out) == (130, "")
+    assert re.search(r"wargraph: interrupted: 0 of 1 line-up played; Slow\+Dummy: \d+ of 1,000 games played", screen)
+    assert "Traceback" not in screen
+    assert "Exception" not in screen
+
+
+def test_a_tournament_prints_the_line_ups_that_are_finished(tmp_path):
+    status, out, screen = at_a_terminal(
+        tmp_path, "1 of 2 line-ups played", "auction", "tournament", "Min+Max", "SimpleMinded1+50xDummy",
+        "--games", "1000000", "--format", "csv",
+    )  # fmt: skip
+    assert status == 130
+    assert [row["line_up"] for row in csv_rows(out)] == ["Min+Max"] * 2
+    assert "wargraph: interrupted: 1 of 2 line-ups played; SimpleMinded1+50xDummy: " in screen
+
+
+def test_finished_rows_are_written_to_the_file(tmp_path):
+    status, out, _ = at_a_terminal(
+        tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "-o", "rows.csv"
+    )
+    assert (status, out) == (130, "")
+    assert [row["example"] for row in csv_rows((tmp_path / "rows.csv").read_text())] == ["124|3"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "known"),
+    [
+        (["odds", "drew-stack,deck=2x2", "drew-shuffle", "--rounds", "6", "--table", "games", "--format", "csv"],
+         r"drew-shuffle: by [\d,]+ lines of play a game ends after 6 rounds or less with a probability of \S+ or more"),
+        (["almost-surely", "drew-stack,deck=2x2", "kids,deck=4x4", "--format", "csv"],
+         r"kids,deck=4x4: [\d,]+ states are known after [\d,]+ rounds"),
+        (["shortest", "drew-stack,deck=2x2", "rutgers,players=5", "--format", "csv"],
+         r"rutgers,players=5: no game is shorter than \d+ turns"),
+    ],
+)  # fmt: skip
+def test_searches_say_what_is_known_and_print_what_is_finished(tmp_path, arguments, known):
+    rules = arguments[2].split(",")[0]
+    status, out, screen = at_a_terminal(tmp_path, f"{rules}: ", *arguments)
+    assert status == 130
+    assert {row["rules"] for row in csv_rows(out)} == {"drew-stack,deck=2x2"}
+    assert re.search(rf"wargraph: interrupted: {known}", screen), screen[-500:]
 
 
 def test_progress_is_shown_only_at_a_terminal(tmp_path):

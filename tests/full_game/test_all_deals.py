@@ -10,7 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rule_sets
-from wargraph import Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
+from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
 from wargraph.endings import Ending
 from wargraph.full_game import all_deals as module
 from wargraph.full_game.all_deals import arrangement, arrangements
@@ -112,23 +112,25 @@ def test_chance_and_hopeless_decks_are_refused():
     ):
         all_deals("kids")
     with pytest.raises(
-        TooLongError, match=r"^all 305,540,235,000 deals of .* are forecast to take .* hours, more than"
+        TooLongError,
+        match=r"^delahaye-mathieu,deck=5x4: 305,\d+,\d+,\d+ deals are left, some .* hours at .*, more than",
     ):
         all_deals("delahaye-mathieu,deck=5x4")
-    with pytest.raises(TooLongError, match="more than the 1e-09 allowed"):
-        all_deals("rutgers,deck=4x4", hours=1e-9)
+    with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: Effort"):
+        all_deals("rutgers,deck=4x4", Effort(hours=1e-9))
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 100)
     told = []
 
-    def stop(how_far):
-        told.append(how_far)
+    def stop(progress):
+        told.append(progress)
         if len(told) == 5:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        all_deals("drew-stack,deck=3x4", watch=stop)
+        all_deals("drew-stack,deck=3x4", Effort(progress=stop))
     assert re.fullmatch(r"\d+% of 34,650 deals looked at, \d+ endless deals? so far", stopped.value.known)
-    assert all(re.match(r"\d+% of 34,650", how_far) for how_far in told)
+    assert all(progress.amount.done + progress.amount.left == 34_650 for progress in told[1:])

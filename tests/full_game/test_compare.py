@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
 from tests.support import refusal
-from wargraph import Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
+from wargraph import Effort, Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
 from wargraph.endings import Ending
 from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
@@ -76,15 +76,16 @@ def test_what_makes_no_sense_is_refused():
         compare(["bryer", "kids", "bryer"])
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 10)
 
-    def stop(found):
-        if found.simulations[0].games >= 50:
+    def stop(progress):
+        if progress.amount is not None and progress.amount.done >= 50:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        compare(["bryer", "kids"], 5000, watch=stop)
+        compare(["bryer", "kids"], 5000, effort=Effort(progress=stop))
     known = r"\d+ of 5,000 games played by each rules, mean turns bryer [\d.]+ ± [\d.]+, kids [\d.]+ ± [\d.]+"
     assert re.fullmatch(known, stopped.value.known)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
-from wargraph import Interrupted, ParameterError, RuleSet, Share, play_full_game, simulate
+from wargraph import Effort, Interrupted, ParameterError, RuleSet, Share, TooLongError, play_full_game, simulate
 from wargraph.endings import Ending
 from wargraph.full_game import simulate as module
 from wargraph.full_game.simulate import QUANTILES
@@ -111,7 +111,7 @@ def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 7)
     for threads in (1, 3):
         with ThreadPoolExecutor(threads) as executor:
-            parts = simulate("drew-shuffle", 200, seed=3, executor=executor)
+            parts = simulate("drew-shuffle", 200, seed=3, effort=Effort(executor))
         assert parts.rows() == whole.rows()
         assert parts.length_rows() == whole.length_rows()
         assert parts.held_rows() == whole.held_rows()
@@ -207,23 +207,37 @@ def test_what_is_out_of_range_is_refused():
         simulate("poker")
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_the_progress_is_told(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 10)
     told = []
-    simulate("bryer", 5000, watch=lambda found: told.append(found.games))
-    assert len(told) > 3
-    assert told == sorted(told)
-    assert 0 < told[0] < told[-1] < 5000
+    simulate("bryer", 5000, effort=Effort(progress=told.append))
+    assert {progress.work for progress in told} == {"bryer"}
+    assert told[0].amount is None
+    done = [progress.amount.done for progress in told[1:]]
+    assert len(done) > 3
+    assert done == sorted(done)
+    assert 0 < done[0] < done[-1] == 5000
+    assert all(progress.amount.done + progress.amount.left == 5000 for progress in told[1:])
 
 
+def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
+    monkeypatch.setattr("wargraph.campaign.effort.SECONDS_TO_FORECAST", 0.05)
+    with pytest.raises(
+        TooLongError, match=r"^bryer: [\d,]+ games are left, .*: play fewer games, or allow more: Effort"
+    ):
+        simulate("bryer", 10**9, effort=Effort(hours=1e-6))
+
+
+@pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 10)
 
-    def stop(found):
-        if found.games >= 50:
+    def stop(progress):
+        if progress.amount is not None and progress.amount.done >= 50:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        simulate("bryer", 5000, watch=stop)
+        simulate("bryer", 5000, effort=Effort(progress=stop))
     known = r"\d+ of 5,000 games played, mean [\d.]+ turns ± [\d.]+, 0 endless games"
     assert re.fullmatch(known, stopped.value.known)

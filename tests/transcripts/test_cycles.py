@@ -12,7 +12,6 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
 from wargraph.transcripts.cycles import SymbolicCycle, cycles_of_endless, endless_cycles, some_endless_deal
-from wargraph.transcripts.tree import DEFAULT_EFFORT
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
 
@@ -115,9 +114,9 @@ def test_what_cannot_be_a_cycle_is_refused(arguments, part):
 
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
     monkeypatch.setattr("wargraph.transcripts.cycles._MOST_GAMES", 1 << 14)
-    message = refusal(TooLongError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218681, DEFAULT_EFFORT)
+    message = refusal(TooLongError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218681, None)
     assert "1 endless deals" in message
-    message = refusal(WarGraphError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218679, DEFAULT_EFFORT)
+    message = refusal(WarGraphError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218679, None)
     assert "1 too many" in message
 
 

@@ -20,7 +20,7 @@ def test_a_small_tree_is_counted(n, order):
 @pytest.mark.parametrize("budget", [10, 300, 2000])
 def test_what_is_left_of_a_walk_is_counted(budget):
     walk = replace(finished_walk(9, "WL"), budget=budget)
-    tally, left = walk(walk.pieces()[0])
+    tally, left = walk.pieces()[0].work()
     assert forecast(walk, left).classes == 3189 - tally.classes.total()
 
 

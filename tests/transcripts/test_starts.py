@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.support import ORDERS
-from wargraph.campaign.run import Interrupted
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder, play_out
 from wargraph.transcripts.starts import as_start, finite_starts, longest_starts, start_weights, total_starts
-from wargraph.transcripts.tree import DEFAULT_EFFORT, Effort
 
 
 @pytest.mark.parametrize(
@@ -40,23 +40,24 @@ class Stopping:
     def __init__(self, pieces):
         self.left = pieces
 
-    def submit(self, function, piece):
+    def submit(self, work):
         from concurrent.futures import Future
 
         if self.left == 0:
             raise KeyboardInterrupt
         self.left -= 1
         future = Future()
-        future.set_result(function(piece))
+        future.set_result(work())
         return future
 
 
 @pytest.fixture
 def small_pieces(monkeypatch):
-    from wargraph.transcripts import tree
+    from wargraph.transcripts import starts, tree
 
     walk = tree.finished_walk
-    monkeypatch.setattr(tree, "finished_walk", lambda *arguments: replace(walk(*arguments), budget=2000))
+    for module in (starts, tree):
+        monkeypatch.setattr(module, "finished_walk", lambda *arguments: replace(walk(*arguments), budget=2000))
 
 
 @pytest.mark.usefixtures("small_pieces")
@@ -69,7 +70,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     assert known.startswith(f"n = 12, {order}, {deals} deals: ")
     if "at least" in known:
         turns = int(known.split("at least ")[1].split()[0])
-        assert 40 < turns <= longest_starts(12, order, deals, DEFAULT_EFFORT)[0]
+        assert 40 < turns <= longest_starts(12, order, deals, None)[0]
         return
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
     assert play_out(example, order).turns == turns
@@ -82,7 +83,7 @@ def test_an_interrupted_count_tells_how_many_end():
     known = caught.value.known
     assert known.startswith("n = 11, WL, even deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
-    assert 0 < finite < sum(finite_starts(11, ReturnOrder.WL, Deals.EVEN, DEFAULT_EFFORT).values())
+    assert 0 < finite < sum(finite_starts(11, ReturnOrder.WL, Deals.EVEN, None).values())
     assert known.endswith(" of 39,916,800 are known to end so far")
 
 

@@ -1,7 +1,7 @@
 """Counted trees: against the arrays for every split, against known numbers, with a limit and on an interruption."""
 
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import factorial
 
@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tests.support import ORDERS, refusal, war_graph
-from wargraph.campaign.run import Progress
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.graph.play_outs import play_outs
 from wargraph.rules import play_out
-from wargraph.transcripts.tree import Effort, TreeProgress, deepest_classes, finished_walk, transcript_tree
-from wargraph.transcripts.walk import Tally
+from wargraph.transcripts.tree import deepest_classes, finished_walk, transcript_tree
 
 # Number of classes under WL, any split; computed by independent throwaway programs.
 CLASSES = {9: 3189, 10: 228534, 11: 28632, 12: 12502339, 13: 551090, 15: 7952563}
@@ -54,13 +54,13 @@ def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
     assert play_out(found.deepest.example(), "LW").turns == longest
 
 
-@pytest.mark.parametrize("executor", [ThreadPoolExecutor(1), ThreadPoolExecutor(3), ProcessPoolExecutor(2)])
-def test_workers_do_not_change_a_tree(executor, monkeypatch):
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers_do_not_change_a_tree(workers, monkeypatch):
     expected = transcript_tree(11, "LW")
     monkeypatch.setattr(
         "wargraph.transcripts.tree.finished_walk", lambda *arguments: replace(finished_walk(*arguments), budget=1000)
     )
-    with executor:
+    with ThreadPoolExecutor(workers) as executor:
         found = transcript_tree(11, "LW", effort=Effort(executor))
     assert found == expected
     assert found.deepest.turns == 38
@@ -76,33 +76,23 @@ def test_splits_that_cannot_be_are_refused(splits):
     assert "holds 1 to 3 of 3 cards" in refusal(ParameterError, transcript_tree, 3, "WL", splits)
 
 
-def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
+def test_what_takes_too_long_is_refused_with_the_forecast():
     message = refusal(TooLongError, deepest_classes, 20, "WL")
     assert "n = 20, WL: about " in message
     assert "at a billion a second" in message
-    assert "transcript classes are left to walk" in message
+    assert "transcript classes are left, some" in message
     assert "more than the 1 hour allowed: use a smaller deck" in message
 
 
 def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0.01)
+    for module in ("campaign.effort", "transcripts.tree"):
+        monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     message = refusal(TooLongError, deepest_classes, 14, "LW", None, Effort(hours=1e-4))
     assert "at the rate of this machine, more than the 0.0001 hours allowed" in message
-    assert "or allow more (--hours 1)" in message
+    assert message.endswith("use a smaller deck, or allow more: Effort(hours=1)")
 
 
-@pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", None, 1j, [1]])
-def test_a_limit_is_a_time(hours):
-    assert "must be a number above 0" in refusal(ParameterError, Effort, hours=hours)
-
-
-@pytest.mark.parametrize(("options", "part"), [({"executor": "x"}, "executor 'x'"), ({"watch": 3}, "watch 3")])
-def test_an_effort_is_of_an_executor_and_a_function(options, part):
-    assert part in refusal(ParameterError, Effort, **options)
-
-
-@pytest.mark.parametrize("effort", [None, 2, ThreadPoolExecutor])
+@pytest.mark.parametrize("effort", [2, ThreadPoolExecutor])
 def test_an_effort_is_one(effort):
     assert "is not an Effort" in refusal(ParameterError, transcript_tree, 5, "WL", None, effort)
 
@@ -117,29 +107,36 @@ def test_splits_of_an_array_are_plain_numbers():
 
 
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_TO_FIRST_FORECAST", 0)
+    monkeypatch.setattr("wargraph.transcripts.tree.SECONDS_TO_FORECAST", 0)
     monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_BETWEEN_FORECASTS", 0)
     told = []
-    tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), watch=told.append))
-    classes = [known.classes for known in told]
+    tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    assert told[0] == Progress("n = 12, LW", 0.0)
+    assert len(told) > 1
+    classes = [known.amount.done for known in told[1:]]
     assert classes == sorted(classes)
     total = sum(tree.classes.values())
-    for known in told:
-        assert (known.n, known.order) == (12, "LW")
-        assert total / 5 < known.classes + known.classes_left < 5 * total
+    for known in told[1:]:
+        assert known.work == "n = 12, LW"
+        assert total / 5 < known.amount.done + known.amount.left < 5 * total
 
 
-def test_progress_reads_in_a_few_words():
-    tally = Tally(Counter({(0, 1, 2): 3_000_000}))
-    known = TreeProgress(14, ORDERS[0], tally, 10.0, 9_000_000.0, 1.0)
-    assert known.seconds_left == 30
-    assert str(known) == "25% of about 1.2e+07 transcript classes, 30 s left"
-
-
-def test_the_progress_of_a_campaign_accounts_for_the_whole_tree():
-    walk = finished_walk(9, "WL")
-    tally, left = type(walk)(walk.roots, walk.splits, budget=500)(walk.pieces()[0])
+def test_what_is_left_and_what_is_done_are_the_whole_tree():
+    walk = replace(finished_walk(9, "WL"), budget=500)
+    tally, left = walk.pieces()[0].work()
     assert left
-    progress = Progress(tally, left, 1.0)
-    rest = [walk(piece)[0] for piece in progress.pieces]
+    rest = [replace(piece, walk=finished_walk(9, "WL")).work()[0] for piece in left]
     assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[9]
+
+
+def test_what_is_known_counts_positions_and_classes(monkeypatch):
+    monkeypatch.setattr("wargraph.transcripts.tree.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_BETWEEN_FORECASTS", 0)
+
+    def stop(progress):
+        if progress.amount is not None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        transcript_tree(12, "WL", effort=Effort(progress=stop))
+    assert re.fullmatch(r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", caught.value.known)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.support import ORDERS
 from tests.transcripts.test_extensions import chains
-from wargraph.campaign.run import run
+from wargraph.campaign.effort import Effort
 from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.symbolic import TranscriptClass, transcript_classes
-from wargraph.transcripts.tree import class_at, finished_walk
-from wargraph.transcripts.walk import Root, Tally, Walk
+from wargraph.transcripts.tree import class_at, finished_walk, walk_trees
+from wargraph.transcripts.walk import Root, Walk
 
 
 @cache
@@ -44,7 +44,7 @@ def assert_as_in_plain_python(tally, n, order, splits):
 
 def walked(walk, workers=1):
     with ThreadPoolExecutor(workers) as executor:
-        return run(walk, walk.pieces(), Tally.merged, executor)
+        return walk_trees(walk, Effort(executor), str)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -90,7 +90,7 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
 @pytest.mark.parametrize("n", [21, 22])
 def test_positions_beyond_64_bits(n):
     walk = Walk((Root(TranscriptClass.finished(n, "WL")),), frozenset([n, n - 1]), budget=1)
-    tally, left = walk(walk.pieces()[0])
+    tally, left = walk.pieces()[0].work()
     assert left
     for (_, turns, split), count in tally.positions.items():
         if turns < 2:

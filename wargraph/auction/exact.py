@@ -15,7 +15,7 @@ of the value with endless play as a win of player 1: if both bounds meet, it doe
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -35,11 +35,13 @@ from wargraph.auction.strategies import (
     checked_card,
     checked_war_cards,
 )
+from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 MOST_CARDS = 6
 """Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""
@@ -289,15 +291,15 @@ class ExactPlay(Result):
         return float(guaranteed(self._games, mixture, self._strategy, is_best)[self._index[self.start]])
 
 
-def exact_play(m: int, watch: Callable[[str], None] | None = None) -> ExactPlay:
+def exact_play(m: int, effort: Effort | None = None) -> ExactPlay:
     """Solve the game of two players with the cards 1..m each.
 
     Parameters
     ----------
     m
         Number of cards of each player, up to 6, which takes a minute or two; 5 take seconds.
-    watch
-        Told what is being done.
+    effort
+        Who is told how far it is; a single thread works.
 
     Returns
     -------
@@ -310,6 +312,8 @@ def exact_play(m: int, watch: Callable[[str], None] | None = None) -> ExactPlay:
         If `m` is no whole number from 1 on.
     TooLargeError
         If it is above 6.
+    Interrupted
+        On Ctrl-C, with what was being done.
 
     Examples
     --------
@@ -327,13 +331,14 @@ def exact_play(m: int, watch: Callable[[str], None] | None = None) -> ExactPlay:
     4 0.485803
     """
     check_cards(m)
-    tell = watch or (lambda _: None)
-    tell(f"looking for the states of {m} cards")
-    index, games = all_states(m)
-    tell(f"{len(index):,} states: solving their matrix games")
-    strategy = solved(games, tell)
-    tell("finding what the strategy guarantees")
-    bound = guaranteed(games, strategy, strategy, True)
+    solving = _Solving(m)
+    with watched(solving, effort):
+        solving.tell(f"looking for the states of {m} cards")
+        index, games = all_states(m)
+        solving.tell(f"{len(index):,} states: solving their matrix games")
+        strategy = solved(games, solving.tell)
+        solving.tell("finding what the strategy guarantees")
+        bound = guaranteed(games, strategy, strategy, True)
     supports = np.add.reduceat(strategy > 0, games.offset[len(PAYOFFS) :], dtype=np.int64)
     gap = -bound[games.mirror] - bound
     return ExactPlay(
@@ -348,6 +353,28 @@ def exact_play(m: int, watch: Callable[[str], None] | None = None) -> ExactPlay:
         strategy,
         bound,
     )
+
+
+class _Solving(Work):
+    """The solution in its stages, which are told as they come."""
+
+    def __init__(self, m: int) -> None:
+        self.m = m
+        self.stage = ""
+
+    def __str__(self) -> str:
+        return counted(self.m, "card")
+
+    def known(self) -> str:
+        return self.stage
+
+    def next_look(self, seconds: float) -> float:
+        return seconds
+
+    def tell(self, stage: str) -> None:
+        """What is being done."""
+        self.stage = stage
+        self.look()
 
 
 def check_cards(m: int) -> None:

@@ -1,11 +1,10 @@
 """Play many games of WAR with Auction Rounds by the same line-up, and say who wins how often."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 
@@ -14,7 +13,9 @@ from wargraph.auction.game import AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import CARDS
 from wargraph.auction.strategies import Strategy
-from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.endings import CAP, MOST_ROUNDS, Ending
@@ -26,6 +27,8 @@ from wargraph.wording import counted
 MOST_GAMES = 10**9
 
 _PIECE = 256
+
+Answer = TypeVar("Answer", bound=Result)
 
 
 @dataclass
@@ -69,11 +72,6 @@ class AuctionTally:
             by_period=Counter(endless[:, Column.PERIOD].tolist()),
             wars=int(ended[:, Column.WARS].sum()),
         )
-
-    @classmethod
-    def none(cls, line_up: LineUp) -> Self:
-        """The tally of no game."""
-        return cls.of(line_up, np.zeros((0, len(Column)), np.int64))
 
     def __add__(self, other: Self) -> Self:
         return type(self)(
@@ -182,8 +180,7 @@ def simulate_auction(
     seed: int = 0,
     cap: int = CAP,
     until_one_strategy: bool = False,
-    executor: Executor | None = None,
-    watch: Callable[[AuctionSimulation], None] | None = None,
+    effort: Effort | None = None,
 ) -> AuctionSimulation:
     """Play many games by one line-up.
 
@@ -203,10 +200,9 @@ def simulate_auction(
         Rounds after which a game is given up.
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy, as in the published study.
-    executor
-        Threads that games are played on; by default one a core.
-    watch
-        Told what is known so far whenever some games are done.
+    effort
+        Who plays, for how long, and who is told. Strategies of your own are played by other processes if these can
+        import their module.
 
     Raises
     ------
@@ -215,6 +211,8 @@ def simulate_auction(
         of range.
     StrategyError
         If a strategy plays what it does not hold.
+    TooLongError
+        If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -224,35 +222,8 @@ def simulate_auction(
     >>> print(found.share("SimpleMinded1"))
     0.823 (0.7981..0.8454)
     """
-    players = LineUp.parse(line_up)
-    check_simulation(players, games, seed, cap)
-    is_compiled = is_known_to_engine(players)
-    play, size = (_by_engine, _PIECE) if is_compiled else (_plainly, 1)
-    if is_compiled:
-        is_determined = "Dummy" not in players.kinds
-    else:
-        is_determined = _check_played_alike(players, seed, cap, until_one_strategy)
-    asked = 1 if is_determined else games
-
-    def work(piece: range) -> tuple[AuctionTally, list[range]]:
-        if len(piece) > size:  # not begun, but cut: the pieces of many games would take much memory
-            middle = len(piece) // 2
-            return AuctionTally.none(players), [piece[middle:], piece[:middle]]
-        return AuctionTally.of(players, play(players, piece, seed, cap, until_one_strategy)), []
-
-    def found(tally: AuctionTally) -> AuctionSimulation:
-        return AuctionSimulation(players, seed, cap, until_one_strategy, is_determined, tally)
-
-    def so_far(progress: Progress[range, AuctionTally]) -> None:
-        if watch is not None and progress.result is not None and (known := found(progress.result)).games:
-            watch(known)
-
-    try:
-        return found(run(work, [range(asked)], AuctionTally.__add__, executor, so_far))
-    except Interrupted as stop:
-        if stop.progress.result is not None:
-            stop.known = known_so_far(found(stop.progress.result), games)
-        raise
+    only = [LineUp.parse(line_up)]
+    return simulate_each(only, games, seed, cap, until_one_strategy, effort, lambda found: found[0])
 
 
 def simulate_each(
@@ -261,26 +232,140 @@ def simulate_each(
     seed: int,
     cap: int,
     until_one_strategy: bool,
-    executor: Executor | None,
-    watch: Callable[[str], None] | None,
-) -> list[AuctionSimulation]:
-    """`simulate_auction` for one line-up after the other; `watch` is told, in a line, how far it is."""
-    tell = watch or (lambda _: None)
-    found: list[AuctionSimulation] = []
-    for number, line_up in enumerate(line_ups, start=1):
-        where = f"{line_up}, {number} of {counted(len(line_ups), 'line-up')}"
-        tell(where)
+    effort: Effort | None,
+    result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
+) -> Answer:
+    """`simulate_auction` for several line-ups, one after the other, and what they make, or those that are finished."""
+    played = _PlayedLineUps(line_ups, games, seed, cap, until_one_strategy, result_of)
+    return result_of(played.simulations(played.run(effort)))
 
-        def so_far(played: AuctionSimulation, where: str = where) -> None:
-            tell(f"{where}: {played.games:,} of {counted(games, 'game')}")
 
-        try:
-            found.append(simulate_auction(line_up, games, seed, cap, until_one_strategy, executor, so_far))
-        except KeyboardInterrupt as stop:
-            known = stop.known if isinstance(stop, Interrupted) else ""
-            done = f"{number - 1:,} of {counted(len(line_ups), 'line-up')} played"
-            raise Interrupted(Progress(None, [], 0), f"{done}; {known}" if known else done) from None
-    return found
+@dataclass(frozen=True)
+class _Games:
+    """A piece: games of one line-up with consecutive numbers.
+
+    Attributes
+    ----------
+    table
+        The number of the line-up among those that play.
+    line_up, seed, cap, until_one_strategy
+        What is played.
+    first, stop
+        The number of the first game, and of the first one after the last.
+    """
+
+    table: int
+    line_up: LineUp
+    seed: int
+    cap: int
+    until_one_strategy: bool
+    first: int
+    stop: int
+
+    def work(self) -> tuple[dict[int, AuctionTally], "list[_Games]"]:
+        """Play the games."""
+        records = self._by_engine() if is_known_to_engine(self.line_up) else self._plainly()
+        return {self.table: AuctionTally.of(self.line_up, records)}, []
+
+    def _by_engine(self) -> Numbers:
+        deal = deal_counts((CARDS,) * len(self.line_up))
+        records = np.zeros((self.stop - self.first, len(Column)), np.int64)
+        base = np.uint64(stream_base(self.line_up.seed(self.seed)))
+        room = room_for(self.line_up, deal)
+        play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, records, room)
+        return records
+
+    def _plainly(self) -> Numbers:
+        return _records(
+            [
+                play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
+                for game in range(self.first, self.stop)
+            ]
+        )
+
+
+class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
+    """The campaign of a simulation and of a tournament: tallies by the number of the line-up."""
+
+    way_out = "play fewer games"
+
+    def __init__(
+        self,
+        line_ups: Sequence[LineUp],
+        games: int,
+        seed: int,
+        cap: int,
+        until_one_strategy: bool,
+        result_of: Callable[[tuple[AuctionSimulation, ...]], Result],
+    ) -> None:
+        for line_up in line_ups:
+            check_simulation(line_up, games, seed, cap)
+        self.line_ups = line_ups
+        self.games = games
+        self.seed = seed
+        self.cap = cap
+        self.until_one_strategy = until_one_strategy
+        self.result_of = result_of
+        self.is_determined: dict[int, bool] = {}
+
+    def __str__(self) -> str:
+        return str(self.line_ups[0]) if len(self.line_ups) == 1 else counted(len(self.line_ups), "line-up")
+
+    def pieces(self) -> Iterator[_Games]:
+        for table, line_up in enumerate(self.line_ups):
+            self.is_determined[table] = self._is_determined(line_up)
+            size = _PIECE if is_known_to_engine(line_up) else 1
+            for first in range(0, self._asked(table), size):
+                stop = min(first + size, self._asked(table))
+                yield _Games(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
+
+    def merged(self, one: dict[int, AuctionTally], other: dict[int, AuctionTally]) -> dict[int, AuctionTally]:
+        for table, tally in other.items():
+            one[table] = one[table] + tally if table in one else tally
+        return one
+
+    def simulations(self, tallies: dict[int, AuctionTally]) -> tuple[AuctionSimulation, ...]:
+        """What the tallies say of each line-up that has one."""
+        return tuple(
+            AuctionSimulation(
+                self.line_ups[table], self.seed, self.cap, self.until_one_strategy, self.is_determined[table], tally
+            )
+            for table, tally in sorted(tallies.items())
+        )
+
+    def amount(self) -> Amount:
+        done = sum(int(tally.endings.sum()) for tally in (self.result or {}).values())
+        return Amount(done, sum(map(self._asked, range(len(self.line_ups)))) - done, "games")
+
+    def known(self) -> str:
+        tallies = self.result or {}
+        open_ = {table: tally for table, tally in tallies.items() if not self._is_finished(table)}
+        playing = [self._known_of(found) for found in self.simulations(open_)[:1]]
+        if len(self.line_ups) == 1:
+            return "".join(playing)
+        done = f"{len(tallies) - len(open_):,} of {counted(len(self.line_ups), 'line-up')} played"
+        return "; ".join([done, *playing])
+
+    def finished(self) -> Result | None:
+        tallies = {table: tally for table, tally in (self.result or {}).items() if self._is_finished(table)}
+        return self.result_of(self.simulations(tallies)) if tallies else None
+
+    def _asked(self, table: int) -> int:
+        """How many games are to be played: one, once it is found that nothing is left to chance."""
+        return 1 if self.is_determined.get(table, False) else self.games
+
+    def _is_finished(self, table: int) -> bool:
+        return self.result is not None and int(self.result[table].endings.sum()) == self._asked(table)
+
+    def _known_of(self, found: AuctionSimulation) -> str:
+        """What a simulation that is not finished says, in a line."""
+        shares = ", ".join(f"{strategy} {found.share(strategy).value:.3f}" for strategy in found.line_up.kinds)
+        return f"{found.line_up}: {found.games:,} of {self.games:,} games played, share of games won: {shares}"
+
+    def _is_determined(self, line_up: LineUp) -> bool:
+        if is_known_to_engine(line_up):
+            return "Dummy" not in line_up.kinds
+        return _check_played_alike(line_up, self.seed, self.cap, self.until_one_strategy)
 
 
 def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) -> int:
@@ -290,27 +375,6 @@ def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) 
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     checked_seed(seed)
     return checked_whole("games", games, 1, MOST_GAMES)
-
-
-def known_so_far(found: AuctionSimulation, games: int) -> str:
-    """What a simulation that is not finished says, in a line."""
-    played = f"{found.line_up}: {found.games:,} of {games:,} games played"
-    shares = ", ".join(f"{strategy} {found.share(strategy).value:.3f}" for strategy in found.line_up.kinds)
-    return f"{played}, share of games won: {shares}" if found.games else played
-
-
-def _by_engine(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
-    """The records of some games, from the engine."""
-    deal = deal_counts((CARDS,) * len(line_up))
-    records = np.zeros((len(piece), len(Column)), np.int64)
-    base = np.uint64(stream_base(line_up.seed(seed)))
-    play_auctions(base, piece.start, cap, until_one_strategy, deal, records, room_for(line_up, deal))
-    return records
-
-
-def _plainly(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
-    """The records of some games, played by the plain rules."""
-    return _records([play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy) for game in piece])
 
 
 def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy: bool) -> bool:

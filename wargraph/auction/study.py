@@ -1,11 +1,11 @@
 """The published study of WAR with Auction Rounds: a SimpleMinded player against 1 to 100 Dummies."""
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
+from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError
@@ -61,8 +61,7 @@ def auction_study(
     opponents: Iterable[int] = OPPONENTS,
     games: int = GAMES,
     seed: int = 0,
-    executor: Executor | None = None,
-    watch: Callable[[str], None] | None = None,
+    effort: Effort | None = None,
 ) -> AuctionStudy:
     """Play SimpleMinded1 and SimpleMinded2 against so many Dummies, until all players left are of one strategy.
 
@@ -78,17 +77,17 @@ def auction_study(
         How many games for each number and strategy.
     seed
         Of the random numbers.
-    executor
-        Threads that games are played on; by default one a core.
-    watch
-        Told, in a line, how far it is.
+    effort
+        Who plays, for how long, and who is told.
 
     Raises
     ------
     ParameterError
         If a number is out of range.
+    TooLongError
+        If the games are forecast to take longer than `effort` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with the part of the study that was finished.
 
     Examples
     --------
@@ -101,10 +100,12 @@ def auction_study(
     """
     opponents = list(opponents) if isinstance(opponents, Iterable) else [opponents]
     check_study(opponents, games, seed)
-    played = [(strategy, number) for strategy in STUDIED for number in opponents]
-    line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy, number in played]
-    found = simulate_each(line_ups, games, seed, CAP, True, executor, watch)
-    return AuctionStudy(dict(zip(played, found, strict=True)))
+    line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
+
+    def study_of(simulations: tuple[AuctionSimulation, ...]) -> AuctionStudy:
+        return AuctionStudy({(found.line_up.kinds[0], len(found.line_up) - 1): found for found in simulations})
+
+    return simulate_each(line_ups, games, seed, CAP, True, effort, study_of)
 
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:

@@ -1,14 +1,14 @@
 """Tournaments of WAR with Auction Rounds: every strategy against every other, in pairs or at larger tables."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from wargraph.auction.line_up import LineUp, check_names, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategies import Strategy
+from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
@@ -160,8 +160,7 @@ def tournament(
     seed: int = 0,
     cap: int = CAP,
     until_one_strategy: bool = False,
-    executor: Executor | None = None,
-    watch: Callable[[str], None] | None = None,
+    effort: Effort | None = None,
 ) -> Tournament:
     """Play many games of each line-up.
 
@@ -177,10 +176,8 @@ def tournament(
         Rounds after which a game is given up.
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy.
-    executor
-        Threads that games are played on; by default one a core.
-    watch
-        Told, in a line, how far it is.
+    effort
+        Who plays, for how long, and who is told.
 
     Raises
     ------
@@ -188,8 +185,10 @@ def tournament(
         If there is no line-up, or one has an unknown strategy, or a number is out of range.
     StrategyError
         If a strategy plays what it does not hold.
+    TooLongError
+        If the games are forecast to take longer than `effort` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with the tournament of the line-ups that were finished.
 
     Examples
     --------
@@ -210,7 +209,7 @@ def tournament(
     if twice is not None:
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
-    return Tournament(tuple(simulate_each(asked, games, seed, cap, until_one_strategy, executor, watch)))
+    return simulate_each(asked, games, seed, cap, until_one_strategy, effort, Tournament)
 
 
 def _interval(points: Share) -> Row:

@@ -1,1 +1,1 @@
-"""Long work in pieces: independent parts on any executor, merged into one result."""
+"""Long work: one way to say who does it, how long it may take and who is told; campaigns, which run in pieces."""

@@ -1,177 +1,167 @@
-"""Run the pieces of a campaign on an executor and merge what they give.
+"""Campaigns: work in pieces, on any executor, merged into one result.
 
-A *piece* is a description of independent work, small and picklable. A *work* function turns a
-piece into a partial result and the pieces that are left of it: none if it is done, several if it
-was too large for one go. So a campaign may start from a single piece and still keep every worker
-busy, no worker is away for long, and stopping loses nothing that was finished.
+A *piece* is a description of independent work, a small frozen dataclass that can be pickled. Its `work` gives a partial
+result and the pieces that are left of it: none if it is done, several if it was too large for one go. So a campaign may
+start from a single piece and still keep every worker busy, no worker is away for long, and stopping loses nothing that
+was finished.
 
-Partial results are merged by an associative and commutative function. Work functions are
-deterministic and cut by amount, never by time, so the merged result does not depend on the number
-of workers, on the executor, or on the order in which pieces finish.
+Partial results are merged by an associative and commutative function. Pieces are worked on in a way that is
+deterministic and cut by amount, never by time, so the merged result does not depend on the number of workers, on the
+executor, or on the order in which pieces finish.
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import suppress
-from dataclasses import dataclass
-from time import monotonic
-from typing import Any, Generic, TypeVar
+from contextlib import contextmanager, suppress
+from typing import Any, Generic, Protocol, Self, TypeVar
 
+from wargraph.campaign.effort import Effort, Work, checked_effort, watched
 from wargraph.errors import ParameterError
 
-Piece = TypeVar("Piece")
 Partial = TypeVar("Partial")
+PartialFound = TypeVar("PartialFound", covariant=True)
 
 _MOST_IN_FLIGHT = 64
 """Pieces handed to the executor at a time; the others wait here, the newest first."""
 
 
-@dataclass(frozen=True)
-class Progress(Generic[Piece, Partial]):
-    """What is known of a campaign that is not finished.
+class Piece(Protocol[PartialFound]):
+    """A piece of a campaign."""
+
+    def work(self) -> tuple[PartialFound, Sequence[Self]]:
+        """The partial result, and the pieces that are left."""
+
+
+AnyPiece = TypeVar("AnyPiece", bound=Piece[Any])
+
+
+class Campaign(Work, Generic[AnyPiece, Partial]):
+    """Work in pieces. A campaign is run once.
 
     Attributes
     ----------
     result
-        The merged results so far; None before the first piece is back.
-    pieces
-        What is left: the pieces that wait and those being worked on.
-    seconds
-        Time since the start.
-    """
-
-    result: Partial | None
-    pieces: list[Piece]
-    seconds: float
-
-
-class Interrupted(KeyboardInterrupt):
-    """A campaign was stopped by Ctrl-C.
-
-    Attributes
-    ----------
-    progress
-        What was finished and what is left.
-    known
-        What that says about the question, in a sentence that the one who asked puts here.
-    """
-
-    def __init__(self, progress: Progress[Any, Any], known: str = "") -> None:
-        super().__init__(known)
-        self.progress = progress
-        self.known = known
-
-
-def run(
-    work: Callable[[Piece], tuple[Partial, Sequence[Piece]]],
-    pieces: Iterable[Piece],
-    merge: Callable[[Partial, Partial], Partial],
-    executor: Executor | None = None,
-    watch: Callable[[Progress[Piece, Partial]], None] | None = None,
-) -> Partial:
-    """Work on all pieces, and on those they leave, and merge the results.
-
-    Parameters
-    ----------
-    work
-        Gives the partial result of a piece and the pieces left of it.
-    pieces
-        Where to start: at least one piece.
-    merge
-        Joins two partial results; associative and commutative. It may use up both: neither is looked at again.
-    executor
-        Any executor of the `concurrent.futures` interface; it is left open. By default threads,
-        as many as there are cores, closed at the end.
-    watch
-        Told the progress whenever pieces have come back and others are left. What it raises ends
-        the campaign.
-
-    Returns
-    -------
-    The merged result.
-
-    Raises
-    ------
-    Interrupted
-        On Ctrl-C, after the pieces being worked on have come back.
+        The merged results so far; None before the first one is back.
 
     Examples
     --------
-    Sum the squares below 1000, a piece being a range that is cut in two while it is long:
+    Sum the squares of some numbers, those that are left of a piece in two halves:
 
-    >>> def squares(piece):
-    ...     middle = len(piece) // 2
-    ...     if middle < 100:
-    ...         return sum(x * x for x in piece), []
-    ...     return 0, [piece[:middle], piece[middle:]]
-    >>> run(squares, [range(1000)], int.__add__)
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Squares:
+    ...     first: int
+    ...     stop: int
+    ...     def work(self):
+    ...         end = min(self.first + 100, self.stop)
+    ...         middle = (end + self.stop) // 2
+    ...         halves = [Squares(end, middle), Squares(middle, self.stop)] if end < self.stop else []
+    ...         return sum(x * x for x in range(self.first, end)), halves
+    >>> class SumOfSquares(Campaign):
+    ...     def __str__(self):
+    ...         return "squares below 1000"
+    ...     def pieces(self):
+    ...         return [Squares(0, 1000)]
+    >>> SumOfSquares().run()
     332833500
     """
-    own = ThreadPoolExecutor(worker_count()) if executor is None else None
+
+    result: Partial | None = None
+
+    @abstractmethod
+    def pieces(self) -> Iterable[AnyPiece]:
+        """Where to start, at least one piece; taken one by one, when nothing is left of those before."""
+
+    def merged(self, one: Partial, other: Partial) -> Partial:
+        """Two partial results as one; associative and commutative. It may use up both: neither is looked at again."""
+        return one + other  # type: ignore[operator,no-any-return]
+
+    def collect(self, piece: AnyPiece, partial: Partial) -> None:
+        """Told every piece with its partial result, in this process, before it is merged."""
+
+    def left(self) -> list[AnyPiece]:
+        """The pieces that are not finished: those still to come, those that wait and those being worked on."""
+        self._waiting[:0] = [*self._coming][::-1]
+        return [*self._waiting, *self._in_flight.values()]
+
+    def run(self, effort: Effort | None = None) -> Partial:
+        """Work on all pieces, and on those they leave, and merge the results.
+
+        Raises
+        ------
+        TooLongError
+            If it is forecast to take longer than it may.
+        Interrupted
+            On Ctrl-C, after the pieces being worked on have come back.
+        """
+        effort = checked_effort(effort)
+        with watched(self, effort), _workers(effort.executor) as executor:
+            self._coming: Iterator[AnyPiece] = iter(self.pieces())
+            self._waiting: list[AnyPiece] = []
+            self._in_flight: dict[Future[tuple[Partial, Sequence[AnyPiece]]], AnyPiece] = {}
+            try:
+                while self._submit(executor):
+                    self._collect(wait(self._in_flight, return_when=FIRST_COMPLETED).done)
+                    self.look()
+            except KeyboardInterrupt:
+                with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
+                    self._recall()
+                raise
+            except BaseException:
+                self._recall()
+                raise
+        if self.result is None:
+            raise ParameterError("a campaign needs a piece to start from")
+        return self.result
+
+    def _submit(self, executor: Executor) -> bool:
+        """Hand out pieces; whether some are being worked on."""
+        while len(self._in_flight) < _MOST_IN_FLIGHT:
+            piece = self._waiting.pop() if self._waiting else next(self._coming, None)
+            if piece is None:
+                break
+            self._in_flight[executor.submit(piece.work)] = piece
+        return bool(self._in_flight)
+
+    def _collect(self, done: Iterable[Future[tuple[Partial, Sequence[AnyPiece]]]]) -> None:
+        for future in done:
+            partial, left = future.result()
+            piece = self._in_flight.pop(future)
+            self._waiting.extend(left)
+            self.collect(piece, partial)
+            self.result = partial if self.result is None else self.merged(self.result, partial)
+
+    def _recall(self) -> None:
+        """Take back what nobody works on yet, and wait for the rest."""
+        for future in list(self._in_flight):
+            if future.cancel():
+                self._waiting.append(self._in_flight.pop(future))
+        finished = wait(self._in_flight).done
+        self._collect(future for future in finished if not future.exception())
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Executor]:
+    """So many threads. At the end nobody waits for those that still work: they were given up."""
+    executor = ThreadPoolExecutor(count)
     try:
-        return _Campaign(work, pieces, merge, executor or own, watch).run()
+        yield executor
     finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _workers(executor: Executor | None) -> Iterator[Executor]:
+    """The executor; threads, one a core, where there is none."""
+    if executor is not None:
+        yield executor
+        return
+    with threads(worker_count()) as own:
+        yield own
 
 
 def worker_count() -> int:
     """The number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-class _Campaign(Generic[Piece, Partial]):
-    """The state of one run."""
-
-    def __init__(self, work, pieces, merge, executor, watch) -> None:  # type: ignore[no-untyped-def]
-        self.work = work
-        self.waiting = list(pieces)
-        self.merge = merge
-        self.executor = executor
-        self.watch = watch
-        self.in_flight: dict[Future[tuple[Partial, Sequence[Piece]]], Piece] = {}
-        self.result: Partial | None = None
-        self.start = monotonic()
-        if not self.waiting:
-            raise ParameterError("a campaign needs a piece to start from")
-
-    def run(self) -> Partial:
-        try:
-            while self.waiting or self.in_flight:
-                self._submit()
-                self._collect(wait(self.in_flight, return_when=FIRST_COMPLETED).done)
-                if self.watch is not None and (self.waiting or self.in_flight):
-                    self.watch(self.progress())
-        except KeyboardInterrupt:
-            with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
-                self._recall()
-            raise Interrupted(self.progress()) from None
-        except BaseException:
-            self._recall()
-            raise
-        assert self.result is not None
-        return self.result
-
-    def progress(self) -> Progress[Piece, Partial]:
-        return Progress(self.result, [*self.waiting, *self.in_flight.values()], monotonic() - self.start)
-
-    def _submit(self) -> None:
-        while self.waiting and len(self.in_flight) < _MOST_IN_FLIGHT:
-            piece = self.waiting.pop()
-            self.in_flight[self.executor.submit(self.work, piece)] = piece
-
-    def _collect(self, done: Iterable[Future[tuple[Partial, Sequence[Piece]]]]) -> None:
-        for future in done:
-            partial, left = future.result()
-            del self.in_flight[future]
-            self.waiting.extend(left)
-            self.result = partial if self.result is None else self.merge(self.result, partial)
-
-    def _recall(self) -> None:
-        """Take back what nobody works on yet, and wait for the rest."""
-        for future in list(self.in_flight):
-            if future.cancel():
-                self.waiting.append(self.in_flight.pop(future))
-        finished = wait(self.in_flight).done
-        self._collect(future for future in finished if not future.exception())

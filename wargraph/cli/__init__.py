@@ -2,14 +2,17 @@
 
 import os
 import re
+import signal
 import sys
+import threading
+from contextlib import suppress
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from wargraph.cli import auction, files, full_game, games, graphs, known, tour
-from wargraph.errors import WarGraphError
+from wargraph.errors import TooLongError, WarGraphError
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
@@ -51,6 +54,8 @@ def main() -> None:
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
+    except TooLongError as error:
+        _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
     except WarGraphError as error:
         _fail(str(error))
     except typer.TyperException as error:
@@ -62,7 +67,7 @@ def main() -> None:
             else f"{error.format_message().rstrip('.')} (see wargraph --help)"
         )
     except (typer.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        _leave()
     except MemoryError:
         _fail("there is not enough memory for this: use a smaller deck")
     except BrokenPipeError:
@@ -73,6 +78,17 @@ def main() -> None:
         _fail(f"the result cannot be written: {error.strerror}")
     else:
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave() -> NoReturn:
+    """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if threading.active_count() == 1:
+        sys.exit(130)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(130)
 
 
 def _prepare_streams() -> None:

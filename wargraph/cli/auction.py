@@ -14,10 +14,10 @@ from wargraph.cli.options import (
     Report,
     SeedOption,
     announce_compilation,
-    campaign,
     check_apart,
     check_effort,
     check_table,
+    effort_of,
     interrupted_later,
     parse_games,
     parse_range,
@@ -25,7 +25,7 @@ from wargraph.cli.options import (
     working,
 )
 from wargraph.errors import ParameterError
-from wargraph.results import Row
+from wargraph.results import Result, Row
 from wargraph.wording import counted
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def tournament(
     with interrupted_later():
         from wargraph.auction.line_up import LineUp
         from wargraph.auction.simulate import check_simulation
-        from wargraph.auction.tournament import round_robin
+        from wargraph.auction.tournament import Tournament, round_robin
         from wargraph.auction.tournament import tournament as play_tournament
     asked = parse_games(games)
     if any("+" in line_up for line_up in line_ups):
@@ -221,22 +221,28 @@ def tournament(
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
     _announce()
-    with campaign(counted(len(tables), "line-up"), jobs) as (executor, tell):
-        found = play_tournament(tables, number, seed, cap, until_one_strategy, executor, tell)
+
+    def write(found: Result | None) -> None:
+        if not isinstance(found, Tournament):
+            return
+        each = dict(zip(_TABLES, (found.rows(), found.ranking_rows(), found.pair_rows()), strict=True))
+        parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
+        if table is not None:
+            out.write(Report(parameters, each[table]))
+            return
+        from wargraph.export.reports import tournament_report_markdown, tournament_report_text
+
+        text, markdown = tournament_report_text(found), tournament_report_markdown(found)
+        out.write(Report(parameters, each[_TABLES[0]], text=text, markdown=markdown))
+
+    with effort_of(jobs, write=write) as effort:
+        found = play_tournament(tables, number, seed, cap, until_one_strategy, effort)
     if plot is not None:
         from wargraph.export.auction_charts import tournament_chart
         from wargraph.export.charts import save_chart
 
         save_chart(tournament_chart(found), plot)
-    each = dict(zip(_TABLES, (found.rows(), found.ranking_rows(), found.pair_rows()), strict=True))
-    parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
-    if table is not None:
-        out.write(Report(parameters, each[table]))
-        return
-    from wargraph.export.reports import tournament_report_markdown, tournament_report_text
-
-    text, markdown = tournament_report_text(found), tournament_report_markdown(found)
-    out.write(Report(parameters, each[_TABLES[0]], text=text, markdown=markdown))
+    write(found)
 
 
 @auction.command()
@@ -266,14 +272,19 @@ def study(
     number = check_study(numbers, asked, seed)
     _check_plot(plot, output)
     _announce()
-    with campaign("the study", jobs) as (executor, tell):
-        found = auction_study(numbers, number, seed, executor, tell)
+
+    def write(found: Result | None) -> None:
+        if found is not None:
+            out.write(Report({"opponents": numbers, "games": asked, "seed": seed}, found.rows()))
+
+    with effort_of(jobs, write=write) as effort:
+        found = auction_study(numbers, number, seed, effort)
     if plot is not None:
         from wargraph.export.auction_charts import study_chart
         from wargraph.export.charts import save_chart
 
         save_chart(study_chart(found), plot)
-    out.write(Report({"opponents": numbers, "games": asked, "seed": seed}, found.rows()))
+    write(found)
 
 
 @auction.command()
@@ -306,9 +317,9 @@ def exact(
     check_cards(cards)
     measured = [one_strategy(name) for name in strategies or BUILT_IN]
     announce_compilation(is_solver_compiled())
-    with working(f"{cards} cards") as tell:
-        found = exact_play(cards, tell)
-        tell("measuring the strategies")
+    with effort_of() as effort:
+        found = exact_play(cards, effort)
+    with working("measuring the strategies"):
         tables = dict(
             zip(_EXACT_TABLES, (found.rows(), found.opening_rows(), found.strategy_rows(measured)), strict=True)
         )

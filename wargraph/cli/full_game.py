@@ -17,14 +17,13 @@ from wargraph.cli.options import (
     SeedOption,
     VerifyOption,
     announce_compilation,
-    campaign,
     check_apart,
     check_effort,
     check_table,
+    effort_of,
     interrupted_later,
     parse_games,
     table_option,
-    working,
 )
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Row
@@ -152,14 +151,14 @@ def all_deals(
     check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
     from wargraph.export.tables import text_record, text_table
-    from wargraph.full_game.all_deals import HOURS, check_deals
     from wargraph.full_game.all_deals import all_deals as every_deal
+    from wargraph.full_game.all_deals import check_deals
     from wargraph.full_game.engine import are_games_compiled
 
     check_deals(asked)
     announce_compilation(are_games_compiled())
-    with campaign(str(asked), jobs) as (executor, tell):
-        found = every_deal(asked, executor, HOURS if hours is None else hours, tell)
+    with effort_of(jobs, hours) as effort:
+        found = every_deal(asked, effort)
     parameters = {"rules": str(asked)}
     if table is not None:
         tables = dict(zip(_EXACT_TABLES, (found.rows(), found.length_rows(), found.period_rows()), strict=True))
@@ -197,13 +196,17 @@ def almost_surely(
     from wargraph.export.tables import text_table
     from wargraph.full_game.almost_surely import MOST_PLAYED, ends_almost_surely
 
-    rows = []
-    for each in asked:
-        with working(f"the states of {each}"):
-            rows += ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds).rows()
-    note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
-    text = "\n\n".join([text_table(rows), *([note] if any(row["example"] for row in rows) else [])])
-    out.write(Report({"presets": [str(each) for each in asked]}, rows, text=text))
+    rows: list[Row] = []
+
+    def write() -> None:
+        note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
+        text = "\n\n".join([text_table(rows), *([note] if any(row["example"] for row in rows) else [])])
+        out.write(Report({"presets": [str(each) for each in asked]}, rows, text=text))
+
+    with effort_of(write=lambda _: write() if rows else None) as effort:
+        for each in asked:
+            rows += ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort).rows()
+    write()
 
 
 def shortest(
@@ -220,12 +223,16 @@ def shortest(
     from wargraph.export.tables import text_table
     from wargraph.full_game.shortest import shortest_game
 
-    rows = []
-    for each in asked:
-        with working(f"the shortest game of {each}"):
-            rows += shortest_game(each).rows()
-    see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
-    out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
+    rows: list[Row] = []
+
+    def write() -> None:
+        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
+
+    with effort_of(write=lambda _: write() if rows else None) as effort:
+        for each in asked:
+            rows += shortest_game(each, effort=effort).rows()
+    write()
 
 
 def odds(
@@ -248,22 +255,29 @@ def odds(
     from wargraph.full_game.odds import first_round_odds, short_game_odds
 
     tables: dict[str, list[Row]] = {name: [] for name in _ODDS_TABLES}
-    for each in asked:
-        with working(f"the odds of {each}"):
+
+    def write() -> None:
+        parts = [
+            f"{heading}\n\n{text_table(rows)}"
+            for heading, rows in (
+                ("Games that end after so many rounds", tables["games"]),
+                (
+                    "First rounds with so many wars, and so many three-way wars in a row among them",
+                    tables["first-round"],
+                ),
+            )
+            if rows
+        ]
+        parameters = {"presets": [str(each) for each in asked], "rounds": rounds, "wars": wars}
+        out.write(Report(parameters, tables[table or "games"], text="\n\n".join(parts)))
+
+    with effort_of(write=lambda _: write() if tables[table or "games"] else None) as effort:
+        for each in asked:
             if table != "first-round":
-                tables["games"] += short_game_odds(each, rounds).rows()
+                tables["games"] += short_game_odds(each, rounds, effort=effort).rows()
             if table != "games":
-                tables["first-round"] += first_round_odds(each, wars).rows()
-    parts = [
-        f"{heading}\n\n{text_table(rows)}"
-        for heading, rows in (
-            ("Games that end after so many rounds", tables["games"]),
-            ("First rounds with so many wars, and so many three-way wars in a row among them", tables["first-round"]),
-        )
-        if rows
-    ]
-    parameters = {"presets": [str(each) for each in asked], "rounds": rounds, "wars": wars}
-    out.write(Report(parameters, tables[table or "games"], text="\n\n".join(parts)))
+                tables["first-round"] += first_round_odds(each, wars, effort=effort).rows()
+    write()
 
 
 def _rules_row(text: str) -> Row:
@@ -307,14 +321,13 @@ def _comparison(
     """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
         from wargraph.export.records import record_file
-        from wargraph.full_game.compare import compare, known_of_all
+        from wargraph.full_game.compare import compare
         from wargraph.full_game.engine import are_games_compiled
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         announce_compilation(are_games_compiled())
-        executor, tell = stack.enter_context(campaign(" and ".join(map(str, found_rules)), jobs))
-        sink = sink_for(*found_rules) if sink_for else None
-        return compare(found_rules, games, seed, cap, executor, lambda so_far: tell(known_of_all(so_far, games)), sink)
+        effort = stack.enter_context(effort_of(jobs))
+        return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
 
 
 COMMANDS = (rules, simulate, all_deals, almost_surely, shortest, odds)

@@ -25,17 +25,18 @@ from wargraph.cli.options import (
     VerifyOption,
     check_effort,
     decks,
+    effort_of,
     parse_order,
     refuse_hopeless_decks,
-    transcript_effort,
 )
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
-from wargraph.results import Row
+from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder, play_out, play_to_finish
 
 if TYPE_CHECKING:
+    from wargraph.campaign.effort import Effort
     from wargraph.game_lengths import Endless, Longest
 
 Answer = TypeVar("Answer")
@@ -121,7 +122,8 @@ def lengths(
     found = decks(n, matrix, literal, single=True, by_transcripts=True)
     from wargraph.game_lengths import lengths as game_lengths
 
-    (result,) = _results(found, [asked], starts, game_lengths, jobs, hours)
+    with effort_of(jobs, hours) as effort:
+        (result,) = _results(found, [asked], starts, game_lengths, effort)
     out.write(Report({**found.parameters(), "order": asked, "deals": starts}, result.rows()))
 
 
@@ -172,7 +174,6 @@ def _print_by_order(
     check_effort(jobs, hours, matrix)
     found = decks(range_, matrix, literal, by_transcripts=True)
     out.check_terms(found.sizes)
-    from wargraph.campaign.run import Interrupted
     from wargraph.export.tables import text_table
 
     orders = list(ReturnOrder) if asked == BOTH else [ReturnOrder(asked)]
@@ -184,17 +185,22 @@ def _print_by_order(
         text = text_table(rows) if rows else "no game from these deals ends"
         out.write(Report(parameters, rows, columns, text="\n".join([text, "", *games] if games else [text])))
 
-    try:
-        for result in _results(found, orders, starts, answer, jobs, hours):
-            if result is None:
-                continue
-            game = result.verify() if verify else None
-            rows += [{**row, "verified": game is not None} if verify else row for row in result.rows()]
-            games += [f"verified: {game}"] if game else []
-    except (Interrupted, TooLongError):
-        if rows and out.path is None:
+    def write_finished(_: Result | None) -> None:
+        if rows:
             write()
-        raise
+
+    with effort_of(jobs, hours, write_finished) as effort:
+        try:
+            for result in _results(found, orders, starts, answer, effort):
+                if result is None:
+                    continue
+                game = result.verify() if verify else None
+                rows += [{**row, "verified": game is not None} if verify else row for row in result.rows()]
+                games += [f"verified: {game}"] if game else []
+        except TooLongError:
+            if rows and out.path is None:
+                write()
+            raise
     write()
 
 
@@ -203,19 +209,17 @@ def _results(
     orders: list[ReturnOrder],
     deals: Deals,
     answer: Callable[..., Answer],
-    jobs: int | None,
-    hours: float | None,
+    effort: "Effort",
 ) -> Iterator[Answer]:
     """The answers for each deck and order: by transcripts on the standard deck, by the graph for a relation."""
     if found.relation is not None:
         for graph in found.graphs():
             for order in orders:
                 yield answer(graph, order, deals)
-    refuse_hopeless_decks(found.sizes, orders, hours)
+    refuse_hopeless_decks(found.sizes, orders, effort)
     for n in found.sizes:
         for order in orders:
-            with transcript_effort(f"{n} cards, {order}", jobs, hours) as effort:
-                yield answer(n, order, deals, effort)
+            yield answer(n, order, deals, effort)
 
 
 def play(

@@ -17,11 +17,9 @@ from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
+    from wargraph.campaign.effort import Effort
     from wargraph.graph.war_graph import WarGraph
-    from wargraph.results import Row
-    from wargraph.transcripts.tree import Effort
+    from wargraph.results import Result, Row
 
 _MOST_DECKS = 1000
 _MOST_JOBS = 1000
@@ -345,15 +343,15 @@ def decks(
 
 
 @contextmanager
-def working(on: str) -> Iterator[Callable[[str], None]]:
-    """Show on a terminal that something is being worked on, and how far it is if told; nothing elsewhere."""
+def working(on: str) -> Iterator[None]:
+    """Show on a terminal that something is being worked on; nothing elsewhere."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield
         return
-    from rich.console import Console
+    from wargraph.campaign.display import shown_progress
 
-    with Console(stderr=True).status(f"working on {on}") as status:
-        yield lambda how_far: status.update(f"working on {on}: {how_far}")
+    with shown_progress(on):
+        yield
 
 
 @contextmanager
@@ -370,42 +368,39 @@ def interrupted_later() -> Iterator[None]:
 
 
 @contextmanager
-def campaign(on: str, jobs: int | None) -> "Iterator[tuple[Executor, Callable[[str], None]]]":
-    """Threads for a campaign, as many as --jobs says, and where to tell how far it is.
+def effort_of(
+    jobs: int | None = None, hours: float | None = None, write: "Callable[[Result | None], None] | None" = None
+) -> "Iterator[Effort]":
+    """What --jobs and --hours allow for long work, with its progress on a terminal.
 
-    On Ctrl-C it says what is known so far.
+    On Ctrl-C `write` is given the part of the result that is finished, if the work knows of one, and what is known is
+    said in a line.
     """
-    from concurrent.futures import ThreadPoolExecutor
-
-    from wargraph.campaign.run import Interrupted, worker_count
+    from wargraph.campaign.effort import Effort
+    from wargraph.campaign.progress import Interrupted
+    from wargraph.campaign.run import threads, worker_count
 
     try:
-        with working(on) as tell, ThreadPoolExecutor(jobs or worker_count()) as executor:
-            yield executor, tell
-    except Interrupted as stop:
-        print(f"wargraph: interrupted: {stop.known or 'nothing is known yet'}", file=sys.stderr, flush=True)
+        with threads(jobs or worker_count()) as executor:
+            yield Effort(executor, hours, progress=sys.stderr.isatty())
+    except KeyboardInterrupt as stop:
+        known, finished = (stop.known, stop.finished) if isinstance(stop, Interrupted) else ("", None)
+        if write is not None:
+            write(finished)
+        print(f"wargraph: interrupted: {known or 'nothing is known yet'}", file=sys.stderr, flush=True)
         raise
 
 
-@contextmanager
-def transcript_effort(on: str, jobs: int | None, hours: float | None) -> "Iterator[Effort]":
-    """What --jobs and --hours allow for counting by transcripts, with the progress on a terminal."""
-    from wargraph.transcripts.tree import HOURS, Effort
-
-    with campaign(on, jobs) as (executor, tell):
-        yield Effort(executor, HOURS if hours is None else hours, lambda known: tell(str(known)))
-
-
-def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], hours: float | None) -> None:
+def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], effort: "Effort") -> None:
     """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
-    from wargraph.transcripts.tree import HOURS, Effort, compile_kernels, refuse_hopeless
+    from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
 
     if sizes:
         with interrupted_later():
             compile_kernels()
     for n in sizes:
         for order in orders:
-            refuse_hopeless(n, order, Effort(hours=HOURS if hours is None else hours))
+            refuse_hopeless(n, order, effort)
 
 
 def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:

@@ -2,18 +2,18 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
-from time import monotonic
+from itertools import count, islice
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.run import Interrupted, Progress, run, worker_count
+from wargraph.campaign.effort import HOURS, Effort, checked_effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
@@ -24,11 +24,8 @@ from wargraph.kernel import inner_kernel, kernel
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-HOURS = 1.0
-"""What is forecast to take longer is refused, unless more is allowed."""
-
 _PIECE = 1 << 15
-_SAMPLES, _SAMPLE = 50, 200
+_GOLDEN = 0.618
 _MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
@@ -141,33 +138,24 @@ class _Sums:
         )
 
 
-def all_deals(
-    rules: RuleSet | str,
-    executor: Executor | None = None,
-    hours: float = HOURS,
-    watch: Callable[[str], None] | None = None,
-) -> AllDeals:
+def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 
     Parameters
     ----------
     rules
         What is played, or its text form: rules without chance.
-    executor
-        Where pieces are played; by default threads, one a core.
-    hours
-        Refuse what is forecast to take longer.
-    watch
-        Told how far it is, in words, whenever a piece is done.
+    effort
+        Who plays, for how long, and who is told.
 
     Raises
     ------
     ParameterError
         If the rules are unknown or leave something to chance.
     TooLongError
-        If it is forecast to take longer than `hours`.
+        If it is forecast to take longer than `effort` allows.
     Interrupted
-        On Ctrl-C.
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -179,23 +167,9 @@ def all_deals(
     """
     rules = RuleSet.parse(rules)
     check_deals(rules)
-    total = arrangements(rules)
-    own = ThreadPoolExecutor(worker_count()) if executor is None else None
-    try:
-        _refuse_hopeless(rules, total, hours)
-        sums = run(
-            lambda piece: (_play_piece(rules, piece), []),
-            _pieces(total),
-            _Sums.__add__,
-            executor or own,
-            watch and (lambda progress: watch(_how_far(progress, total))),
-        )
-    except Interrupted as stop:
-        stop.known = _how_far(stop.progress, total)
-        raise
-    finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
+    effort = checked_effort(effort)
+    _play_arrangements(rules, 0, 1)  # the kernels are compiled, or loaded, before time is taken
+    sums = _EveryDeal(rules).run(effort)
     return AllDeals(
         rules,
         sums.deals,
@@ -206,6 +180,52 @@ def all_deals(
         _hands(rules, -sums.longest[1]) if sums.finished else None,
         _hands(rules, -sums.latest[1]) if sums.by_period else None,
     )
+
+
+@dataclass(frozen=True)
+class _Deals:
+    """A piece: the deals of the arrangements from one number on and below another."""
+
+    rules: RuleSet
+    first: int
+    stop: int
+
+    def work(self) -> tuple[_Sums, "list[_Deals]"]:
+        return _play_arrangements(self.rules, self.first, self.stop), []
+
+
+class _EveryDeal(Campaign[_Deals, _Sums]):
+    hours = HOURS
+    way_out = "use a smaller deck, or simulate"
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.total = arrangements(rules)
+        self.looked_at = 0
+
+    def __str__(self) -> str:
+        return str(self.rules)
+
+    def pieces(self) -> Iterator[_Deals]:
+        """The first ones come from all over: neighbours are alike, and the time they take is to tell that of all."""
+        blocks = -(-self.total // _PIECE)
+        step = next(step for step in count(round(_GOLDEN * blocks)) if math.gcd(step, blocks) == 1)
+        for number in range(blocks):
+            first = number * step % blocks * _PIECE
+            yield _Deals(self.rules, first, min(first + _PIECE, self.total))
+
+    def collect(self, piece: _Deals, partial: _Sums) -> None:
+        del partial
+        self.looked_at += piece.stop - piece.first
+
+    def amount(self) -> Amount:
+        return Amount(self.looked_at, self.total - self.looked_at, "deals")
+
+    def known(self) -> str:
+        if self.result is None:
+            return ""
+        endless = counted(sum(self.result.by_period.values()), "endless deal")
+        return f"{self.looked_at / self.total:.0%} of {self.total:,} deals looked at, {endless} so far"
 
 
 def check_deals(rules: RuleSet) -> None:
@@ -258,39 +278,11 @@ def _hands(rules: RuleSet, number: int) -> Hands:
     return tuple(tuple(islice(order, size)) for size in rules.dealt)
 
 
-def _pieces(total: int) -> list[range]:
-    return [range(start, min(start + _PIECE, total)) for start in range(0, total, _PIECE)]
-
-
-def _how_far(progress: Progress[range, _Sums], total: int) -> str:
-    left = sum(map(len, progress.pieces))
-    known = progress.result
-    endless = "" if known is None else f", {counted(sum(known.by_period.values()), 'endless deal')} so far"
-    return f"{1 - left / total:.0%} of {total:,} deals looked at{endless}"
-
-
-def _refuse_hopeless(rules: RuleSet, total: int, hours: float) -> None:
-    """Refuse what would take too long, after playing some deals from all over: neighbours are alike."""
-    if total <= _PIECE:
-        return
-    _play_piece(rules, range(1))  # the kernels are compiled
-    start = monotonic()
-    for number in range(_SAMPLES):
-        first = total * number // _SAMPLES
-        _play_piece(rules, range(first, first + _SAMPLE))
-    forecast = (monotonic() - start) * total / (_SAMPLES * _SAMPLE) / worker_count() / 3600
-    if forecast > hours:
-        raise TooLongError(
-            f"all {total:,} deals of {rules} are forecast to take {forecast:,.1f} hours, more than the {hours:g} "
-            "allowed: use a smaller deck, simulate, or allow more hours"
-        )
-
-
-def _play_piece(rules: RuleSet, piece: range) -> _Sums:
-    """Play the deals of some arrangements."""
-    decks = np.empty((len(piece), rules.cards), np.uint8)
-    numbers, weights = np.zeros((2, len(piece)), np.int64)
-    order = np.array(arrangement(rules, piece.start), np.uint8)
+def _play_arrangements(rules: RuleSet, first: int, stop: int) -> _Sums:
+    """Play the deals of the arrangements from one number on and below another."""
+    decks = np.empty((stop - first, rules.cards), np.uint8)
+    numbers, weights = np.zeros((2, stop - first), np.int64)
+    order = np.array(arrangement(rules, first), np.uint8)
     deals = _next_deals(order, sum(rules.dealt), rules.dealt[0] if rules.is_symmetric else 0, decks, numbers, weights)
     numbers, weights = numbers[:deals], weights[:deals]
     records = np.zeros((deals, COLUMNS), np.int64)
@@ -300,7 +292,7 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
-        deal = hands_text(_hands(rules, piece.start + int(numbers[capped[0]])))
+        deal = hands_text(_hands(rules, first + int(numbers[capped[0]])))
         raise TooLongError(
             f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
             "use a smaller deck"
@@ -315,8 +307,8 @@ def _play_piece(rules: RuleSet, piece: range) -> _Sums:
         int((endings == _TIED).sum()),
         int(turns @ weights[ends]),
         int(weights[ends].sum()),
-        _most(turns, numbers[ends], piece.start),
-        _most(records[endless, Column.ENTRY], numbers[endless], piece.start),
+        _most(turns, numbers[ends], first),
+        _most(records[endless, Column.ENTRY], numbers[endless], first),
     )
 
 

@@ -17,12 +17,14 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.errors import TooLongError
 from wargraph.full_game.game import Holding, play_on
 from wargraph.full_game.rule_set import Pile, Replacement, RuleSet
 from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 MOST_PLAYED = 500_000
 """Rounds after which the search gives up, unless told otherwise: half a minute."""
@@ -82,7 +84,9 @@ class AlmostSurely(Result):
         ]
 
 
-def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> AlmostSurely:
+def ends_almost_surely(
+    rules: RuleSet | str, most_rounds: int = MOST_PLAYED, effort: Effort | None = None
+) -> AlmostSurely:
     """Whether a game ends with probability 1 from every deal: decided by all states of the game.
 
     Without chance in the rules the question is whether there are endless deals; a closed class is then a cycle.
@@ -93,6 +97,8 @@ def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> 
         What is played, or its text form. The deck must be small.
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
+    effort
+        Who is told how far it is; a single thread works.
 
     Raises
     ------
@@ -100,6 +106,8 @@ def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> 
         If the rules are unknown, or `most_rounds` is out of range.
     TooLongError
         If there are more rounds to play.
+    Interrupted
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -114,6 +122,8 @@ def ends_almost_surely(rules: RuleSet | str, most_rounds: int = MOST_PLAYED) -> 
     """
     rules = RuleSet.parse(rules)
     search = _Search(rules, checked_whole("rounds", most_rounds, 1, 2**31 - 1))
+    with watched(search, effort):
+        search.run()
     states = list(search.numbers)
     closed = _closed_states(len(states), search.sources, search.targets)
     return AlmostSurely(
@@ -221,7 +231,7 @@ def _grouped(cards: Sequence[int]) -> list[Group]:
     return [tuple(sorted(cards))]
 
 
-class _Search:
+class _Search(Work):
     """All states with their numbers, and the arcs between them. The end is number 0 and leads nowhere."""
 
     def __init__(self, rules: RuleSet, most_rounds: int) -> None:
@@ -231,7 +241,16 @@ class _Search:
         self.numbers: dict[State, int] = {(): _END}
         self.sources: list[int] = []
         self.targets: list[int] = []
-        for hands in _dealt(rules.deck, rules.dealt):
+
+    def __str__(self) -> str:
+        return f"the states of {self.rules}"
+
+    def known(self) -> str:
+        return f"{self.rules}: {len(self.numbers):,} states are known after {counted(self.rounds, 'round')}"
+
+    def run(self) -> None:
+        """Look for all states."""
+        for hands in _dealt(self.rules.deck, self.rules.dealt):
             self.deals += math.prod(map(_orders, hands))
             self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
             self._count()
@@ -249,6 +268,7 @@ class _Search:
         return self.numbers.setdefault(state, len(self.numbers))
 
     def _count(self) -> None:
+        self.look()
         self.rounds += 1
         if self.rounds > self.most_rounds:
             raise TooLongError(

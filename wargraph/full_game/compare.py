@@ -1,19 +1,19 @@
 """The same games by several rules: how much longer they are by one than by the other, with an honest error."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
-from wargraph.full_game.game import checked_cap, dealt_hands
+from wargraph.full_game.game import dealt_hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import RecordSink, Simulation, Sums, known_so_far, play_each
+from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation
 from wargraph.results import Result, Row
 
 
@@ -113,8 +113,7 @@ def compare(
     games: int = 10_000,
     seed: int = 0,
     cap: int | None = None,
-    executor: Executor | None = None,
-    watch: Callable[[Comparison], None] | None = None,
+    effort: Effort | None = None,
     sink: RecordSink | None = None,
 ) -> Comparison:
     """Play the same games by several rules.
@@ -123,10 +122,8 @@ def compare(
     ----------
     rules
         What is played, or text forms; each rules once.
-    games, seed, cap, executor
+    games, seed, cap, effort
         As `simulate` takes them, for each of the rules.
-    watch
-        Told what is known so far whenever a piece is done.
     sink
         Given the records of every piece, an array for each of the rules.
 
@@ -134,6 +131,8 @@ def compare(
     ------
     ParameterError
         If there are no rules, or some are unknown or named twice, or a number is out of range.
+    TooLongError
+        If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -151,23 +150,9 @@ def compare(
     if not asked:
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
     check_twice(asked)
-    limits = [checked_cap(each, cap) for each in asked]
-
-    def known(sums: Sums) -> Comparison:
-        found = [Simulation(*each) for each in zip(asked, [seed] * len(asked), limits, sums.tallies, strict=True)]
-        return Comparison(tuple(found), sums.pairs)
-
-    sums = play_each(
-        asked,
-        games,
-        seed,
-        cap,
-        executor,
-        (lambda sums: watch(known(sums))) if watch else None,
-        sink,
-        lambda sums: known_of_all(known(sums), games),
-    )
-    return known(sums)
+    played = PlayedGames(asked, games, seed, cap, sink)
+    sums = played.run(effort)
+    return Comparison(played.simulations(sums), sums.pairs)
 
 
 def check_twice(rules: Sequence[RuleSet]) -> None:
@@ -175,11 +160,3 @@ def check_twice(rules: Sequence[RuleSet]) -> None:
     twice = next((each for each in rules if rules.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
-
-
-def known_of_all(found: Comparison, games: int) -> str:
-    """What a comparison that is not finished says, in a line."""
-    if len(found.simulations) == 1:
-        return known_so_far(found.simulations[0], games)
-    means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found.simulations if each.finished > 1]
-    return f"{found.simulations[0].games:,} of {games:,} games played by each rules, mean turns {', '.join(means)}"

@@ -9,13 +9,14 @@ card with the same probability. Cards never compared are alike, and so are cards
 branches over what they are, and not over which. The other lines are found by playing again with other choices.
 """
 
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from math import perm
 from typing import Any
 
+from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.errors import TooLongError
@@ -25,6 +26,7 @@ from wargraph.full_game.hand_sizes import HandSizes, Sizes
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
 from wargraph.full_game.rule_set import Counting, NobodyLeft, RuleSet
 from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 MOST_LINES = 30_000
 """Lines of play after which the count gives up, unless told otherwise: a minute or so."""
@@ -80,7 +82,9 @@ class FirstRoundOdds(Result):
         ]
 
 
-def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES) -> ShortGameOdds:
+def short_game_odds(
+    rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES, effort: Effort | None = None
+) -> ShortGameOdds:
     """The exact odds of games of up to so many rounds.
 
     Rounds are counted whole, whatever the rules call a turn. What grows with the rounds is the number of lines of play.
@@ -93,6 +97,8 @@ def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOS
         How many rounds at most.
     most_lines
         Lines of play to look at before giving up.
+    effort
+        Who is told how far it is; a single thread works.
 
     Raises
     ------
@@ -100,6 +106,8 @@ def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOS
         If the rules are unknown or a number is out of range.
     TooLongError
         If there are more lines of play.
+    Interrupted
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -112,13 +120,21 @@ def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOS
     checked_whole("rounds", rounds, 1, 1000)
     checked_whole("most_lines", most_lines, 1, 2**63 - 1)
     chances = [Fraction(0)] * rounds
-    for chance, played in _lines(rules, rules.dealt, rounds, most_lines):
-        if _is_over(played[-1]):
-            chances[len(played) - 1] += chance
+
+    def known() -> str:
+        return f"a game ends after {counted(rounds, 'round')} or less with a probability of {_at_least(sum(chances))}"
+
+    lines = _Lines(rules, rules.dealt, rounds, most_lines, known)
+    with watched(lines, effort):
+        for chance, played in lines:
+            if _is_over(played[-1]):
+                chances[len(played) - 1] += chance
     return ShortGameOdds(rules, tuple(chances))
 
 
-def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST_LINES) -> FirstRoundOdds:
+def first_round_odds(
+    rules: RuleSet | str, wars: int = 3, most_lines: int = MOST_LINES, effort: Effort | None = None
+) -> FirstRoundOdds:
     """The exact odds of wars in the first round of a game.
 
     Parameters
@@ -129,6 +145,8 @@ def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST
         How many wars at most.
     most_lines
         Lines of play to look at before giving up.
+    effort
+        Who is told how far it is; a single thread works.
 
     Raises
     ------
@@ -136,6 +154,8 @@ def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST
         If the rules are unknown or a number is out of range.
     TooLongError
         If there are more lines of play.
+    Interrupted
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -151,11 +171,22 @@ def first_round_odds(rules: RuleSet | str, wars: int = 3, most_lines: int = MOST
     enough = (wars + 1) * (rules.face_down + 1) + 1
     sizes = tuple(min(size, enough) for size in rules.dealt)
     chances: dict[tuple[int, int], Fraction] = {}
-    for chance, (played,) in _lines(rules, sizes, 1, most_lines):
-        key = len(played.tied), _longest_run(played)
-        if key[0] <= wars:
-            chances[key] = chances.get(key, Fraction(0)) + chance
+
+    def known() -> str:
+        has_war = sum(chance for (count, _), chance in chances.items() if count)
+        return f"the first round has a war with a probability of {_at_least(has_war)}"
+
+    lines = _Lines(rules, sizes, 1, most_lines, known)
+    with watched(lines, effort):
+        for chance, (played,) in lines:
+            key = len(played.tied), _longest_run(played)
+            if key[0] <= wars:
+                chances[key] = chances.get(key, Fraction(0)) + chance
     return FirstRoundOdds(rules, chances, wars)
+
+
+def _at_least(chance: Fraction | int) -> str:
+    return f"{rounded(float(chance))} or more"
 
 
 def _odds(chance: Fraction) -> Row:
@@ -181,32 +212,51 @@ def _longest_run(played: Round) -> int:
     return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
 
-def _lines(rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int) -> Iterator[tuple[Fraction, list[Round]]]:
+class _Lines(Work):
     """All lines of play up to so many rounds, or to where the game cannot end in time: probabilities and rounds."""
-    # A game that nobody wins is over too: the bound takes it for one that the last player wins.
-    bound = HandSizes(replace(rules, counting=Counting.ROUNDS, nobody_left=NobodyLeft.LAST_PLAYER), lambda: None)
-    scripts: list[tuple[int, ...]] = [()]
-    lines = 0
-    while scripts:
-        lines += 1
-        if lines > most_lines:
-            raise TooLongError(
-                f"rules {rules}: there are more than {most_lines:,} lines of play: ask for fewer rounds or wars "
-                "(in Python, most_lines allows more)"
-            )
-        line = _Line(rules, scripts.pop())
-        hands: list[Any] = [[_Card(line) for _ in range(size)] for size in sizes]
-        holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
-        played = [play_on(rules, holdings, line)]
-        while len(played) < rounds and not _is_over(played[-1]):
-            held = bound.outline(list(map(len, holdings)), (0,) * len(sizes), bound.all_pairs)
-            if not bound.can_end(held, rounds - len(played)):
-                break
-            played.append(play_on(rules, holdings, line))
-        scripts += line.others
-        chance = line.probability()
-        if chance:
-            yield chance, played
+
+    def __init__(
+        self, rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int, odds_so_far: Callable[[], str]
+    ) -> None:
+        self.rules = rules
+        self.sizes = sizes
+        self.rounds = rounds
+        self.most_lines = most_lines
+        self.odds_so_far = odds_so_far
+        self.lines = 0
+
+    def __str__(self) -> str:
+        return f"the odds of {self.rules}"
+
+    def known(self) -> str:
+        return f"{self.rules}: by {counted(self.lines, 'line')} of play {self.odds_so_far()}"
+
+    def __iter__(self) -> Iterator[tuple[Fraction, list[Round]]]:
+        rules = self.rules
+        # A game that nobody wins is over too: the bound takes it for one that the last player wins.
+        bound = HandSizes(replace(rules, counting=Counting.ROUNDS, nobody_left=NobodyLeft.LAST_PLAYER), lambda: None)
+        scripts: list[tuple[int, ...]] = [()]
+        while scripts:
+            self.look()
+            if self.lines == self.most_lines:
+                raise TooLongError(
+                    f"rules {rules}: there are more than {self.most_lines:,} lines of play: ask for fewer rounds or "
+                    "wars (in Python, most_lines allows more)"
+                )
+            line = _Line(rules, scripts.pop())
+            hands: list[Any] = [[_Card(line) for _ in range(size)] for size in self.sizes]
+            holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+            played = [play_on(rules, holdings, line)]
+            while len(played) < self.rounds and not _is_over(played[-1]):
+                held = bound.outline(list(map(len, holdings)), (0,) * len(self.sizes), bound.all_pairs)
+                if not bound.can_end(held, self.rounds - len(played)):
+                    break
+                played.append(play_on(rules, holdings, line))
+            scripts += line.others
+            self.lines += 1
+            chance = line.probability()
+            if chance:
+                yield chance, played
 
 
 class _Line(Chance):

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
+from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.endings import Ending
@@ -103,7 +104,7 @@ class ShortestGame(Result):
         ]
 
 
-def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> ShortestGame:
+def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:
     """The shortest game that ends with a winner, over all deals and all that chance can give.
 
     The minimum is over the turns as the rules count them. A game that ends in a tie which nobody wins is not finished
@@ -115,6 +116,8 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> Shortes
         What is played, or its text form.
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
+    effort
+        Who is told how far it is; a single thread works.
 
     Returns
     -------
@@ -126,6 +129,8 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> Shortes
         If no deal gives a winner, or `most_nodes` is out of range.
     TooLongError
         If the search gives up. The message says which lengths it has ruled out.
+    Interrupted
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -143,7 +148,8 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> Shortes
     rules = RuleSet.parse(rules)
     checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
     search = _Search(rules, most_nodes)
-    found = search.shortest()
+    with watched(search, effort):
+        found = search.shortest()
     deal, luck = _settled(rules, found)
     game = _played(rules, deal, luck, found.rounds)
     shortest = ShortestGame(rules, search.turns(found.spent), found.rounds, game, luck)
@@ -286,7 +292,7 @@ _ORDER_OF_PLAY = {
 }
 
 
-class _Search:
+class _Search(Work):
     """Lines of play, depth first, up to a limit that grows until one comes to an end."""
 
     def __init__(self, rules: RuleSet, most_nodes: int) -> None:
@@ -296,6 +302,12 @@ class _Search:
         self.outlines = HandSizes(rules, self._count)
         self.limit = self.outlines.least(self.outlines.start)
         self.is_cut = False
+
+    def __str__(self) -> str:
+        return f"the shortest game of {self.rules}"
+
+    def known(self) -> str:
+        return f"{self.rules}: no game is shorter than {counted(self.turns(self.limit), 'turn')}"
 
     def turns(self, spent: int) -> int:
         """Turns as the rules count them."""
@@ -313,6 +325,7 @@ class _Search:
             self.limit += 1
 
     def _count(self) -> None:
+        self.look()
         self.nodes += 1
         if self.nodes > self.most_nodes:
             turns = counted(self.turns(self.limit), "turn")

@@ -1,16 +1,17 @@
 """Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.run import Interrupted, Progress, run
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.endings import Ending
@@ -33,7 +34,7 @@ Records = NDArray[np.int64]
 RecordSink = Callable[..., None]
 """Takes the number of the first game of a piece, and for each rules played an array with a row for each game.
 
-Pieces come in any order, from any thread.
+Pieces come in any order, one at a time.
 """
 
 
@@ -301,8 +302,7 @@ def simulate(
     games: int = 10_000,
     seed: int = 0,
     cap: int | None = None,
-    executor: Executor | None = None,
-    watch: Callable[[Simulation], None] | None = None,
+    effort: Effort | None = None,
     sink: RecordSink | None = None,
 ) -> Simulation:
     """Play many games by the same rules.
@@ -321,10 +321,8 @@ def simulate(
         Of the random numbers.
     cap
         Rounds after which a game is given up; by default 100,000 if chance is in the rules and 2**20 if not.
-    executor
-        Where pieces are played; by default threads, one a core.
-    watch
-        Told what is known so far whenever a piece is done.
+    effort
+        Who plays, for how long, and who is told.
     sink
         Given the records of every piece.
 
@@ -332,6 +330,8 @@ def simulate(
     ------
     ParameterError
         If the rules are unknown or a number is out of range.
+    TooLongError
+        If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -342,22 +342,8 @@ def simulate(
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    limit = checked_cap(rules, cap)
-
-    def known(sums: Sums) -> Simulation:
-        return Simulation(rules, seed, limit, sums.tallies[0])
-
-    sums = play_each(
-        [rules],
-        games,
-        seed,
-        cap,
-        executor,
-        (lambda sums: watch(known(sums))) if watch else None,
-        sink,
-        lambda sums: known_so_far(known(sums), games),
-    )
-    return known(sums)
+    played = PlayedGames([rules], games, seed, cap, sink)
+    return played.simulations(played.run(effort))[0]
 
 
 @dataclass
@@ -365,54 +351,102 @@ class Sums:
     """What is kept of games played by several rules: the tally of each, and of each two of them a row of sums.
 
     The rows of `pairs` are sums over the games that end by both: 1, the difference of their turns, and its square.
+    `records` are those of a single piece, if they are wanted.
     """
 
     tallies: list[Tally]
     pairs: NDArray[np.object_]
+    records: Sequence[Records] = ()
 
     def __add__(self, other: Self) -> Self:
         tallies = [one + another for one, another in zip(self.tallies, other.tallies, strict=True)]
         return type(self)(tallies, self.pairs + other.pairs)
 
 
-def play_each(
-    rules: Sequence[RuleSet],
-    games: int,
-    seed: int,
-    cap: int | None,
-    executor: Executor | None,
-    watch: Callable[[Sums], None] | None,
-    sink: RecordSink | None,
-    known: Callable[[Sums], str],
-) -> Sums:
-    """Play the same games by each of the rules, piece by piece; `known` says what an interrupted run knows."""
-    checked_whole("games", games, 1, MOST_GAMES)
-    base = np.uint64(stream_base(checked_seed(seed)))
-    limits = [checked_cap(each, cap) for each in rules]
+@dataclass(frozen=True)
+class Games:
+    """A piece: games with consecutive numbers, each played by several rules.
 
-    def play(piece: range) -> tuple[Sums, list[range]]:
+    Attributes
+    ----------
+    rules, limits
+        What is played, and the rounds after which a game is given up.
+    seed
+        Of the random numbers.
+    first, stop
+        The number of the first game, and of the first one after the last.
+    has_records
+        Whether the records are wanted.
+    """
+
+    rules: tuple[RuleSet, ...]
+    limits: tuple[int, ...]
+    seed: int
+    first: int
+    stop: int
+    has_records: bool
+
+    def work(self) -> tuple[Sums, "list[Games]"]:
+        """Play the games."""
+        games = self.stop - self.first
+        base = np.uint64(stream_base(self.seed))
         records, tallies = [], []
-        for each, limit in zip(rules, limits, strict=True):
-            decks, streams = np.empty((len(piece), each.cards), np.uint8), np.empty(len(piece), np.uint64)
-            shuffle_decks(base, piece.start, sorted_deck(each), decks, streams)
-            records.append(np.zeros((len(piece), COLUMNS), np.int64))
+        for each, limit in zip(self.rules, self.limits, strict=True):
+            decks, streams = np.empty((games, each.cards), np.uint8), np.empty(games, np.uint64)
+            shuffle_decks(base, self.first, sorted_deck(each), decks, streams)
+            records.append(np.zeros((games, COLUMNS), np.int64))
             held = no_held()
             play_decks(limit, decks, streams, records[-1], held, *room_for(each, limit))
-            tallies.append(Tally.of(each, piece.start, records[-1], held))
-        if sink is not None:
-            sink(piece.start, *records)
-        return Sums(tallies, _pair_sums(rules, records)), []
+            tallies.append(Tally.of(each, self.first, records[-1], held))
+        return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), []
 
-    def so_far(progress: Progress[range, Sums]) -> None:
-        if watch is not None and progress.result is not None:
-            watch(progress.result)
 
-    try:
-        return run(play, _pieces(games), Sums.__add__, executor, so_far)
-    except Interrupted as stop:
-        if stop.progress.result is not None:
-            stop.known = known(stop.progress.result)
-        raise
+class PlayedGames(Campaign[Games, Sums]):
+    """The campaign of `simulate` and `compare`: the same games by each of several rules."""
+
+    way_out = "play fewer games"
+
+    def __init__(
+        self, rules: Sequence[RuleSet], games: int, seed: int, cap: int | None, sink: RecordSink | None
+    ) -> None:
+        self.rules = tuple(rules)
+        self.games = checked_whole("games", games, 1, MOST_GAMES)
+        self.seed = checked_seed(seed)
+        self.limits = tuple(checked_cap(each, cap) for each in rules)
+        self.sink = sink
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.rules))
+
+    def pieces(self) -> Iterator[Games]:
+        for first in range(0, self.games, _PIECE):
+            stop = min(first + _PIECE, self.games)
+            yield Games(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
+
+    def collect(self, piece: Games, partial: Sums) -> None:
+        if self.sink is not None:
+            self.sink(piece.first, *partial.records)
+
+    def simulations(self, sums: Sums) -> tuple[Simulation, ...]:
+        """What the sums say of each rules."""
+        return tuple(
+            Simulation(rules, self.seed, limit, tally)
+            for rules, limit, tally in zip(self.rules, self.limits, sums.tallies, strict=True)
+        )
+
+    def amount(self) -> Amount:
+        done = 0 if self.result is None else self.result.tallies[0].games
+        return Amount(done, self.games - done, "games")
+
+    def known(self) -> str:
+        if self.result is None:
+            return ""
+        found = self.simulations(self.result)
+        if len(found) == 1:
+            return _known_so_far(found[0], self.games)
+        means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found if each.finished > 1]
+        played = f"{found[0].games:,} of {self.games:,} games played by each rules"
+        return f"{played}, mean turns {', '.join(means)}"
 
 
 def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:
@@ -429,17 +463,11 @@ def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[
     return np.array(rows, object).reshape(-1, 3)
 
 
-def known_so_far(found: Simulation, games: int) -> str:
+def _known_so_far(found: Simulation, games: int) -> str:
     """What a simulation that is not finished says, in a line."""
     mean = f"{found.mean:.2f} turns ± {found.mean_error:.2f}" if found.finished > 1 else "unknown"
     endless = f", {counted(found.endless, 'endless game')}" if found.rules.is_deterministic else ""
     return f"{found.games:,} of {games:,} games played, mean {mean}{endless}"
-
-
-def _pieces(games: int) -> list[range]:
-    """The games in pieces, the first ones last: they are taken from the end."""
-    starts = [*range(0, games, _PIECE), games]
-    return [range(start, end) for start, end in pairwise(starts)][::-1]
 
 
 def _shown(value: float | None) -> object:

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.graph.positions import Positions
-from wargraph.kernel import is_compiled, kernel, run_pieces
+from wargraph.kernel import is_compiled, kernel, on_threads
 from wargraph.relation import Relation
 
 _LOW_CARDS = 6
@@ -61,7 +61,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
         for split in range(1, n)
         for start in range(0, positions.split_size(split) // arrangements, step)
     ]
-    run_pieces(
+    on_threads(
         _fill_children,
         [
             (

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph, require_graph
-from wargraph.kernel import kernel, run_pieces
+from wargraph.kernel import kernel, on_threads
 from wargraph.position import Position
 from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder
@@ -51,7 +51,7 @@ def distances(graph: WarGraph) -> Distances:
         distance[len(graph.child_indices) :] = 0
         pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
         turns = 1
-        while sum(run_pieces(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
+        while sum(on_threads(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
             turns += 1
         distance.flags.writeable = False
         return Distances(graph, distance)
@@ -145,7 +145,7 @@ def reachability(graph: WarGraph) -> Reachability:
     >>> reachability(WarGraph(3)).cannot_end
     {'WL': 0, 'LW': 2, 'free': 0}
     """
-    run_pieces(play_outs, [(graph, order) for order in ReturnOrder])
+    on_threads(play_outs, [(graph, order) for order in ReturnOrder])
     counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in (*ReturnOrder, FREE)}
     return Reachability(graph, counts)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.war_graph import WarGraph
-from wargraph.kernel import kernel, run_pieces
+from wargraph.kernel import kernel, on_threads
 from wargraph.position import Position
 from wargraph.results import Result, Row
 
@@ -114,7 +114,7 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
         nothing_listed = np.empty((0, length), np.int64)
         pieces = [members[start : start + _PIECE] for start in range(0, members.size, _PIECE)]
         count = sum(
-            run_pieces(
+            on_threads(
                 _search,
                 [
                     (graph.child_indices, *arcs_in, found.label, piece, length, on_cycle, nothing_listed)

@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
@@ -22,8 +23,8 @@ from wargraph.transcripts.deals import endless_deals
 from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
 from wargraph.transcripts.symbolic import Labels, TranscriptClass, check_size
-from wargraph.transcripts.tree import DEFAULT_EFFORT, Effort, class_at, walk_trees
-from wargraph.transcripts.walk import Root, Walk
+from wargraph.transcripts.tree import class_at, walk_trees
+from wargraph.transcripts.walk import Root, Tally, Walk
 
 _FIRST_GAMES = 1 << 12
 _MOST_GAMES = 1 << 26
@@ -192,7 +193,7 @@ class EndlessCycles(Result):
 
 
 def endless_cycles(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort = DEFAULT_EFFORT
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> EndlessCycles:
     """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
 
@@ -229,7 +230,7 @@ def endless_cycles(
     return cycles_of_endless(n, order, deals, total_starts(n, deals) - finite, effort)
 
 
-def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort) -> EndlessCycles:
+def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort | None) -> EndlessCycles:
     """As `endless_cycles`, where the number of endless deals is known."""
     met: set[SymbolicCycle] = set()
     found: list[EndlessInto] = []
@@ -272,7 +273,7 @@ def _splits(n: int, deals: Deals) -> list[int]:
     return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
 
 
-def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort) -> EndlessInto:
+def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort | None) -> EndlessInto:
     """Count the deals that run into a cycle or its mirror image, by the turns before."""
     n, half = cycle.n, (cycle.n + 1) // 2
     images = 1 if cycle.swap() == cycle else 2
@@ -282,11 +283,20 @@ def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort) -> EndlessInto:
         weights = dict.fromkeys(range(1, n), images)
     else:
         weights = dict(Counter([half, half, n - half, n - half][: 2 * images]))
+
+    def by_entry(tally: Tally) -> dict[int, int]:
+        halves: Counter[int] = Counter()
+        for (_, entry, split), count in tally.positions.items():
+            halves[entry] += weights[split] * count
+        return {entry: halves[entry] // 2 for entry in sorted(halves)}
+
+    def known(tally: Tally) -> str:
+        deals_so_far = sum(by_entry(tally).values())
+        return (
+            f"n = {n}, {cycle.order}, {deals} deals: {deals_so_far:,} run into a cycle of {cycle.length} turns so far"
+        )
+
     walk = Walk(tuple(cycle.roots()), frozenset(weights))
-    tally = walk_trees(walk, effort)
-    halves: Counter[int] = Counter()
-    for (_, entry, split), count in tally.positions.items():
-        halves[entry] += weights[split] * count
-    by_entry = {entry: halves[entry] // 2 for entry in sorted(halves)}
+    tally = walk_trees(walk, effort, known)
     root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
-    return EndlessInto(cycle, by_entry, as_start(class_at(walk, root, path).example(), deals))
+    return EndlessInto(cycle, by_entry(tally), as_start(class_at(walk, root, path).example(), deals))

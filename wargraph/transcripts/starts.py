@@ -7,12 +7,11 @@ the player who holds n may be the first one or the second, so two splits count.
 from collections import Counter
 from math import factorial
 
-from wargraph.campaign.run import Interrupted
+from wargraph.campaign.effort import Effort
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder
-from wargraph.transcripts.forecast import sampled_depth
-from wargraph.transcripts.tree import Effort, class_at, deepest_classes, finished_walk, transcript_tree
-from wargraph.transcripts.walk import Tally
+from wargraph.transcripts.tree import class_at, deepest_walk, finished_walk, refuse_hopeless, walk_trees
+from wargraph.transcripts.walk import Tally, Walk
 
 
 def total_starts(n: int, deals: Deals) -> int:
@@ -46,46 +45,42 @@ def as_start(position: Position, deals: Deals) -> Position:
     return position if counts else position.swap()
 
 
-def finite_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort) -> dict[int, int]:
+def finite_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | None) -> dict[int, int]:
     """How many starts lead to a game of each length, by turns."""
     weights = start_weights(n, deals)
-    try:
-        return _by_turns(transcript_tree(n, order, list(weights), effort).positions, weights)
-    except Interrupted as stop:
-        tally = stop.progress.result
-        if isinstance(tally, Tally):
-            positions = {(turns, split): count for (_, turns, split), count in tally.positions.items()}
-            finite = sum(_by_turns(positions, weights).values())
-            stop.known = (
-                f"n = {n}, {order}, {deals} deals: {finite:,} of {total_starts(n, deals):,} are known to end so far"
-            )
-        raise
+
+    def known(tally: Tally) -> str:
+        finite, total = sum(_by_turns(tally, weights).values()), total_starts(n, deals)
+        return f"n = {n}, {order}, {deals} deals: {finite:,} of {total:,} are known to end so far"
+
+    walk = finished_walk(n, order, list(weights))
+    refuse_hopeless(n, order, effort)
+    return _by_turns(walk_trees(walk, effort, known), weights)
 
 
-def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort) -> tuple[int, int, Position]:
+def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | None) -> tuple[int, int, Position]:
     """The length of the longest finite game, how many starts attain it, and one of them."""
     weights = start_weights(n, deals)
-    try:
-        tree = deepest_classes(n, order, list(weights), effort)
-    except Interrupted as stop:
-        tally = stop.progress.result
-        if isinstance(tally, Tally):
-            stop.known = f"n = {n}, {order}, {deals} deals: {_longest_so_far(n, order, deals, tally)}"
-        raise
-    turns = tree.deepest.turns
-    return turns, _by_turns(tree.positions, weights)[turns], as_start(tree.deepest.example(), deals)
+
+    def known(tally: Tally) -> str:
+        return f"n = {n}, {order}, {deals} deals: {_longest_so_far(walk, deals, tally)}"
+
+    refuse_hopeless(n, order, effort)
+    walk = deepest_walk(n, order, list(weights))
+    tally = walk_trees(walk, effort, known)
+    deepest = class_at(walk, 0, tally.deepest[0])
+    return deepest.turns, _by_turns(tally, weights)[deepest.turns], as_start(deepest.example(), deals)
 
 
-def _longest_so_far(n: int, order: ReturnOrder, deals: Deals, tally: Tally) -> str:
-    walk = finished_walk(n, order, list(start_weights(n, deals)))
+def _longest_so_far(walk: Walk, deals: Deals, tally: Tally) -> str:
     if 0 not in tally.deepest:
-        return f"the longest game lasts at least {sampled_depth(walk)} turns"
+        return f"the longest game lasts at least {walk.floor} turns"
     known = class_at(walk, 0, tally.deepest[0])
     return f"a game of {known.turns} turns is known so far, from {as_start(known.example(), deals)}"
 
 
-def _by_turns(positions: dict[tuple[int, int], int], weights: dict[int, int]) -> dict[int, int]:
+def _by_turns(tally: Tally, weights: dict[int, int]) -> dict[int, int]:
     counts: Counter[int] = Counter()
-    for (turns, split), count in positions.items():
+    for (_, turns, split), count in tally.positions.items():
         counts[turns] += weights[split] * count
     return dict(sorted(counts.items()))

@@ -1,102 +1,23 @@
 """Walk transcript trees as a campaign: count classes and positions, with a forecast, a limit and progress."""
 
 from collections.abc import Callable, Collection
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from math import ceil
-from numbers import Real
 from operator import index
 
-from wargraph.campaign.run import Progress, run
-from wargraph.errors import ParameterError, TooLongError, shown
+from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
+from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.forecast import SMALL_GENERATION, forecast, sampled_depth
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
-from wargraph.wording import HOURS_OF_A_YEAR, duration
 
-HOURS = 1.0
-"""How long a walk may take, by the forecast, unless it is told otherwise."""
-
+_COUNTED = "transcript classes"
 _LARGEST_NEVER_HOPELESS = 15
 _HOPED_FOR_RATE = 1e9
-_SECONDS_TO_FIRST_FORECAST = 2.0
 _SECONDS_BETWEEN_FORECASTS = 20.0
-
-
-@dataclass(frozen=True)
-class TreeProgress:
-    """How far a walk is.
-
-    Attributes
-    ----------
-    n, order
-        What is walked.
-    tally
-        What has been counted.
-    seconds
-        Time since the start.
-    classes_left, error
-        Estimate of the classes that are left, and its standard error.
-    """
-
-    n: int
-    order: ReturnOrder
-    tally: Tally
-    seconds: float
-    classes_left: float
-    error: float
-
-    @property
-    def classes(self) -> int:
-        """Number of classes walked so far."""
-        return self.tally.classes.total()
-
-    @property
-    def seconds_left(self) -> float:
-        """The time that the rest will take at the rate so far."""
-        return self.seconds * self.classes_left / max(1, self.classes)
-
-    def __str__(self) -> str:
-        """How far it is, in a few words."""
-        share = self.classes / (self.classes + self.classes_left)
-        return (
-            f"{share:.0%} of about {self.classes + self.classes_left:.2g} transcript classes, "
-            f"{duration(self.seconds_left)} left"
-        )
-
-
-@dataclass(frozen=True)
-class Effort:
-    """Who works, for how long, and who is told.
-
-    Attributes
-    ----------
-    executor
-        Any executor of the `concurrent.futures` interface; threads on all cores if None.
-    hours
-        The walk is refused if the forecast says that it takes longer.
-    watch
-        Told how far the walk is, as a `TreeProgress`: after two seconds, then every 20 seconds, later more seldom.
-    """
-
-    executor: Executor | None = None
-    hours: float = HOURS
-    watch: Callable[[TreeProgress], None] | None = None
-
-    def __post_init__(self) -> None:
-        if not (isinstance(self.hours, Real) and self.hours > 0):
-            raise ParameterError(f"hours = {shown(self.hours)}: the time a walk may take must be a number above 0")
-        if self.executor is not None and not hasattr(self.executor, "submit"):
-            raise ParameterError(f"executor {shown(self.executor)} is none: use one of concurrent.futures, or None")
-        if self.watch is not None and not callable(self.watch):
-            raise ParameterError(
-                f"watch {shown(self.watch)} cannot be called: use a function of a TreeProgress, or None"
-            )
-
-
-DEFAULT_EFFORT = Effort()
 
 
 @dataclass(frozen=True)
@@ -136,7 +57,7 @@ def transcript_tree(
     n: int,
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
-    effort: Effort = DEFAULT_EFFORT,
+    effort: Effort | None = None,
 ) -> TranscriptTree:
     """Count the transcript classes that end with Left holding everything, and the positions they stand for.
 
@@ -161,6 +82,8 @@ def transcript_tree(
         If the walk is forecast to take longer than `effort` allows.
     TooLargeError
         If the positions of a class cannot be counted in little memory.
+    Interrupted
+        On Ctrl-C, with what is known so far.
 
     Examples
     --------
@@ -170,14 +93,14 @@ def transcript_tree(
     """
     walk = finished_walk(n, order, splits)
     refuse_hopeless(n, order, effort)
-    return _tree(walk, walk_trees(walk, effort))
+    return _tree(walk, walk_trees(walk, effort, _known))
 
 
 def deepest_classes(
     n: int,
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
-    effort: Effort = DEFAULT_EFFORT,
+    effort: Effort | None = None,
 ) -> TranscriptTree:
     """As `transcript_tree`, but count only the positions of the deepest classes: those with the longest finite games.
 
@@ -185,11 +108,9 @@ def deepest_classes(
     >>> tree.deepest.turns, tree.positions
     (41, {(41, 1): 3})
     """
-    walk = finished_walk(n, order, splits)
-    refuse_hopeless(n, order, effort)
-    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
-    walk = replace(walk, floor=sampled_depth(walk), rising=True)
-    return _tree(walk, walk_trees(walk, effort))
+    refuse_hopeless(check_size(n), order, effort)
+    walk = deepest_walk(n, order, splits)
+    return _tree(walk, walk_trees(walk, effort, _known))
 
 
 def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
@@ -204,7 +125,57 @@ def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | No
     return Walk((Root(TranscriptClass.finished(n, order)),), counted)
 
 
-def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort) -> None:
+def deepest_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
+    """The walk for the deepest classes, see `deepest_classes`."""
+    walk = finished_walk(n, order, splits)
+    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
+    return replace(walk, floor=sampled_depth(walk), rising=True)
+
+
+class WalkedTrees(Campaign[Subtrees, Tally]):
+    """The campaign that walks all trees of a walk to their ends.
+
+    Parameters
+    ----------
+    walk
+        Which trees.
+    known_of
+        What a tally says about the question, in a sentence.
+    """
+
+    hours = HOURS
+    way_out = "use a smaller deck"
+
+    def __init__(self, walk: Walk, known_of: Callable[[Tally], str]) -> None:
+        self.walk = walk
+        self.known_of = known_of
+
+    def __str__(self) -> str:
+        start = self.walk.roots[0].start
+        return f"n = {len(start.below)}, {start.order}"
+
+    def pieces(self) -> list[Subtrees]:
+        return self.walk.pieces()
+
+    def merged(self, one: Tally, other: Tally) -> Tally:
+        return one.merged(other)
+
+    def amount(self) -> Amount | None:
+        """The classes, with a forecast of those that are left: that takes a while."""
+        if self.result is None:
+            return None
+        return Amount(self.result.classes.total(), forecast(self.walk, self.left()).classes, _COUNTED)
+
+    def known(self) -> str:
+        return "" if self.result is None else self.known_of(self.result)
+
+    def next_look(self, seconds: float) -> float:
+        if seconds < SECONDS_TO_FORECAST:
+            return SECONDS_TO_FORECAST
+        return seconds + max(_SECONDS_BETWEEN_FORECASTS, seconds / 5)
+
+
+def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> None:
     """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
 
     Raises
@@ -212,68 +183,42 @@ def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort) -> None:
     TooLongError
         If a billion classes a second would not do.
     """
-    _check_effort(effort)
+    effort = checked_effort(effort)
     if n <= _LARGEST_NEVER_HOPELESS:
         return
     walk = finished_walk(n, order)
     rough = forecast(walk, walk.pieces(), generation=SMALL_GENERATION)
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
-    seconds = classes / _HOPED_FOR_RATE
-    if seconds > 3600 * effort.hours:
-        raise TooLongError(_refusal(n, walk.roots[0].start.order, classes, seconds, "a billion a second", effort.hours))
+    seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
+    if seconds > 3600 * hours:
+        amount = Amount(0, classes, _COUNTED)
+        raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
-def _check_effort(effort: Effort) -> None:
-    if not isinstance(effort, Effort):
-        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
-
-
-def walk_trees(walk: Walk, effort: Effort) -> Tally:
-    """Walk all the trees to their ends.
+def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[Tally], str]) -> Tally:
+    """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
 
     Raises
     ------
     TooLongError
         If the forecast exceeds the limit.
     Interrupted
-        On Ctrl-C; its progress holds the tally so far.
+        On Ctrl-C.
     """
-    _check_effort(effort)
     compile_kernels()
-    return run(walk, walk.pieces(), Tally.merged, effort.executor, _Watcher(walk, effort))
-
-
-class _Watcher:
-    """Forecasts now and then what is left, refuses what takes too long, and passes the progress on."""
-
-    def __init__(self, walk: Walk, effort: Effort) -> None:
-        self.walk = walk
-        self.effort = effort
-        self.next_forecast = _SECONDS_TO_FIRST_FORECAST
-        self.is_first = True
-
-    def __call__(self, progress: Progress[Subtrees, Tally]) -> None:
-        if progress.seconds < self.next_forecast or progress.result is None:
-            return
-        left = forecast(self.walk, progress.pieces)
-        self.next_forecast = progress.seconds + max(_SECONDS_BETWEEN_FORECASTS, progress.seconds / 5)
-        start = self.walk.roots[0].start
-        known = TreeProgress(len(start.below), start.order, progress.result, progress.seconds, left.classes, left.error)
-        if self.is_first and known.seconds_left > 3600 * self.effort.hours:
-            how_fast = "the rate of this machine"
-            raise TooLongError(
-                _refusal(known.n, known.order, known.classes_left, known.seconds_left, how_fast, self.effort.hours)
-            )
-        self.is_first = False
-        if self.effort.watch is not None:
-            self.effort.watch(known)
+    return WalkedTrees(walk, known_of).run(effort)
 
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
     smallest = finished_walk(2, ReturnOrder.WL)
-    smallest(smallest.pieces()[0])
+    smallest.pieces()[0].work()
     forecast(smallest, smallest.pieces())
+
+
+def _known(tally: Tally) -> str:
+    """What a tally that is not finished says."""
+    return f"{tally.positions.total():,} positions in {tally.classes.total():,} transcript classes are counted so far"
 
 
 def _tree(walk: Walk, tally: Tally) -> TranscriptTree:
@@ -299,14 +244,3 @@ def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
         assert before is not None
         known = before
     return known
-
-
-def _refusal(n: int, order: ReturnOrder, classes: float, seconds: float, how_fast: str, hours: float) -> str:
-    needed = seconds / 3600
-    more = "" if needed > HOURS_OF_A_YEAR else f", or allow more (--hours {ceil(2 * needed)})"
-    allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
-    return (
-        f"n = {n}, {order}: about {classes:.0e} transcript classes are left to walk, some {duration(seconds)} at "
-        f"{how_fast}, more than the {allowed} allowed: "
-        f"use a smaller deck{more}"
-    )

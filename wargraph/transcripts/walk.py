@@ -1,4 +1,4 @@
-"""The kernel that walks the transcript tree, and the piece of work that a campaign runs.
+"""The kernel that walks the transcript tree, and the pieces that a campaign runs.
 
 A hand as the walk goes back is a window of a *tape*. Every turn takes one card from the top of each hand, so going
 back puts one card on top of each: the tape of a player is the hand at the root, bottom first, and behind it the card of
@@ -11,7 +11,7 @@ other steps are implied or impossible, which one bit decides.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
@@ -54,14 +54,6 @@ class Root:
 
 
 @dataclass(frozen=True)
-class Subtrees:
-    """A piece: what is left to walk, as the paths of the subtrees' roots below one of the roots."""
-
-    root: int
-    paths: tuple[Path, ...] = (b"",)
-
-
-@dataclass(frozen=True)
 class Tally:
     """What has been counted of the trees, by root.
 
@@ -93,7 +85,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Walk:
-    """The work function of a campaign on transcript trees: walk subtrees for a while, and count.
+    """Which transcript trees are walked, and what is counted of them.
 
     Attributes
     ----------
@@ -116,33 +108,53 @@ class Walk:
     rising: bool = False
     budget: int = BUDGET
 
-    def pieces(self) -> list[Subtrees]:
+    def pieces(self) -> "list[Subtrees]":
         """The pieces to start from: a whole tree each."""
-        return [Subtrees(root) for root in range(len(self.roots))]
+        return [Subtrees(self, root) for root in range(len(self.roots))]
 
-    def __call__(self, piece: Subtrees) -> tuple[Tally, list[Subtrees]]:
-        """What was counted, and up to two pieces that are left."""
+
+@dataclass(frozen=True)
+class Subtrees:
+    """A piece: what is left to walk of one tree.
+
+    Attributes
+    ----------
+    walk
+        Which trees.
+    root
+        The number of the tree.
+    paths
+        Where the subtrees that are left start.
+    """
+
+    walk: Walk
+    root: int
+    paths: tuple[Path, ...] = (b"",)
+
+    def work(self) -> tuple[Tally, "list[Subtrees]"]:
+        """Walk for a while: what was counted, and up to two pieces that are left."""
         tape = _SHORTEST_TAPE
         while True:
-            status, counts, left = self._walk(piece, tape)
+            status, counts, left = self._walk(tape)
             if status == _DONE:
-                return self._tally(piece.root, counts), _halves(piece.root, left)
+                return self._tally(counts), self._halves(left)
             if status == _TOO_WIDE:
-                raise too_wide(len(self.roots[piece.root].start.below))
+                raise too_wide(len(self.walk.roots[self.root].start.below))
             tape *= 2
 
-    def _walk(self, piece: Subtrees, tape: int) -> tuple[int, "_Counts", list[Path]]:
-        root = root_arrays(self.roots[piece.root])
-        n = len(self.roots[piece.root].start.below)
+    def _walk(self, tape: int) -> tuple[int, "_Counts", list[Path]]:
+        walk = self.walk
+        root = root_arrays(walk.roots[self.root])
+        n = len(walk.roots[self.root].start.below)
         counts = _Counts.empty(tape, n)
-        counted = counted_splits(self)
+        counted = counted_splits(walk)
         memory = _memory(tape, n)
-        paths = list(piece.paths)
-        floor, spent = self.floor, 0
-        while paths and spent < self.budget:
+        paths = list(self.paths)
+        floor, spent = walk.floor, 0
+        while paths and spent < walk.budget:
             path = np.frombuffer(paths.pop(), np.uint8)
             status, classes, floor, forks = _walk_subtree(
-                *root, path, counted, floor, self.rising, self.budget - spent, *counts.arrays(), *memory
+                *root, path, counted, floor, walk.rising, walk.budget - spent, *counts.arrays(), *memory
             )
             if status != _DONE:
                 return status, counts, []
@@ -152,8 +164,8 @@ class Walk:
         counts.ideals = int(memory[_SCRATCH][-1][1])
         return _DONE, counts, paths
 
-    def _tally(self, root: int, counts: "_Counts") -> Tally:
-        tally = Tally(ideals=counts.ideals)
+    def _tally(self, counts: "_Counts") -> Tally:
+        root, tally = self.root, Tally(ideals=counts.ideals)
         for turns, split in np.argwhere(counts.classes).tolist():
             tally.classes[root, turns, split] = int(counts.classes[turns, split])
         for turns, split in np.argwhere(counts.low | counts.high).tolist():
@@ -161,6 +173,10 @@ class Walk:
         if counts.deepest[0]:
             tally.deepest[root] = counts.path[: int(counts.deepest[0]) - 1].tobytes()
         return tally
+
+    def _halves(self, paths: list[Path]) -> "list[Subtrees]":
+        """What is left as two pieces: every other subtree, so that each has deep and shallow ones."""
+        return [replace(self, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
 
 @dataclass
@@ -228,11 +244,6 @@ def root_arrays(root: Root) -> tuple[Any, ...]:
         np.uint64(start.order is ReturnOrder.WL),
         NOBODY if root.never is None else int(root.never is Player.RIGHT),
     )
-
-
-def _halves(root: int, paths: list[Path]) -> list[Subtrees]:
-    """What is left of a piece as two pieces: every other subtree, so that each has deep and shallow ones."""
-    return [Subtrees(root, tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
 
 def is_walk_compiled() -> bool:

@@ -1,0 +1,131 @@
+"""Efforts: what they are made of, what they refuse, what is shown of them."""
+
+import io
+import math
+import sys
+
+import pytest
+
+from tests.support import refusal
+from wargraph.campaign.effort import Effort, Work, watched
+from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.errors import ParameterError, TooLongError
+
+
+class Counted(Work):
+    """Work that says what it is told to say."""
+
+    hours = 1.0
+    way_out = "count less"
+
+    def __init__(self, done=0, left=10):
+        self.done = done
+        self.left = left
+
+    def __str__(self):
+        return "counting"
+
+    def amount(self):
+        return Amount(self.done, self.left, "things")
+
+    def known(self):
+        return f"{self.done} are counted"
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes as it is told."""
+    times = [0.0]
+    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: times[0])
+    return times
+
+
+@pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", 1j, [1]])
+def test_a_limit_is_a_time(hours):
+    assert "must be a number above 0" in refusal(ParameterError, Effort, hours=hours)
+
+
+@pytest.mark.parametrize(("options", "part"), [({"executor": "x"}, "executor 'x'"), ({"progress": 3}, "progress 3")])
+def test_an_effort_is_of_an_executor_and_a_function(options, part):
+    assert part in refusal(ParameterError, Effort, **options)
+
+
+def test_progress_is_told_at_the_start_and_every_tenth_of_a_second(clock):
+    told, work = [], Counted()
+    with watched(work, Effort(progress=told.append)):
+        for clock[0], work.done in ((0.05, 1), (0.15, 2), (0.2, 3), (0.3, 4)):
+            work.look()
+    assert [(progress.seconds, progress.known) for progress in told] == [
+        (0.0, ""),
+        (0.15, "2 are counted"),
+        (0.3, "4 are counted"),
+    ]
+
+
+def test_progress_reads_in_a_line():
+    known = Progress("bryer", 10.0, Amount(3, 9, "games"), "nobody won")
+    assert (known.share, known.seconds_left) == (0.25, 30)
+    assert str(known) == "25% of 12 games, 30 s left; nobody won"
+    assert str(Progress("bryer", 1.0, Amount(0, 12.0, "games"))) == "0% of about 12 games"
+    assert str(Progress("bryer", 1.0)) == ""
+
+
+@pytest.mark.parametrize(
+    ("hours", "left", "is_refused"), [(None, 18_000, False), (None, 18_011, True), (2, 18_011, False), (1e-4, 10, True)]
+)
+def test_what_takes_longer_than_allowed_is_refused_at_the_first_forecast(clock, hours, left, is_refused):
+    work = Counted(10, left)
+    with watched(work, Effort(hours=hours)):
+        clock[0] = 1.9
+        work.look()
+        clock[0] = 2.0
+        if is_refused:
+            with pytest.raises(TooLongError) as caught:
+                work.look()
+            error = caught.value
+            assert error.reason.startswith(f"counting: {left:,} things are left, some ")
+            assert error.reason.endswith(": count less")
+            assert error.hours == math.ceil(2 * left / 18_000)
+            assert str(error).endswith(f"count less, or allow more: Effort(hours={error.hours})")
+        else:
+            work.look()
+            clock[0], work.left = 9.0, 10**9  # what has been begun is not thrown away
+            work.look()
+
+
+def test_more_than_a_year_is_nothing_to_allow(clock):
+    work = Counted(1, 10**12)
+    with watched(work, Effort()):
+        clock[0] = 3.0
+        with pytest.raises(TooLongError) as caught:
+            work.look()
+    assert caught.value.hours is None
+    assert str(caught.value) == caught.value.reason
+
+
+def test_an_interruption_carries_the_progress(clock):
+    work = Counted()
+
+    def pressed():
+        clock[0], work.done = 5.0, 7
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught, watched(work, None):
+        pressed()
+    assert caught.value.progress == Progress("counting", 5.0, None, "7 are counted")
+    assert (caught.value.known, caught.value.finished) == ("7 are counted", None)
+
+
+def test_progress_is_shown_on_a_terminal_and_not_in_a_file(monkeypatch, clock):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    for stream, is_shown in ((Terminal(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        monkeypatch.setenv("TERM", "xterm")
+        clock[0], work = 0.0, Counted(5, 5)
+        with watched(work, Effort(progress=True)):
+            clock[0] = 1.0
+            work.look()
+        assert ("working on counting: 50% of 10 things, 1 s left; 5 are counted" in stream.getvalue()) == is_shown

@@ -1,0 +1,19 @@
+"""The console command, also as ``python -m wargraph``: Ctrl-C while its libraries load ends it quietly."""
+
+import os
+import signal
+
+
+def main() -> None:
+    """Run the command line."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    from wargraph.cli import main as run
+
+    signal.signal(signal.SIGINT, before)
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Who works, how long it may take, and who is told: the same for all long work."""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from numbers import Real
+from time import monotonic
+from typing import ClassVar
+
+from wargraph.campaign.display import shown_progress
+from wargraph.campaign.progress import Amount, Interrupted, Progress, counted_left
+from wargraph.errors import ParameterError, TooLongError, shown
+from wargraph.results import Result
+from wargraph.wording import HOURS_OF_A_YEAR, duration
+
+HOURS = 1.0
+"""How long exact counts may take, by the forecast, unless more is allowed."""
+
+_SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_TO_FORECAST = 2.0
+"""After which time the rate of this machine is known well enough to refuse what takes too long."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Who works, for how long, and who is told.
+
+    Attributes
+    ----------
+    executor
+        Any executor of the `concurrent.futures` interface, which is left open. By default threads, as many as there are
+        cores. It never changes a result.
+    hours
+        What is forecast to take longer is refused. By default an hour for exact counts; games to be played have no
+        limit unless there is one here.
+    progress
+        True shows on stderr, or in a notebook, how far it is. Or a function, which is told a `Progress`: at the start
+        and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds, then
+        every 20 seconds, later more seldom. What it raises ends the work.
+
+    Examples
+    --------
+    >>> from wargraph import simulate
+    >>> told = []
+    >>> simulate("bryer", games=100, effort=Effort(progress=told.append)).games
+    100
+    >>> told[0].work
+    'bryer'
+    """
+
+    executor: Executor | None = None
+    hours: float | None = None
+    progress: bool | Callable[[Progress], None] = False
+
+    def __post_init__(self) -> None:
+        if self.executor is not None and not hasattr(self.executor, "submit"):
+            raise ParameterError(f"executor {shown(self.executor)} is none: use one of concurrent.futures, or None")
+        if self.hours is not None and not (isinstance(self.hours, Real) and self.hours > 0):
+            raise ParameterError(f"hours = {shown(self.hours)}: the time that work may take must be a number above 0")
+        if not (isinstance(self.progress, bool) or callable(self.progress)):
+            raise ParameterError(
+                f"progress {shown(self.progress)} cannot be called: use True, or a function of a Progress"
+            )
+
+
+def checked_effort(effort: Effort | None) -> Effort:
+    """The effort, the usual one for None, or a `ParameterError`."""
+    if effort is None:
+        return Effort()
+    if not isinstance(effort, Effort):
+        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
+    return effort
+
+
+class Work(ABC):
+    """Something that takes long, as it is seen by those who wait for it."""
+
+    hours: ClassVar[float] = math.inf
+    """How long it may take by the forecast, unless an effort says otherwise."""
+
+    way_out: ClassVar[str] = ""
+    """What to do where it takes too long."""
+
+    look: Callable[[], None] = staticmethod(lambda: None)
+    """To be called often while it is `watched`."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """What is worked on, in a few words."""
+
+    def known(self) -> str:
+        """What is known so far, in a sentence."""
+        return ""
+
+    def amount(self) -> Amount | None:
+        """How much is done, if that is known."""
+        return None
+
+    def finished(self) -> Result | None:
+        """The part of the result that is finished, if there is one."""
+        return None
+
+    def next_look(self, seconds: float) -> float:
+        """When, after so many seconds, to look next how far it is."""
+        return seconds + _SECONDS_BETWEEN_LOOKS
+
+
+@contextmanager
+def watched(work: Work, effort: Effort | None) -> Iterator[None]:
+    """Do some work under the eyes of those who wait for it.
+
+    It calls its `look` often: that looks, when it is time, how far the work is, and tells it.
+
+    Raises
+    ------
+    TooLongError
+        At such a look, if the work is forecast to take longer than it may.
+    Interrupted
+        On Ctrl-C.
+    """
+    watch = _Watch(work, checked_effort(effort))
+    try:
+        with watch.told():
+            work.look = watch.look
+            yield
+    except Interrupted:
+        raise
+    except KeyboardInterrupt:
+        raise Interrupted(watch.stopped(), work.finished()) from None
+
+
+class _Watch:
+    """The eyes on one run of some work."""
+
+    def __init__(self, work: Work, effort: Effort) -> None:
+        self.work = work
+        self.limit = 3600 * (work.hours if effort.hours is None else effort.hours)
+        self.listener = effort.progress
+        self.tell: Callable[[Progress], None] | None = None
+        self.start = monotonic()
+        self.next_look = work.next_look(0.0)
+        self.is_allowed = self.limit == math.inf
+        self.amount: Amount | None = None
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        if self.listener is True:
+            with shown_progress(str(self.work)) as self.tell:
+                yield
+            return
+        if self.listener is not False:
+            self.tell = self.listener
+            self.tell(Progress(str(self.work), 0.0))
+        yield
+
+    def stopped(self) -> Progress:
+        """The progress at the end; the amount is that of the last look, because to estimate it can take a while."""
+        return Progress(str(self.work), self.seconds, self.amount, self.work.known())
+
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self.start
+
+    def look(self) -> None:
+        seconds = self.seconds
+        if seconds < self.next_look or (self.is_allowed and self.tell is None):
+            return
+        self.amount = self.work.amount()
+        progress = Progress(str(self.work), seconds, self.amount, self.work.known())
+        self.next_look = self.work.next_look(self.seconds)
+        if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
+            if progress.seconds_left > self.limit:
+                assert progress.amount is not None
+                raise too_long(
+                    self.work, progress.amount, progress.seconds_left, "the rate of this machine", self.limit / 3600
+                )
+            self.is_allowed = True
+        if self.tell is not None:
+            self.tell(progress)
+
+
+def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:
+    """The refusal of work that would take so many seconds at some rate, more than the hours allowed."""
+    allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
+    enough = math.ceil(2 * seconds / 3600)
+    return TooLongError(
+        f"{work}: {counted_left(amount.left)} {amount.of} are left, some {duration(seconds)} at {rate}, more than the "
+        f"{allowed} allowed: {work.way_out}",
+        enough if enough <= HOURS_OF_A_YEAR else None,
+    )

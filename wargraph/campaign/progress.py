@@ -1,0 +1,111 @@
+"""How far long work is, as watchers are told and an interruption says."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from wargraph.results import Result
+from wargraph.wording import duration
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How much of some work is done.
+
+    Attributes
+    ----------
+    done, left
+        What is done and what is left; a float where it is an estimate.
+    of
+        What is counted, such as "games".
+    """
+
+    done: float
+    left: float
+    of: str
+
+    @property
+    def share(self) -> float:
+        """The share that is done.
+
+        >>> Amount(3, 9, "games").share
+        0.25
+        """
+        return self.done / (self.done + self.left)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is known of work that is not finished.
+
+    Attributes
+    ----------
+    work
+        What is worked on, in a few words.
+    seconds
+        Time since the start.
+    amount
+        How much of it is done; None if that is not known.
+    known
+        What is known so far, in a sentence; empty if nothing is.
+    """
+
+    work: str
+    seconds: float
+    amount: Amount | None = None
+    known: str = ""
+
+    @property
+    def share(self) -> float | None:
+        """The share of the work that is done; None if it is not known."""
+        return None if self.amount is None else self.amount.share
+
+    @cached_property
+    def seconds_left(self) -> float | None:
+        """The time that the rest will take at the rate so far; None if it is not known."""
+        if self.amount is None or not self.amount.done:
+            return None
+        return self.seconds * self.amount.left / self.amount.done
+
+    def __str__(self) -> str:
+        """How far it is, in a line.
+
+        >>> print(Progress("bryer", 10.0, Amount(1000, 3000, "games"), "a mean of 174 turns"))
+        25% of 4,000 games, 30 s left; a mean of 174 turns
+        """
+        parts = []
+        if self.amount is not None:
+            whole = counted_left(self.amount.done + self.amount.left)
+            parts.append(f"{self.amount.share:.0%} of {whole} {self.amount.of}")
+        if self.seconds_left is not None:
+            parts.append(f"{duration(self.seconds_left)} left")
+        return "; ".join(filter(None, [", ".join(parts), self.known]))
+
+
+class Interrupted(KeyboardInterrupt):
+    """Long work was stopped by Ctrl-C.
+
+    Attributes
+    ----------
+    progress
+        How far it was.
+    known
+        What is known of the question, in a sentence; empty if nothing is.
+    finished
+        A result like the one asked for, with the part of it that was finished, such as the line-ups of a tournament
+        that were played; None if there is none.
+    """
+
+    def __init__(self, progress: Progress, finished: Result | None = None) -> None:
+        super().__init__(progress.known)
+        self.progress = progress
+        self.known = progress.known
+        self.finished = finished
+
+
+def counted_left(amount: float) -> str:
+    """A number of pieces of work: estimates are rounded.
+
+    >>> counted_left(12_345_678), counted_left(12_345_678.0)
+    ('12,345,678', 'about 1.2e+07')
+    """
+    return f"{amount:,}" if isinstance(amount, int) else f"about {amount:.2g}"
