@@ -23,7 +23,7 @@ from wargraph import Strategy
 
 class Slow(Strategy):
     def card(self, view):
-        sleep(0.05)
+        sleep(0.01)
         return view.hand[0]
 
     def war_cards(self, view):
@@ -148,7 +148,7 @@ def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
         tmp_path, "games played", "auction", "tournament", "slow.py:Slow", "Dummy", "--jobs", "1", presses=3
     )
     assert (status, out) == (130, "")
-    assert re.search(r"wargraph: interrupted: 0 of 1 line-up played; Slow\+Dummy: \d+ of 1,000 games played", screen)
+    assert re.search(r"wargraph: interrupted: Slow\+Dummy: \d+ of 1,000 games played", screen)
     assert "Traceback" not in screen
     assert "Exception" not in screen
 
@@ -178,13 +178,10 @@ def test_finished_rows_are_written_to_the_file(tmp_path):
          r"drew-shuffle: by [\d,]+ lines of play a game ends after 6 rounds or less with a probability of \S+ or more"),
         (["almost-surely", "drew-stack,deck=2x2", "kids,deck=4x4", "--format", "csv"],
          r"kids,deck=4x4: [\d,]+ states are known after [\d,]+ rounds"),
-        (["shortest", "drew-stack,deck=2x2", "rutgers,players=5", "--format", "csv"],
-         r"rutgers,players=5: no game is shorter than \d+ turns"),
     ],
 )  # fmt: skip
 def test_searches_say_what_is_known_and_print_what_is_finished(tmp_path, arguments, known):
-    rules = arguments[2].split(",")[0]
-    status, out, screen = at_a_terminal(tmp_path, f"{rules}: ", *arguments)
+    status, out, screen = at_a_terminal(tmp_path, f"{arguments[2]}: ", *arguments)
     assert status == 130
     assert {row["rules"] for row in csv_rows(out)} == {"drew-stack,deck=2x2"}
     assert re.search(rf"wargraph: interrupted: {known}", screen), screen[-500:]

@@ -14,6 +14,7 @@ import typer
 from wargraph.cli import auction, files, full_game, games, graphs, known, tour
 from wargraph.errors import TooLongError, WarGraphError
 
+_INTERRUPTED = 130
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
 app = typer.Typer(
@@ -77,6 +78,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _fail(f"the result cannot be written: {error.strerror}")
     else:
+        if status == _INTERRUPTED:  # what typer makes of Ctrl-C
+            _leave()
         sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -84,11 +87,11 @@ def _leave() -> NoReturn:
     """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if threading.active_count() == 1:
-        sys.exit(130)
+        sys.exit(_INTERRUPTED)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
             stream.flush()
-    os._exit(130)
+    os._exit(_INTERRUPTED)
 
 
 def _prepare_streams() -> None:
