@@ -1,0 +1,68 @@
+"""Long work on one thread: what is told on the way, and what an interruption says."""
+
+import re
+
+import pytest
+
+from wargraph import (
+    Effort,
+    Interrupted,
+    ends_almost_surely,
+    exact_play,
+    first_round_odds,
+    short_game_odds,
+    shortest_game,
+)
+
+pytestmark = pytest.mark.usefixtures("looks_are_many")
+
+
+def known_when_interrupted(search, part):
+    """What is said if Ctrl-C is pressed as soon as `part` is among what is known."""
+
+    def stop(progress):
+        if part in progress.known:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        search(Effort(progress=stop))
+    return caught.value.known
+
+
+def test_odds_of_short_games_are_bounded_by_what_is_counted():
+    known = known_when_interrupted(lambda effort: short_game_odds("rutgers,deck=3x2", 3, effort=effort), "by 9 lines")
+    found = re.fullmatch(
+        r"rutgers,deck=3x2: by 9 lines of play a game ends after 3 rounds or less with a probability of (\S+) or more",
+        known,
+    )
+    assert 0 < float(found[1]) < sum(short_game_odds("rutgers,deck=3x2", 3).by_rounds)
+
+
+def test_odds_of_a_war_are_bounded_by_what_is_counted():
+    known = known_when_interrupted(lambda effort: first_round_odds("rutgers,players=3", effort=effort), "by 9 lines")
+    bound = float(known.partition("the first round has a war with a probability of ")[2].split()[0])
+    assert (
+        0 < bound < sum(chance for (wars, _), chance in first_round_odds("rutgers,players=3").by_wars.items() if wars)
+    )
+
+
+def test_states_are_counted():
+    known = known_when_interrupted(lambda effort: ends_almost_surely("kids,deck=3x2", effort=effort), "after 50 rounds")
+    states = int(re.fullmatch(r"kids,deck=3x2: (\d+) states are known after 50 rounds", known)[1])
+    assert 1 < states < ends_almost_surely("kids,deck=3x2").states
+
+
+def test_a_shortest_game_has_a_bound():
+    known = known_when_interrupted(lambda effort: shortest_game("rutgers", effort=effort), "than 2 turns")
+    assert known == "rutgers: no game is shorter than 2 turns"
+    assert shortest_game("rutgers").turns == 2
+
+
+def test_exact_play_tells_its_stages():
+    told = []
+    exact_play(3, Effort(progress=told.append))
+    stages = [progress.known for progress in told]
+    assert stages[:2] == ["", "looking for the states of 3 cards"]
+    assert stages[-1] == "finding what the strategy guarantees"
+    assert {progress.work for progress in told} == {"3 cards"}
+    assert any(stage.startswith("sweep 1: ") for stage in stages)
