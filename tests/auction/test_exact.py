@@ -17,6 +17,7 @@ from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
 from wargraph.auction.strategies import Chances, Dummy, Max, Strategy
+from wargraph.campaign.effort import Effort
 from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
@@ -249,8 +250,8 @@ def test_a_strategy_of_ones_own_is_measured():
 
 def test_what_is_done_is_told():
     told = []
-    exact_play(2, told.append)
-    assert "3 states" in told[1]
+    exact_play(2, Effort(progress=told.append))
+    assert "3 states" in told[2].known
 
 
 def test_the_start_as_a_row():

@@ -84,12 +84,16 @@ class Work(ABC):
     way_out: ClassVar[str] = ""
     """What to do where it takes too long."""
 
-    look: Callable[[], None] = staticmethod(lambda: None)
-    """To be called often while it is `watched`."""
+    _watch: "_Watch | None" = None
 
     @abstractmethod
     def __str__(self) -> str:
         """What is worked on, in a few words."""
+
+    def look(self) -> None:
+        """To be called often while it is `watched`: looks, when it is time, how far it is, and tells it."""
+        if self._watch is not None:
+            self._watch.look()
 
     def known(self) -> str:
         """What is known so far, in a sentence."""
@@ -110,9 +114,7 @@ class Work(ABC):
 
 @contextmanager
 def watched(work: Work, effort: Effort | None) -> Iterator[None]:
-    """Do some work under the eyes of those who wait for it.
-
-    It calls its `look` often: that looks, when it is time, how far the work is, and tells it.
+    """Do some work under the eyes of those who wait for it; it calls its `look` often.
 
     Raises
     ------
@@ -124,7 +126,7 @@ def watched(work: Work, effort: Effort | None) -> Iterator[None]:
     watch = _Watch(work, checked_effort(effort))
     try:
         with watch.told():
-            work.look = watch.look
+            work._watch = watch
             yield
     except Interrupted:
         raise
