@@ -18,6 +18,7 @@ from typing import Any
 
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Table
 from wargraph.errors import TooLongError
 from wargraph.estimates import rounded
 from wargraph.full_game.game import Holding, Round, play_on
@@ -25,6 +26,7 @@ from wargraph.full_game.hand_sizes import HandSizes, Sizes
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
 from wargraph.full_game.rule_set import Counting, NobodyLeft, RuleSet
 from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 MOST_LINES = 30_000
 """Lines of play after which the count gives up, unless told otherwise: a minute or so."""
@@ -52,6 +54,10 @@ class ShortGameOdds(Result):
             for rounds, chance in enumerate(self.by_rounds, start=1)
         ]
 
+    def document(self) -> Document:
+        """The odds under a heading."""
+        return Document([Table("games", self.rows(), "Games that end after so many rounds")])
+
 
 @dataclass(frozen=True)
 class FirstRoundOdds(Result):
@@ -78,6 +84,12 @@ class FirstRoundOdds(Result):
             {"rules": str(self.rules), "wars": wars, "three_way": three_way} | _odds(chance)
             for (wars, three_way), chance in sorted(self.by_wars.items())
         ]
+
+    def document(self) -> Document:
+        """The odds under a heading."""
+        heading = "First rounds with so many wars, and so many three-way wars in a row among them"
+        empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
+        return Document([Table("first-round", self.rows(), heading, empty=empty)])
 
 
 def short_game_odds(rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES) -> ShortGameOdds:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.full_game.game import (
@@ -101,6 +102,11 @@ class ShortestGame(Result):
                 "deal": hands_text(self.game.deal),
             }
         ]
+
+    def document(self) -> Document:
+        """The row, and how to see the game."""
+        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        return Document([Table("rows", self.rows()), Paragraph(see)])
 
 
 def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES) -> ShortestGame:
