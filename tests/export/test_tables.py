@@ -146,4 +146,5 @@ def test_a_bfile_has_a_line_a_term(terms):
 
 
 def test_comments_of_a_bfile_come_first_and_are_ascii():
-    assert bfile({1: 0}, ["turns, any deals", "--matrix é.csv"]) == "# turns, any deals\n# --matrix \\xe9.csv\n1 0\n"
+    text = bfile({1: 0}, ["turns, any deals", "--matrix 'é\n.csv'"])
+    assert text == "# turns, any deals\n# --matrix '\\xe9\\n.csv'\n1 0\n"

@@ -24,7 +24,7 @@ def text_table(rows: Rows) -> str:
     ---  -----------  ---------
      10   19,958,400  1|2
     """
-    return _tabulated(rows, _columns(rows), "simple", for_people)
+    return _tabulated(rows, "simple", for_people)
 
 
 def text_record(row: Mapping[str, object]) -> str:
@@ -43,16 +43,15 @@ def text_record(row: Mapping[str, object]) -> str:
     return table
 
 
-def markdown_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
-    """A table for a Markdown page; `columns` is the header where there may be no row to take it from.
+def markdown_table(rows: Rows) -> str:
+    """A table for a Markdown page.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | example   |
     |----:|:----------|
     |   2 | 1\\|2      |
     """
-    header = _columns(rows) if columns is None else columns
-    return _tabulated(rows, header, "pipe", lambda value: escaped_markdown(for_people(value)))
+    return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
@@ -95,7 +94,7 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
     >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
     '# squares of n - 1\\n1 0\\n2 1\\n'
     """
-    head = [f"# {comment.encode('ascii', 'backslashreplace').decode()}\n" for comment in comments]
+    head = [f"# {comment.encode('unicode_escape').decode()}\n" for comment in comments]
     return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
 
 
@@ -114,7 +113,8 @@ def escaped_markdown(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _tabulated(rows: Rows, columns: Sequence[str], style: str, show: Callable[[object], str]) -> str:
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
+    columns = _columns(rows)
     table: str = tabulate.tabulate(
         [[show(row[column]) for column in columns] for row in rows],
         headers=columns,
