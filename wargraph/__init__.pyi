@@ -96,8 +96,6 @@ from .graph.free_cycles import free_cycles as free_cycles
 from .graph.play_outs import PlayOuts as PlayOuts
 from .graph.play_outs import play_outs as play_outs
 from .graph.summary import GraphSummary as GraphSummary
-from .graph.summary import RelationReport as RelationReport
-from .graph.summary import relation_report as relation_report
 from .graph.summary import summary as summary
 from .graph.war_graph import SparseView as SparseView
 from .graph.war_graph import WarGraph as WarGraph
@@ -106,6 +104,8 @@ from .position import Position as Position
 from .position import all_positions as all_positions
 from .position import even_deals as even_deals
 from .relation import Relation as Relation
+from .relations.report import RelationReport as RelationReport
+from .relations.report import relation_report as relation_report
 from .rules import Game as Game
 from .rules import Player as Player
 from .rules import ReturnOrder as ReturnOrder

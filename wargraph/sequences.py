@@ -76,16 +76,18 @@ def known_sequences() -> list[KnownSequence]:
 
 
 def known_sequence(name: str) -> KnownSequence:
-    """A sequence by name.
+    """A sequence by name, or by its number in the OEIS.
 
     Raises
     ------
     ParameterError
         If there is no sequence of that name.
     """
-    if name not in _SEQUENCES:
-        raise ParameterError(f"sequence {name!r} is not known: use one of {', '.join(_SEQUENCES)}")
-    return _SEQUENCES[name]
+    numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
+    found = _SEQUENCES.get(name) or numbered.get(name.upper())
+    if found is None:
+        raise ParameterError(f"sequence {name!r} is not known: use one of {', '.join([*_SEQUENCES, *numbered])}")
+    return found
 
 
 def _longest(order: str, deals: str) -> Callable[[int], int]:

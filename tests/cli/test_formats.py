@@ -1,6 +1,7 @@
 """The forms of a table: names of the columns, JSON documents, CSV, Markdown, b-files, and files."""
 
 import json
+import shlex
 from importlib.metadata import version
 
 import pytest
@@ -92,9 +93,26 @@ def test_a_json_document_says_what_it_holds(call, arguments, parameters):
     ],
 )
 def test_a_bfile_to_the_byte(call, tmp_path, arguments, terms):
-    assert call(*arguments, "--format", "bfile").printed() == terms
-    assert call(*arguments, "--format", "bfile", "-o", "b.txt").printed() == ""
-    assert (tmp_path / "b.txt").read_bytes() == terms.encode("ascii")
+    typed = shlex.join(["wargraph", *arguments, "--format", "bfile"])
+    reading, source, *lines = call(*arguments, "--format", "bfile").printed().splitlines(keepends=True)
+    assert reading.startswith("# a(n) = ")
+    assert source == f"# wargraph {version('wargraph')}: {typed}\n"
+    assert "".join(lines) == terms
+    assert call(*arguments, "-o", "b000001.txt").printed() == ""
+    assert (tmp_path / "b000001.txt").read_bytes().endswith(f" -o b000001.txt\n{terms}".encode("ascii"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reading"),
+    [
+        (["longest", "2", "--order", "lw"], "turns of the longest finite game under LW, any deals, on n cards"),
+        (["endless", "2", "--deals", "even"], "games that never end under WL, even deals, on n cards"),
+        (["finish", "2"], "largest fewest turns to the end under free order, on n cards"),
+        (["sequence", "endless-wl-even", "2"], "games that never end under WL, even deals, on n cards (OEIS A400411)"),
+    ],
+)
+def test_a_bfile_says_what_it_counts(call, arguments, reading):
+    assert call(*arguments, "--format", "bfile").printed().splitlines()[0] == f"# a(n) = {reading}"
 
 
 def test_markdown(call):
@@ -114,6 +132,7 @@ def test_markdown(call):
         ("out.CSV", "csv"),
         ("out.json", "json"),
         ("out.md", "markdown"),
+        ("b00001.txt", "table"),
         ("out.txt", "table"),
         ("out", "table"),
     ],
@@ -128,12 +147,45 @@ def test_the_ending_of_a_file_picks_the_format(call, tmp_path, arguments, name, 
 
 def test_a_format_that_is_named_beats_the_ending(call, tmp_path):
     call("longest", "1..4", "--format", "bfile", "--output", "b.csv").printed()
-    assert (tmp_path / "b.csv").read_text() == "1 0\n2 1\n3 3\n4 7\n"
+    assert (tmp_path / "b.csv").read_text().endswith("\n1 0\n2 1\n3 3\n4 7\n")
 
 
 def test_large_counts_are_grouped_for_people_only(call):
     assert "positions          2,520\n" in call("graph", "6").printed()
     assert call("graph", "6", "--format", "csv").printed().splitlines()[1].startswith("2520,")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        (["longest", "1..3"], "wargraph longest"),
+        (["matrix", "rock-paper-scissors"], "rock-paper-scissors: 3 cards, a tournament"),
+        (["simulate", "bryer", "--games", "50"], "bryer: 50 games, seed 0"),
+        (["auction", "exact", "2"], "wargraph auction exact"),
+    ],
+)
+def test_a_page_has_a_title_the_rows_and_its_source(call, tmp_path, arguments, title):
+    page = call(*arguments, "--format", "html").printed()
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert f"<title>{title}</title>" in page
+    assert f"wargraph {version('wargraph')}: {shlex.join(['wargraph', *arguments, '--format', 'html'])}" in page
+    call(*arguments, "-o", "page.html").printed()
+    written = (tmp_path / "page.html").read_text("utf-8")
+    assert written.replace("-o page.html", "--format html") == page
+
+
+def test_one_table_of_a_page(call):
+    page = call("simulate", "drew-stack", "--games", 50, "--table", "ending", "--format", "html").printed()
+    assert page.count("<table>") == 1
+    assert "<h1>" not in page
+    assert "<td>player 1 wins</td>" in page
+
+
+def test_the_header_of_a_verified_table_is_the_same_in_every_format(call):
+    arguments = ("endless", "4..5", "--verify", "--format")
+    (first, _) = json_rows(call(*arguments, "json").printed())
+    assert call(*arguments, "csv").printed().splitlines()[0].split(",") == list(first)
+    assert list(first)[-1] == "verified"
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_simulate_gives_a_row_for_each_rules(call):
     rows = json_rows(call("simulate", "bryer", "drew-stack", "--games", 500, "--seed", 7, "--format", "json").printed())
     expected = [row for rules in ("bryer", "drew-stack") for row in simulate(rules, 500, 7).rows()]
     assert rows == expected
-    columns = ["preset", "games", "mean", "median", "mode", "min", "max", "sd", "endless", "capped"]
+    columns = ["rules", "games", "mean", "median", "mode", "min", "max", "sd", "endless", "capped"]
     assert [name for name in rows[0] if name in columns] == columns
     assert any(name.endswith("_wars") for name in rows[0])
 

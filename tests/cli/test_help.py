@@ -65,7 +65,7 @@ def test_every_command_explains_itself(call, command):
         ("odds", ["--rounds", "--wars", "--table", "--format", "--output"]),
         ("graph", ["--matrix", "--literal", "--format", "--output"]),
         ("cycles", ["--order", "--up-to", "--list", "--matrix", "--literal", "--format", "--output"]),
-        ("matrix", ["--literal", "--format", "--output"]),
+        ("matrix", ["--literal", "--table", "--format", "--output"]),
         ("render", ["--output", "--view", "--order", "--around", "--radius", "--matrix", "--literal"]),
         ("export", ["--output", "--matrix", "--literal"]),
         ("sequence", ["--check", "--format", "--output"]),

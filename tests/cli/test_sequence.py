@@ -32,6 +32,25 @@ def test_terms_come_out_again(call, name):
     assert all(row["computed"] == row["value"] for row in rows)
 
 
+def test_a_sequence_goes_by_its_number_in_the_oeis_too(call):
+    by_name = call("sequence", "endless-wl-even", "--format", "json").printed()
+    assert call("sequence", "A400411", "--format", "json").printed() == by_name
+    assert call("sequence", "a400411", "--format", "json").printed() == by_name
+
+
+def test_a_bfile_of_all_terms_ends_at_the_first_gap(call, monkeypatch):
+    monkeypatch.setitem(vars(known_sequence("finish")), "terms", {1: 0, 2: 1, 4: 6, 5: 9})
+    outcome = call("sequence", "finish", "--format", "bfile")
+    assert (outcome.status, outcome.out.splitlines()[2:]) == (0, ["1 0", "2 1"])
+    assert outcome.err == "wargraph: n = 3 is not known: the b-file ends at n = 2\n"
+    assert call("sequence", "finish", "4..5", "--format", "bfile").printed().splitlines()[2:] == ["4 6", "5 9"]
+
+
+def test_a_bfile_without_a_gap_says_nothing(call):
+    lines = call("sequence", "finish", "--format", "bfile").printed().splitlines()
+    assert len(lines) == 2 + len(known_sequence("finish").terms)
+
+
 def test_some_terms(call):
     assert call("sequence", "longest-wl", "7,3", "--format", "csv").printed() == "n,value\n3,3\n7,17\n"
 

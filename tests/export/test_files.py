@@ -21,7 +21,13 @@ def disk_full(*_args, **_options):
 
 @pytest.mark.parametrize(
     ("content", "expected"),
-    [("1 0\n2 1\n", b"1 0\n2 1\n"), ("é→\r\n", "é→\r\n".encode()), (b"\x00\xff\n", b"\x00\xff\n"), ("", b"")],
+    [
+        ("1 0\n2 1\n", b"1 0\n2 1\n"),
+        ("é→\r\n", "é→\r\n".encode()),
+        (b"\x00\xff\n", b"\x00\xff\n"),
+        ("", b""),
+        ("\udcff", b"\\udcff"),
+    ],
 )
 def test_content_arrives_byte_for_byte(tmp_path, content, expected):
     path = write_file(str(tmp_path / "out.txt"), content)

@@ -29,10 +29,10 @@ def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch)
     monkeypatch.setattr(module, "_PIECE", 11)  # many pieces, which come back in any order
     rows = csv_rows(written(tmp_path / "games.csv"))
     assert [row["game"] for row in rows] == [*map(str, range(300)), *map(str, range(300))]
-    assert [row["preset"] for row in rows] == [RULES] * 300 + ["drew-shuffle,deck=3x2"] * 300
+    assert [row["rules"] for row in rows] == [RULES] * 300 + ["drew-shuffle,deck=3x2"] * 300
     assert len({row["ending"] for row in rows}) == 4
     for row in rows:
-        game = play_full_game(RuleSet.parse(row["preset"]), seed=4, game=int(row["game"]), cap=40)
+        game = play_full_game(RuleSet.parse(row["rules"]), seed=4, game=int(row["game"]), cap=40)
         expected = record_of(game)
         is_finished = str(game.ending) in ("won", "tied")
         assert row["ending"] == game.ending

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import refusal, war_graph
-from wargraph.errors import ParameterError
-from wargraph.export.tables import TableFormat, bfile, csv_table, json_document, markdown_table, text_table
+from tests.support import war_graph
+from wargraph.export.tables import bfile, csv_table, json_document, markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.position import Position
 
@@ -146,7 +145,6 @@ def test_a_bfile_has_a_line_a_term(terms):
     assert text.count("\n") == len(terms)
 
 
-def test_formats_go_by_name():
-    assert [TableFormat(name) for name in ("table", "csv", "json", "markdown", "bfile")] == list(TableFormat)
-    message = refusal(ParameterError, TableFormat, "xml")
-    assert all(name in message for name in ["'xml'", *TableFormat])
+def test_comments_of_a_bfile_come_first_and_are_ascii():
+    text = bfile({1: 0}, ["turns, any deals", "--matrix 'é\n.csv'"])
+    assert text == "# turns, any deals\n# --matrix '\\xe9\\n.csv'\n1 0\n"

@@ -99,7 +99,7 @@ def test_pieces_do_not_change_a_result(monkeypatch):
 def test_the_rows_tell_everything():
     found = all_deals("rutgers,deck=2x3")
     (row,) = found.rows()
-    assert row["preset"] == "rutgers,deck=2x3"
+    assert row["rules"] == "rutgers,deck=2x3"
     assert row["deals"] == 20 == sum(row["deals"] for row in found.length_rows()) + found.endless
     assert row["example"] == hands_text(found.example)
     assert fmean([row["mean"], float(found.mean)]) == pytest.approx(row["mean"])

@@ -64,7 +64,7 @@ def test_records_of_several_rules_stand_in_blocks(tmp_path, monkeypatch):
         rules = [RuleSet.preset("bryer"), RuleSet.preset("kids")]
         compare(rules, 8, seed=1, sink=sink_for(*rules))
     with (tmp_path / "games.csv").open(newline="") as file:
-        games = [(row["preset"], int(row["game"])) for row in csv.DictReader(file)]
+        games = [(row["rules"], int(row["game"])) for row in csv.DictReader(file)]
     blocks = [[(str(each), game) for game in block] for block in (range(5), range(5, 8)) for each in rules]
     assert games == [game for block in blocks for game in block]
 

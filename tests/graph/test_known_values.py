@@ -13,8 +13,8 @@ from wargraph.game_lengths import lengths, longest
 from wargraph.graph.components import components
 from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.finish import finish, reachability
-from wargraph.graph.summary import relation_report
 from wargraph.position import all_positions, even_deals
+from wargraph.relations.report import relation_report
 
 POSITIONS = {1: 1, 2: 3, 3: 12, 4: 60, 5: 360, 6: 2520, 7: 20160, 8: 181440, 9: 1814400, 10: 19958400}
 ARCS = {1: 0, 2: 2, 3: 12, 4: 72, 5: 480, 6: 3600, 7: 30240}

@@ -38,6 +38,7 @@ from wargraph.auction.strategies import (
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Table
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.estimates import rounded
 from wargraph.results import Result, Row
@@ -240,6 +241,24 @@ class ExactPlay(Result):
             for known in map(_known, strategies)
             for worst in [self.worst_case(known)]
         ]
+
+    def document(self, strategies: Sequence[Strategy | str] = ()) -> Document:
+        """The value, an optimal opening and, if strategies are named, how far they are from it."""
+        return Document(
+            [
+                Table(
+                    "summary",
+                    self.rows(),
+                    f"Two players with the cards 1..{self.m}; low and high: bounds of the value at the start",
+                ),
+                Table("opening", self.opening_rows(), "An optimal opening"),
+                Table(
+                    "strategies",
+                    self.strategy_rows(strategies),
+                    "Known strategies: value at the start against the optimal one, and against a best response",
+                ),
+            ]
+        )
 
     def _found(
         self, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool

@@ -10,6 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategies import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import DEVIATIONS, Share, rounded
@@ -74,6 +75,32 @@ class Tournament(Result):
             for rival in self.strategies
             if not math.isnan((points := self.points(strategy, rival)).value)
         ]
+
+    def document(self) -> Document:
+        """The ranking, who wins against whom, and each line-up."""
+        first = self.simulations[0]
+        options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
+        determined = "One game: nothing is left to chance, so all games of that line-up are the same."
+        return Document(
+            [
+                Table("line-ups", self.rows(), excerpt=()),
+                Table(
+                    "ranking",
+                    self.ranking_rows(),
+                    "Ranking: points a game of one player, 95 % interval; without a winner all share the point",
+                ),
+                Table("pairs", self.pair_rows(), "The same where a rival plays too"),
+                Table("line-ups", (), "Line-ups", excerpt=self._telling_rows()),
+                *([Paragraph(determined)] if any(found.is_determined for found in self.simulations) else []),
+                Paragraph(f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}"),
+            ]
+        )
+
+    def _telling_rows(self) -> list[Row]:
+        """The rows without the columns about games that nobody won, where there are none."""
+        rows = self.rows()
+        silent = {name for name in ("no_winner", "endless", "capped") if not any(row[name] for row in rows)}
+        return [{name: value for name, value in row.items() if name not in silent} for row in rows]
 
     def points(self, strategy: str, rival: str | None = None) -> Share:
         """The points a game of one player of a strategy, the mean over all its players, or those who meet a rival.

@@ -6,24 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wargraph.cli.options import (
-    FormatOption,
     JobsOption,
-    Output,
-    OutputOption,
-    PlotOption,
-    Report,
     SeedOption,
     announce_compilation,
-    check_apart,
     check_effort,
-    check_table,
     effort_of,
     interrupted_later,
     parse_games,
     parse_range,
-    table_option,
     working,
 )
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
+from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
 from wargraph.results import Result, Row
 from wargraph.wording import counted
@@ -39,9 +33,10 @@ _STRATEGIES_HELP = (
 _TABLES = ("line-ups", "ranking", "pairs")
 _EXACT_TABLES = ("summary", "opening", "strategies")
 _YOU = 0
-_YOUR_OWN = """\
-A strategy of your own is one class with two methods, in a file such as mine.py:
-
+_YOUR_OWN = (
+    Paragraph("A strategy of your own is one class with two methods, in a file such as mine.py:"),
+    Preformatted(
+        """\
     from wargraph import Strategy
 
     class Middle(Strategy):
@@ -49,12 +44,15 @@ A strategy of your own is one class with two methods, in a file such as mine.py:
             return view.hand[len(view.hand) // 2]
 
         def war_cards(self, view):
-            return view.hand[:4]
-
-Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2
-
+            return view.hand[:4]"""
+    ),
+    Paragraph("Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2"),
+    Paragraph(
+        """\
 It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. A class that
 keeps memory must say is_pure = False."""
+    ),
+)
 OpponentsArgument = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP)]
 GameOption = Annotated[int, typer.Option("--game", metavar="G", help="Which game of a tournament with this seed.")]
 CapOption = Annotated[int, typer.Option("--cap", metavar="N", help="Rounds after which a game is given up.")]
@@ -84,13 +82,12 @@ def strategies(table_format: FormatOption = None, output: OutputOption = None) -
     """The known strategies, and how to bring your own."""
     out = Output("auction strategies", table_format, output)
     from wargraph.auction.strategies import STRATEGIES
-    from wargraph.export.tables import text_table
 
     rows: list[Row] = [
         {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
         for name, strategy in STRATEGIES.items()
     ]
-    out.write(Report({}, rows, text=f"{text_table(rows)}\n\n{_YOUR_OWN}"))
+    out.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
 
 
 @auction.command()
@@ -153,18 +150,16 @@ def watch(
     out = Output("auction watch", table_format, output)
     from wargraph.auction.game import play_auction
     from wargraph.auction.line_up import LineUp
-    from wargraph.export.tables import text_table
 
     players = LineUp.parse(line_up)
     _check_nobody_is_asked(players)
     played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
-    rows = played.rows()
     note = (
         "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
         "utility: the sum of those cards."
     )
     parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
-    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{note}\n{played}"))
+    out.write(Document([Table("rows", played.rows()), Paragraph(f"{note}\n{played}")]), parameters)
 
 
 @auction.command()
@@ -200,13 +195,12 @@ def tournament(
 
     In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
     """
-    out = Output("auction tournament", table_format, output)
+    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
-    check_table(table, _TABLES)
     with interrupted_later():
         from wargraph.auction.line_up import LineUp
         from wargraph.auction.simulate import check_simulation
-        from wargraph.auction.tournament import Tournament, round_robin
+        from wargraph.auction.tournament import round_robin
         from wargraph.auction.tournament import tournament as play_tournament
     asked = parse_games(games)
     if any("+" in line_up for line_up in line_ups):
@@ -222,18 +216,11 @@ def tournament(
     _check_plot(plot, output)
     _announce()
 
-    def write(found: Result | None) -> None:
-        if not isinstance(found, Tournament):
-            return
-        each = dict(zip(_TABLES, (found.rows(), found.ranking_rows(), found.pair_rows()), strict=True))
-        parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
-        if table is not None:
-            out.write(Report(parameters, each[table]))
-            return
-        from wargraph.export.reports import tournament_report_markdown, tournament_report_text
+    parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
-        text, markdown = tournament_report_text(found), tournament_report_markdown(found)
-        out.write(Report(parameters, each[_TABLES[0]], text=text, markdown=markdown))
+    def write(found: Result | None) -> None:
+        if found is not None:
+            out.write(found.document(), parameters)
 
     with effort_of(jobs, write=write) as effort:
         found = play_tournament(tables, number, seed, cap, until_one_strategy, effort)
@@ -275,7 +262,7 @@ def study(
 
     def write(found: Result | None) -> None:
         if found is not None:
-            out.write(Report({"opponents": numbers, "games": asked, "seed": seed}, found.rows()))
+            out.write(found.document(), {"opponents": numbers, "games": asked, "seed": seed})
 
     with effort_of(jobs, write=write) as effort:
         found = auction_study(numbers, number, seed, effort)
@@ -307,28 +294,19 @@ def exact(
     Two players have the cards 1..M. A win counts 1, a loss -1; in what the strategy guarantees endless play counts as
     a loss.
     """
-    out = Output("auction exact", table_format, output)
-    check_table(table, _EXACT_TABLES)
+    out = Output("auction exact", table_format, output, tables=_EXACT_TABLES, table=table)
     with interrupted_later():
         from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
         from wargraph.auction.line_up import one_strategy
         from wargraph.auction.solution import is_solver_compiled
-        from wargraph.export.reports import exact_play_report_markdown, exact_play_report_text
     check_cards(cards)
     measured = [one_strategy(name) for name in strategies or BUILT_IN]
     announce_compilation(is_solver_compiled())
     with effort_of() as effort:
         found = exact_play(cards, effort)
     with working("measuring the strategies"):
-        tables = dict(
-            zip(_EXACT_TABLES, (found.rows(), found.opening_rows(), found.strategy_rows(measured)), strict=True)
-        )
-    if table is not None:
-        out.write(Report({"cards": cards}, tables[table]))
-        return
-    rows = list(tables.values())
-    text, markdown = exact_play_report_text(*rows), exact_play_report_markdown(*rows)
-    out.write(Report({"cards": cards}, found.rows(), text=text, markdown=markdown))
+        document = found.document(measured)
+    out.write(document, {"cards": cards})
 
 
 class _LeaveError(Exception):

@@ -5,15 +5,8 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import (
-    FreeOrderOption,
-    LiteralOption,
-    MatrixOption,
-    SizeArgument,
-    check_not_the_matrix,
-    decks,
-    parse_order,
-)
+from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
+from wargraph.cli.output import check_not_the_matrix
 from wargraph.errors import OutputError
 from wargraph.position import Position
 from wargraph.rules import FREE

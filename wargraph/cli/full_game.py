@@ -7,24 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wargraph.cli.options import (
-    FormatOption,
     HoursOption,
     JobsOption,
-    Output,
-    OutputOption,
-    PlotOption,
-    Report,
     SeedOption,
     VerifyOption,
     announce_compilation,
-    check_apart,
     check_effort,
-    check_table,
     effort_of,
     interrupted_later,
     parse_games,
-    table_option,
 )
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
+from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Row
 
@@ -35,7 +29,7 @@ _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
     "wargraph rules says more."
 )
-_TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example")
+_TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
@@ -63,12 +57,10 @@ def rules(
     shown = {text: RuleSet.parse(text)} if text is not None else dict(PRESETS)
     rows: list[Row] = [_rules_row(str(each)) for each in shown.values()]
     if text is not None:
-        words = shown[text].describe()
+        document = Document([Table("rows", rows, excerpt=()), Preformatted(shown[text].describe())])
     else:
-        from wargraph.export.tables import text_table
-
-        words = f"{text_table(rows)}\n\n{_changes()}"
-    out.write(Report({"rules": text}, rows, text=words))
+        document = Document([Table("rows", rows), *_changes()])
+    out.write(document, {"rules": text})
 
 
 def simulate(
@@ -97,9 +89,8 @@ def simulate(
     from wargraph.full_game.game import checked_cap
     from wargraph.full_game.simulate import MOST_GAMES
 
-    out = Output("simulate", table_format, output)
+    out = Output("simulate", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
-    check_table(table, _TABLES)
     found_rules = [RuleSet.parse(text) for text in presets]
     check_twice(found_rules)
     asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
@@ -112,24 +103,12 @@ def simulate(
         check_picture_path(plot)
     check_apart(output, plot, raw)
     comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
-    found = comparison.simulations
     if plot is not None:
         from wargraph.export.charts import lengths_chart, save_chart
 
-        save_chart(lengths_chart(found), plot)
-    parameters = {"presets": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
-    if table is not None and table != _TABLES[0]:
-        rows = [{"rules": str(each.rules), **row} for each in found for row in getattr(each, f"{table}_rows")()]
-        out.write(Report(parameters, rows))
-        return
-    from wargraph.export.reports import simulation_report_markdown, simulation_report_text
-
-    rows = [row for each in found for row in each.rows()]
-    if table is not None:
-        out.write(Report(parameters, rows))
-    else:
-        text, markdown = simulation_report_text(comparison), simulation_report_markdown(comparison)
-        out.write(Report(parameters, rows, text=text, markdown=markdown))
+        save_chart(lengths_chart(comparison.simulations), plot)
+    parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
+    out.write(comparison.document(), parameters)
 
 
 def all_deals(
@@ -146,11 +125,9 @@ def all_deals(
     Such as delahaye-mathieu,deck=4x4. Where no rule tells two players apart, deals that differ only by swapping them
     count once. Rules with chance are refused.
     """
-    out = Output("all-deals", table_format, output)
+    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table)
     check_effort(jobs, hours, None)
-    check_table(table, _EXACT_TABLES)
     asked = RuleSet.parse(text)
-    from wargraph.export.tables import text_record, text_table
     from wargraph.full_game.all_deals import all_deals as every_deal
     from wargraph.full_game.all_deals import check_deals
     from wargraph.full_game.engine import are_games_compiled
@@ -159,20 +136,8 @@ def all_deals(
     announce_compilation(are_games_compiled())
     with effort_of(jobs, hours) as effort:
         found = every_deal(asked, effort)
-    parameters = {"rules": str(asked)}
-    if table is not None:
-        tables = dict(zip(_EXACT_TABLES, (found.rows(), found.length_rows(), found.period_rows()), strict=True))
-        out.write(Report(parameters, tables[table]))
-        return
-    parts = [text_record(found.rows()[0])]
-    for heading, rows in (
-        ("Deals by the turns to the end, tied ones too", found.length_rows()),
-        ("Endless deals by the length of their cycle", found.period_rows()),
-    ):
-        parts += [f"{heading}\n\n{text_table(rows)}"] if rows else []
-    if verify:
-        parts += [f"verified: {game}" for game in found.verify()]
-    out.write(Report(parameters, found.rows(), text="\n\n".join(parts)))
+    verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
+    out.write(Document([*found.document().blocks, *verified]), {"rules": str(asked)})
 
 
 def almost_surely(
@@ -193,19 +158,16 @@ def almost_surely(
     """
     out = Output("almost-surely", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.export.tables import text_table
     from wargraph.full_game.almost_surely import MOST_PLAYED, ends_almost_surely
 
-    rows: list[Row] = []
+    found: list[Document] = []
 
     def write() -> None:
-        note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
-        text = "\n\n".join([text_table(rows), *([note] if any(row["example"] for row in rows) else [])])
-        out.write(Report({"presets": [str(each) for each in asked]}, rows, text=text))
+        out.write(Document.joined(found), {"rules": [str(each) for each in asked]})
 
-    with effort_of(write=lambda _: write() if rows else None) as effort:
+    with effort_of(write=lambda _: write() if found else None) as effort:
         for each in asked:
-            rows += ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort).rows()
+            found += [ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort).document()]
     write()
 
 
@@ -220,18 +182,16 @@ def shortest(
     """
     out = Output("shortest", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.export.tables import text_table
     from wargraph.full_game.shortest import shortest_game
 
-    rows: list[Row] = []
+    found: list[Document] = []
 
     def write() -> None:
-        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
-        out.write(Report({"presets": [str(each) for each in asked]}, rows, text=f"{text_table(rows)}\n\n{see}"))
+        out.write(Document.joined(found), {"rules": [str(each) for each in asked]})
 
-    with effort_of(write=lambda _: write() if rows else None) as effort:
+    with effort_of(write=lambda _: write() if found else None) as effort:
         for each in asked:
-            rows += shortest_game(each, effort=effort).rows()
+            found += [shortest_game(each, effort=effort).document()]
     write()
 
 
@@ -248,35 +208,22 @@ def odds(
     Counted, and not sampled: of 52 cards up to four rounds, in seconds, or two where winnings are shuffled. What would
     take more than a minute or so is given up.
     """
-    out = Output("odds", table_format, output)
-    check_table(table, _ODDS_TABLES)
+    out = Output("odds", table_format, output, tables=_ODDS_TABLES, table=table)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.export.tables import text_table
     from wargraph.full_game.odds import first_round_odds, short_game_odds
 
-    tables: dict[str, list[Row]] = {name: [] for name in _ODDS_TABLES}
+    found: list[Document] = []
 
     def write() -> None:
-        parts = [
-            f"{heading}\n\n{text_table(rows)}"
-            for heading, rows in (
-                ("Games that end after so many rounds", tables["games"]),
-                (
-                    "First rounds with so many wars, and so many three-way wars in a row among them",
-                    tables["first-round"],
-                ),
-            )
-            if rows
-        ]
-        parameters = {"presets": [str(each) for each in asked], "rounds": rounds, "wars": wars}
-        out.write(Report(parameters, tables[table or "games"], text="\n\n".join(parts)))
+        parameters = {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}
+        out.write(Document.joined(found), parameters)
 
-    with effort_of(write=lambda _: write() if tables[table or "games"] else None) as effort:
+    with effort_of(write=lambda _: write() if found else None) as effort:
         for each in asked:
             if table != "first-round":
-                tables["games"] += short_game_odds(each, rounds, effort=effort).rows()
+                found += [short_game_odds(each, rounds, effort=effort).document()]
             if table != "games":
-                tables["first-round"] += first_round_odds(each, wars, effort=effort).rows()
+                found += [first_round_odds(each, wars, effort=effort).document()]
     write()
 
 
@@ -289,7 +236,7 @@ def _rules_row(text: str) -> Row:
     return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
 
 
-def _changes() -> str:
+def _changes() -> list[Block]:
     """What can be changed, and how."""
     from wargraph.full_game.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 
@@ -305,14 +252,13 @@ def _changes() -> str:
         "counting": ", ".join(Counting),
     }
     lines = [f"  {key:12} {each}" for key, each in choices.items()]
-    return "\n".join(
-        [
+    return [
+        Paragraph(
             "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
-            "are joined by slashes: piles=shuffled/under.",
-            "",
-            *lines,
-        ]
-    )
+            "are joined by slashes: piles=shuffled/under."
+        ),
+        Preformatted("\n".join(lines)),
+    ]
 
 
 def _comparison(

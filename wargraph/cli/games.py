@@ -8,7 +8,6 @@ import typer
 from wargraph.cli.options import (
     DealsOption,
     Decks,
-    FormatOption,
     FreeOrderOption,
     HoursOption,
     JobsOption,
@@ -16,12 +15,8 @@ from wargraph.cli.options import (
     MatrixOption,
     OneOrderOption,
     OrderOption,
-    Output,
-    OutputOption,
     RangeArgument,
-    Report,
     SizeArgument,
-    TermsFormatOption,
     VerifyOption,
     check_effort,
     decks,
@@ -29,7 +24,10 @@ from wargraph.cli.options import (
     parse_order,
     refuse_hopeless_decks,
 )
+from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
+from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.export.formats import Terms
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -72,7 +70,13 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    out = Output("longest", table_format, output, term=_term("turns", order), matrix=matrix)
+    out = Output(
+        "longest",
+        table_format,
+        output,
+        terms=_terms("turns", "turns of the longest finite game", order, deals),
+        matrix=matrix,
+    )
     columns = ("n", "order", "deals", "turns", "positions", "example")
     from wargraph.game_lengths import longest as longest_games
 
@@ -91,13 +95,13 @@ def finish(
     Both return orders are free at every turn and both players help to end the game; the row
     tells the position that is farthest from the end, and how many there are.
     """
-    out = Output("finish", table_format, output, matrix=matrix, term="turns")
+    terms = Terms("turns", "largest fewest turns to the end under free order, on n cards")
+    out = Output("finish", table_format, output, terms, matrix)
     found = decks(range_, matrix, literal)
     out.check_terms(found.sizes)
     from wargraph.graph.finish import finish as fewest_turns
 
-    rows = [row for graph in found.graphs() for row in fewest_turns(graph).rows()]
-    out.write(Report(found.parameters(), rows))
+    out.write(Document.joined(fewest_turns(graph).document() for graph in found.graphs()), found.parameters())
 
 
 def lengths(
@@ -124,7 +128,7 @@ def lengths(
 
     with effort_of(jobs, hours) as effort:
         (result,) = _results(found, [asked], starts, game_lengths, effort)
-    out.write(Report({**found.parameters(), "order": asked, "deals": starts}, result.rows()))
+    out.write(result.document(), {**found.parameters(), "order": asked, "deals": starts})
 
 
 def endless(
@@ -144,16 +148,19 @@ def endless(
     Of all positions that count as starts, with their share, the longest game that does end, and
     one that does not.
     """
-    out = Output("endless", table_format, output, term=_term("endless", order), matrix=matrix)
+    out = Output(
+        "endless", table_format, output, terms=_terms("endless", "games that never end", order, deals), matrix=matrix
+    )
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
     from wargraph.game_lengths import endless as endless_games
 
     _print_by_order(out, endless_games, columns, range_, order, deals, matrix, literal, verify, jobs, hours)
 
 
-def _term(column: str, order: str) -> str | None:
-    """The column of a(n), if there is one row for each n."""
-    return None if order.casefold() == BOTH else column
+def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
+    """The sequence in the table, if there is one row for each n."""
+    reading = f"{what} under {order.upper()}, {deals.lower()} deals, on n cards"
+    return None if order.casefold() == BOTH else Terms(column, reading)
 
 
 def _print_by_order(
@@ -174,7 +181,6 @@ def _print_by_order(
     check_effort(jobs, hours, matrix)
     found = decks(range_, matrix, literal, by_transcripts=True)
     out.check_terms(found.sizes)
-    from wargraph.export.tables import text_table
 
     orders = list(ReturnOrder) if asked == BOTH else [ReturnOrder(asked)]
     rows: list[Row] = []
@@ -182,8 +188,8 @@ def _print_by_order(
     parameters = {**found.parameters(), "order": asked, "deals": starts}
 
     def write() -> None:
-        text = text_table(rows) if rows else "no game from these deals ends"
-        out.write(Report(parameters, rows, columns, text="\n".join([text, "", *games] if games else [text])))
+        table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
+        out.write(Document([table, *([Preformatted("\n".join(games))] if games else [])]), parameters)
 
     def write_finished(_: Result | None) -> None:
         if rows:
@@ -272,19 +278,15 @@ def play(
     relation = Relation.load(matrix, literal) if matrix is not None else None
     asked = parse_order(order, FREE)
     played = play_to_finish(start, relation) if asked == FREE else play_out(start, asked, relation)
-    rows: list[Row] = played.rows()
     parameters = {"position": start, "order": asked, "outcome": played.outcome}
     if relation:
         parameters |= {"matrix": relation.name, "literal": relation.literal}
-    from wargraph.export.tables import text_table
-
-    out.write(Report(parameters, rows, text=f"{text_table(rows)}\n\n{played}"))
+    out.write(Document([Table("rows", played.rows()), Paragraph(str(played))]), parameters)
 
 
 def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
-    from wargraph.export.tables import text_table
     from wargraph.full_game.game import hands_text, play_full_game
     from wargraph.full_game.rule_set import RuleSet
 
@@ -292,12 +294,12 @@ def _play_full_game(
     if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
         raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
     played = play_full_game(rules, deal, seed or 0, game or 0)
-    rows = played.rows(1 if every is None else every)
     dealt = hands_text(played.deal)
     parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
     note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
-    text = f"{rules.describe()}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{note}\n{played}"
-    out.write(Report(parameters, rows, text=text))
+    table = Table("rows", played.rows(1 if every is None else every))
+    end = Paragraph(f"{note}\n{played}")
+    out.write(Document([Preformatted(rules.describe()), Preformatted(f"deal  {dealt}"), table, end]), parameters)
 
 
 COMMANDS = (longest, endless, lengths, finish, play)

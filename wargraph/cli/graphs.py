@@ -5,18 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.cli.options import (
-    FormatOption,
-    FreeOrderOption,
-    LiteralOption,
-    MatrixOption,
-    Output,
-    OutputOption,
-    Report,
-    SizeArgument,
-    decks,
-    parse_order,
-)
+from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
+from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
 from wargraph.rules import FREE
 
@@ -24,6 +15,8 @@ if TYPE_CHECKING:
     from wargraph.graph.cycles_of_order import CyclesOfOrder
     from wargraph.graph.free_cycles import FreeCycles
     from wargraph.results import Row
+
+_REPORT_TABLES = ("summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free")
 
 
 def graph(
@@ -42,10 +35,7 @@ def graph(
     found = decks(n, matrix, literal, single=True)
     from wargraph.graph.summary import summary
 
-    rows = [row for graph in found.graphs() for row in summary(graph).rows()]
-    from wargraph.export.tables import text_record
-
-    out.write(Report(found.parameters(), rows, text=text_record(rows[0])))
+    out.write(Document.joined(summary(graph).document() for graph in found.graphs()), found.parameters())
 
 
 def cycles(
@@ -86,7 +76,7 @@ def cycles(
     columns = ("cycle", "length", "turn", "position") if list_ else counted
     length = f" of length {up_to} or less" if up_to else ""
     none = f"there is no cycle{length} under {asked}{' order' if asked == FREE else ': every game ends'}"
-    out.write(Report(parameters, rows, columns, text=None if rows else none))
+    out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
 
 
 def _listed(result: "FreeCycles | CyclesOfOrder", count: int) -> "list[Row]":
@@ -103,6 +93,7 @@ def matrix(
         typer.Argument(metavar="FILE_OR_NAME", help="A .csv or .json file with a beat matrix, or a relation's name."),
     ],
     literal: LiteralOption = False,
+    table: Annotated[str | None, table_option(_REPORT_TABLES)] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -110,18 +101,15 @@ def matrix(
 
     Its War graph, longest games, cycles and finish.
     """
-    out = Output("matrix", table_format, output, matrix=file_or_name)
+    out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
     found = decks(None, file_or_name, literal)
     assert found.relation is not None
     from wargraph.cli.options import working
-    from wargraph.graph.summary import relation_report
+    from wargraph.relations.report import relation_report
 
     with working(found.relation.name):
         report = relation_report(found.relation)
-    from wargraph.export.reports import relation_report_markdown
-
-    markdown = relation_report_markdown(report)
-    out.write(Report(found.parameters(), report.rows(), text=str(report), markdown=markdown))
+    out.write(report.document(), found.parameters())
 
 
 COMMANDS = (graph, cycles, matrix)

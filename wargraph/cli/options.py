@@ -1,25 +1,23 @@
-"""What the commands share: options, ranges of n, the graphs they mean, and how a table gets out."""
+"""What the commands share: options, ranges of n and the graphs they mean."""
 
-import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import ParameterError, shown
 from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
     from wargraph.graph.war_graph import WarGraph
-    from wargraph.results import Result, Row
+    from wargraph.results import Result
 
 _MOST_DECKS = 1000
 _MOST_JOBS = 1000
@@ -60,11 +58,6 @@ DealsOption = Annotated[
         "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right.",
     ),
 ]
-_FORMAT_HELP = "How to print; by default what -o's ending says, or a table."
-FormatOption = Annotated[str | None, typer.Option("--format", metavar="table|csv|json|markdown", help=_FORMAT_HELP)]
-TermsFormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="table|csv|json|markdown|bfile", help=_FORMAT_HELP)
-]
 JobsOption = Annotated[
     int | None,
     typer.Option(
@@ -80,135 +73,7 @@ HoursOption = Annotated[
 VerifyOption = Annotated[
     bool, typer.Option("--verify", help="Play the examples by the plain rules, and say how they come out.")
 ]
-OutputOption = Annotated[
-    Path | None,
-    typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
-]
-
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
-PlotOption = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", readable=False, help="Draw it: .svg, .pdf or .png.")
-]
-
-
-def table_option(tables: tuple[str, ...]) -> Any:
-    """The option that asks for one table of several."""
-    return typer.Option(
-        "--table",
-        metavar="|".join(tables),
-        show_default=False,
-        help="One table instead of the whole report; in CSV and JSON it is the first one unless another is named.",
-    )
-
-
-_FORMAT_OF_ENDING = {"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".md": "markdown"}
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a command has to say: rows, and what a reader at a terminal gets around or instead of them.
-
-    Attributes
-    ----------
-    parameters
-        What was asked; part of the JSON form.
-    rows
-        The table.
-    columns
-        The header of a table that may have no row.
-    text, markdown
-        What these formats print instead of the plain table.
-    """
-
-    parameters: Mapping[str, object]
-    rows: "list[Row]"
-    columns: tuple[str, ...] | None = None
-    text: str | None = None
-    markdown: str | None = None
-
-
-class Output:
-    """Where a command's report goes, and in which form. Made, and checked, before the work starts.
-
-    Parameters
-    ----------
-    command
-        Whose report it is.
-    table_format, path
-        What the user asked for.
-    term
-        Name of the column that holds a(n), if there is one row for each n and so a b-file.
-    matrix
-        The file the matrix comes from, if any, which must not be overwritten.
-    """
-
-    def __init__(
-        self,
-        command: str,
-        table_format: str | None,
-        path: Path | None,
-        term: str | None = None,
-        matrix: str | None = None,
-    ) -> None:
-        from wargraph.export.files import check_output
-        from wargraph.export.tables import TableFormat
-
-        if path is not None:
-            check_output(path)
-            check_not_the_matrix(path, matrix)
-        self.format = TableFormat(_format_by_ending(path) if table_format is None else table_format)
-        self.command = command
-        self.path = path
-        self.term = term
-        if self.format == "bfile" and term is None:
-            raise ParameterError(
-                f"a b-file holds one value for each n, and {command} does not give that here: "
-                "ask for one order or one sequence, or use another format"
-            )
-
-    def check_terms(self, sizes: list[int]) -> None:
-        """Refuse a b-file with gaps, which the OEIS does not take."""
-        gap = next((n for n in sizes if n + 1 not in sizes and n != max(sizes)), None)
-        if self.format == "bfile" and gap is not None:
-            raise ParameterError(f"a b-file runs through every n, and n = {gap + 1} is missing: ask for one range")
-
-    def write(self, report: Report) -> None:
-        """Print the report, or write it to the file."""
-        from wargraph.export.files import write_file
-
-        text = self._render(report)
-        if self.path is None:
-            sys.stdout.write(text)
-        else:
-            write_file(self.path, text)
-
-    def _render(self, report: Report) -> str:
-        from wargraph import __version__
-        from wargraph.export import tables
-
-        if self.format == "csv":
-            return tables.csv_table(report.rows, report.columns)
-        if self.format == "json":
-            return tables.json_document(report.rows, self.command, __version__, report.parameters)
-        if self.format == "markdown":
-            return (report.markdown or tables.markdown_table(report.rows, report.columns)) + "\n"
-        if self.format == "bfile":
-            return tables.bfile({int(str(row["n"])): int(str(row[self.term])) for row in report.rows if self.term})
-        return (report.text if report.text is not None else tables.text_table(report.rows)) + "\n"
-
-
-def check_table(table: str | None, known: tuple[str, ...]) -> None:
-    """Refuse a table that does not exist."""
-    if table is not None and table not in known:
-        raise ParameterError(f"table {shown(table)} is not known: use {', '.join(known[:-1])} or {known[-1]}")
-
-
-def check_apart(*paths: Path | None) -> None:
-    """Refuse to write two results to one file."""
-    named = [os.path.realpath(path) for path in paths if path is not None]
-    twice = next((path for path in named if named.count(path) > 1), None)
-    if twice is not None:
-        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
 
 
 def parse_games(text: str) -> object:
@@ -219,20 +84,6 @@ def parse_games(text: str) -> object:
         return int(plain) if plain.isdigit() else int(value) if value.is_integer() else text
     except (ValueError, OverflowError):
         return text
-
-
-def check_not_the_matrix(path: Path, matrix: str | None) -> None:
-    """Refuse to write the result over the file that the matrix is read from."""
-    if matrix is not None and path.exists() and Path(matrix).exists() and path.samefile(matrix):
-        raise OutputError(f"output {str(path)!r} is the file of the matrix: write elsewhere")
-
-
-def _format_by_ending(path: Path | None) -> str:
-    ending = path.suffix.lower() if path is not None else ""
-    if ending not in _FORMAT_OF_ENDING:
-        endings = ", ".join(filter(None, _FORMAT_OF_ENDING))
-        raise OutputError(f"table {str(path)!r} has an unknown ending: use {endings}, or say --format")
-    return _FORMAT_OF_ENDING[ending]
 
 
 def parse_order(text: str, other: str) -> ReturnOrder | str:

@@ -30,11 +30,12 @@ def tour(
     check_pictures()
     folder = make_folder(output)
     standard = decks(_DRAWN, None, literal=False)
+    from wargraph.document import Document, Table
+    from wargraph.export.documents import text_document
     from wargraph.export.drawing import picture
-    from wargraph.export.tables import text_table
     from wargraph.game_lengths import longest
-    from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
+    from wargraph.relations.report import relation_report
     from wargraph.rules import ReturnOrder
 
     pictures = {}
@@ -53,7 +54,8 @@ def tour(
             pictures["war-7-condensed.svg"] = picture(graph)
         if graph.n == 9:
             pictures["war-9-WL-cycles.svg"] = picture(graph, view="cycles", order=ReturnOrder.WL)
-    typer.echo(f"The longest finite game of War on the cards 1..n, Left holding n\n\n{text_table(rows)}\n")
+    table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
+    typer.echo(f"{text_document(Document([table]))}\n")
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     typer.echo(f"{report}\n")
     pictures[f"{_ROCK_PAPER_SCISSORS}.svg"] = picture(report.summary.graph)
@@ -74,8 +76,8 @@ def warmup() -> None:
     from wargraph.full_game.simulate import simulate
     from wargraph.game_lengths import lengths
     from wargraph.graph.condensation import condensation
-    from wargraph.graph.summary import relation_report
     from wargraph.relation import Relation
+    from wargraph.relations.report import relation_report
 
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     condensation(report.summary.graph)

@@ -59,7 +59,7 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
         If the folder is missing or cannot be written to, or the disk is full.
     """
     with whole_file(path) as file:
-        file.write(content.encode("utf-8") if isinstance(content, str) else content)
+        file.write(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
     return Path(path)
 
 

@@ -20,10 +20,10 @@ from wargraph.full_game.simulate import DEPTH_NAMES, THREE_WAY_NAMES, Records, R
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (
-    "preset", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars",
+    "rules", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars",
     *(f"{name}_wars" for name in (*THREE_WAY_NAMES, *DEPTH_NAMES)), "entry", "period",
 )  # fmt: skip
-_TEXTS = ("preset", "ending")
+_TEXTS = ("rules", "ending")
 
 Columns = dict[str, list[Any]]
 

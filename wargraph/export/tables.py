@@ -2,28 +2,18 @@
 
 import csv
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from numbers import Integral, Real
 
-from tabulate import tabulate
+import lazy_loader
 
-from wargraph.choice import Choice
+from wargraph.document import Rows
 
-Rows = Sequence[Mapping[str, object]]
+tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
 _LARGEST_JSON_INTEGER = 2**53
 """Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
-
-
-class TableFormat(Choice):
-    """How a table is written."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-    MARKDOWN = "markdown"
-    BFILE = "bfile"
 
 
 def text_table(rows: Rows) -> str:
@@ -34,7 +24,7 @@ def text_table(rows: Rows) -> str:
     ---  -----------  ---------
      10   19,958,400  1|2
     """
-    return _tabulated(rows, _columns(rows), "simple", _for_people)
+    return _tabulated(rows, "simple", for_people)
 
 
 def text_record(row: Mapping[str, object]) -> str:
@@ -44,8 +34,8 @@ def text_record(row: Mapping[str, object]) -> str:
     positions  60
     arcs       72
     """
-    table: str = tabulate(
-        [[name, _for_people(value)] for name, value in row.items()],
+    table: str = tabulate.tabulate(
+        [[name, for_people(value)] for name, value in row.items()],
         tablefmt="plain",
         colalign=["left", "right" if all(map(_is_number, row.values())) else "left"],
         disable_numparse=True,
@@ -53,16 +43,15 @@ def text_record(row: Mapping[str, object]) -> str:
     return table
 
 
-def markdown_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
-    """A table for a Markdown page; `columns` is the header where there may be no row to take it from.
+def markdown_table(rows: Rows) -> str:
+    """A table for a Markdown page.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | example   |
     |----:|:----------|
     |   2 | 1\\|2      |
     """
-    header = _columns(rows) if columns is None else columns
-    return _tabulated(rows, header, "pipe", lambda value: _for_people(value).replace("|", "\\|"))
+    return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
@@ -99,22 +88,38 @@ def json_document(rows: Rows, command: str, version: str, parameters: Mapping[st
     return f'{head[:-1]}, "rows": [\n{lines}\n]}}\n' if rows else f'{head[:-1]}, "rows": []}}\n'
 
 
-def bfile(terms: Mapping[int, int]) -> str:
-    """An OEIS b-file: a line ``n a(n)`` a term, LF, with a final newline.
+def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
+    """An OEIS b-file: comments after ``#``, then a line ``n a(n)`` a term; ASCII, LF, with a final newline.
 
-    >>> bfile({1: 0, 2: 1})
-    '1 0\\n2 1\\n'
+    >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
+    '# squares of n - 1\\n1 0\\n2 1\\n'
     """
-    return "".join(f"{n} {value}\n" for n, value in terms.items())
+    head = [f"# {comment.encode('unicode_escape').decode()}\n" for comment in comments]
+    return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
 
 
-def _tabulated(rows: Rows, columns: Sequence[str], style: str, show: Callable[[object], str]) -> str:
-    right = [all(_is_number(row[column]) or row[column] is None for row in rows) for column in columns]
-    table: str = tabulate(
+def for_people(value: object) -> str:
+    """A value as people read it: thousands separated, nothing for None."""
+    return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
+
+
+def is_numeric(rows: Rows, column: str) -> bool:
+    """Whether a column holds nothing but numbers, and so stands to the right."""
+    return all(_is_number(row[column]) or row[column] is None for row in rows)
+
+
+def escaped_markdown(text: str) -> str:
+    """A text in which no bar can be taken for the border of a cell."""
+    return text.replace("|", "\\|")
+
+
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
+    columns = _columns(rows)
+    table: str = tabulate.tabulate(
         [[show(row[column]) for column in columns] for row in rows],
         headers=columns,
         tablefmt=style,
-        colalign=["right" if number else "left" for number in right] if rows else None,
+        colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
         disable_numparse=True,
     )
     return table
@@ -126,10 +131,6 @@ def _columns(rows: Rows) -> list[str]:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
-
-
-def _for_people(value: object) -> str:
-    return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 
 
 def _plain(value: object) -> str:

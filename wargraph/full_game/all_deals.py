@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.document import Document, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
@@ -85,7 +86,7 @@ class AllDeals(Result):
         longest = self.longest
         return [
             {
-                "preset": str(self.rules),
+                "rules": str(self.rules),
                 "deals": self.deals,
                 "up_to_swap": self.rules.is_symmetric,
                 "endless": self.endless,
@@ -106,6 +107,16 @@ class AllDeals(Result):
     def period_rows(self) -> list[Row]:
         """``period, deals`` for every length of a cycle."""
         return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
+
+    def document(self) -> Document:
+        """How the deals come out, and how many there are of each length."""
+        return Document(
+            [
+                Table("summary", self.rows(), is_record=True),
+                Table("length", self.length_rows(), "Deals by the turns to the end, tied ones too"),
+                Table("period", self.period_rows(), "Endless deals by the length of their cycle"),
+            ]
+        )
 
     def verify(self) -> list[FullGame]:
         """The examples, played by the plain rules."""

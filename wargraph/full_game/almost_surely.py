@@ -20,6 +20,7 @@ from scipy.sparse.csgraph import connected_components
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import TooLongError
 from wargraph.full_game.game import Holding, play_on
 from wargraph.full_game.rule_set import Pile, Replacement, RuleSet
@@ -82,6 +83,11 @@ class AlmostSurely(Result):
                 "example": self.example,
             }
         ]
+
+    def document(self) -> Document:
+        """The row, and how to read its example."""
+        note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
+        return Document([Table("rows", self.rows()), *([Paragraph(note)] if self.example else [])])
 
 
 def ends_almost_surely(

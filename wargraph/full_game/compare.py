@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
+from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
 from wargraph.full_game.game import dealt_hands
+from wargraph.full_game.report import comparison_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation
 from wargraph.results import Result, Row
@@ -106,6 +108,10 @@ class Comparison(Result):
                 }
             )
         return rows
+
+    def document(self) -> Document:
+        """The report on each of the simulations, then the lengths and their differences, if there are several."""
+        return comparison_document(self)
 
 
 def compare(

@@ -19,6 +19,7 @@ from typing import Any
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Table
 from wargraph.errors import TooLongError
 from wargraph.estimates import rounded
 from wargraph.full_game.game import Holding, Round, play_on
@@ -54,6 +55,10 @@ class ShortGameOdds(Result):
             for rounds, chance in enumerate(self.by_rounds, start=1)
         ]
 
+    def document(self) -> Document:
+        """The odds under a heading."""
+        return Document([Table("games", self.rows(), "Games that end after so many rounds")])
+
 
 @dataclass(frozen=True)
 class FirstRoundOdds(Result):
@@ -80,6 +85,12 @@ class FirstRoundOdds(Result):
             {"rules": str(self.rules), "wars": wars, "three_way": three_way} | _odds(chance)
             for (wars, three_way), chance in sorted(self.by_wars.items())
         ]
+
+    def document(self) -> Document:
+        """The odds under a heading."""
+        heading = "First rounds with so many wars, and so many three-way wars in a row among them"
+        empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
+        return Document([Table("first-round", self.rows(), heading, empty=empty)])
 
 
 def short_game_odds(

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.full_game.game import (
@@ -102,6 +103,11 @@ class ShortestGame(Result):
                 "deal": hands_text(self.game.deal),
             }
         ]
+
+    def document(self) -> Document:
+        """The row, and how to see the game."""
+        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        return Document([Table("rows", self.rows()), Paragraph(see)])
 
 
 def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:

@@ -14,10 +14,12 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
+from wargraph.document import Document
 from wargraph.endings import Ending
 from wargraph.estimates import Distribution, Rate, Share, rounded
 from wargraph.full_game.engine import COLUMNS, HELD_STEP, Column, play_decks, room_for, shuffle_decks, sorted_deck
 from wargraph.full_game.game import checked_cap, counted_turns
+from wargraph.full_game.report import simulation_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import Tally, are_finished, no_held
 from wargraph.results import Result, Row
@@ -153,7 +155,7 @@ class Simulation(Result):
         wars, rounds = self.tally.wars, self.tally.rounds
         share = self.endless_share
         row: Row = {
-            "preset": str(self.rules),
+            "rules": str(self.rules),
             "games": self.games,
             "mean": rounded(self.mean),
             "mean_error": rounded(self.mean_error),
@@ -295,6 +297,10 @@ class Simulation(Result):
             extreme = tally.latest_entry
             rows.append({"what": "latest into a cycle, round", "value": extreme.value, "game": extreme.game})
         return rows
+
+    def document(self) -> Document:
+        """The rules, the lengths, the endings, the wars and more."""
+        return simulation_document(self)
 
 
 def simulate(

@@ -1,15 +1,11 @@
-"""All the questions to one War graph at once: the row of `wargraph graph` and the report on a relation."""
+"""All the questions to one War graph at once: the row of `wargraph graph`."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from wargraph.game_lengths import Longest, longest
+from wargraph.document import Document, Table
 from wargraph.graph.components import Components, components
-from wargraph.graph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
-from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relation import Relation, as_relation
 from wargraph.results import Result, Row
 from wargraph.rules import FREE, ReturnOrder
 
@@ -43,6 +39,10 @@ class GraphSummary(Result):
             }
         ]
 
+    def document(self) -> Document:
+        """The row, line by line."""
+        return Document([Table("rows", self.rows(), is_record=True)])
+
 
 def summary(graph: WarGraph) -> GraphSummary:
     """Components, reachability under all three rules, and finish of a War graph.
@@ -53,63 +53,3 @@ def summary(graph: WarGraph) -> GraphSummary:
     84
     """
     return GraphSummary(graph, components(graph), reachability(graph), finish(graph))
-
-
-@dataclass(frozen=True)
-class RelationReport(Result):
-    """Everything the toolkit knows about War under one relation, on all (n+1)! positions.
-
-    Attributes
-    ----------
-    relation
-        What was asked about.
-    summary
-        Size, components, reachability and finish.
-    longest
-        The longest finite game under WL and LW; None where no game ends.
-    cycles
-        The cycles under WL and LW.
-    free_cycles
-        The shortest cycles under free order.
-    """
-
-    relation: Relation
-    summary: GraphSummary = field(repr=False)
-    longest: dict[ReturnOrder, Longest | None]
-    cycles: dict[ReturnOrder, CyclesOfOrder]
-    free_cycles: FreeCycles
-
-    def rows(self) -> list[Row]:
-        """One row: the columns of the summary, then the longest games and the cycles by order."""
-        row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
-        for order in ReturnOrder:
-            found = self.longest[order]
-            row[f"longest_{order.lower()}"] = found.turns if found else None
-            row[f"cycles_{order.lower()}"] = sum(self.cycles[order].cycles.values())
-        row["shortest_cycle"] = min(self.free_cycles.cycles, default=None)
-        return [row]
-
-    def __str__(self) -> str:
-        from wargraph.export.reports import relation_report_text
-
-        return relation_report_text(self)
-
-
-def relation_report(relation: Any) -> RelationReport:
-    """Build the War graph of a `Relation`, or of a 0/1 matrix, and ask it everything.
-
-    Examples
-    --------
-    >>> row = relation_report(Relation.named("rock-paper-scissors")).rows()[0]
-    >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
-    (24, 2, 1, 2)
-    """
-    relation = as_relation(relation)
-    graph = WarGraph.from_relation(relation)
-    return RelationReport(
-        relation,
-        summary(graph),
-        {order: longest(graph, order) for order in ReturnOrder},
-        {order: cycles_of_order(graph, order) for order in ReturnOrder},
-        free_cycles(graph),
-    )

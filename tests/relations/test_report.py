@@ -1,19 +1,20 @@
-"""The report on a relation, as text: what it says agrees with the rows and with the relation itself."""
+"""The report on a relation: it agrees with the analyses, with games one by one and with the relation itself."""
 
 import re
 from itertools import pairwise
 
+import networkx as nx
 import pytest
 
-from tests.support import MATRICES, ORDERS
-from wargraph.export.reports import relation_report_markdown
+from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games
+from wargraph.export.documents import markdown_document
 from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.summary import relation_report
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
+from wargraph.relations.report import relation_report
 from wargraph.rules import child, children
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
@@ -78,7 +79,7 @@ def test_it_names_the_cards_that_have_names():
 
 @every_relation
 def test_the_markdown_says_the_same(name):
-    text = relation_report_markdown(REPORTS[name])
+    text = markdown_document(REPORTS[name].document())
     assert text.startswith(f"# {MATRICES[name].name}: ")
     for order in ORDERS:
         rows = REPORTS[name].cycles[order].rows()
@@ -100,3 +101,26 @@ def test_its_row(name):
     assert row["longest_wl"] == (report.longest["WL"].turns if report.longest["WL"] else None)
     assert row["cycles_lw"] == sum(report.cycles["LW"].cycles.values())
     assert row["shortest_cycle"] == min(report.free_cycles.cycles, default=None)
+
+
+@every_relation
+def test_its_longest_games_and_cycles_are_those_of_single_games_and_of_networkx(name):
+    (row,) = REPORTS[name].rows()
+    for order in ORDERS:
+        games = plain_games(name, order).values()
+        assert row[f"longest_{order.lower()}"] == max(turns for turns, _ in games if turns is not None)
+        one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
+        assert row[f"cycles_{order.lower()}"] == len(list(nx.simple_cycles(one_order)))
+        assert REPORTS[name].longest[order] == longest(graph_of(name), order)
+    lengths = {length for length in range(2, 13, 2) if any(nx.simple_cycles(plain_digraph(name), length_bound=length))}
+    assert row["shortest_cycle"] == min(lengths, default=None)
+
+
+@every_relation
+def test_programs_get_its_row_first_and_every_table_by_name(name):
+    report = REPORTS[name]
+    tables = report.document().tables
+    assert list(tables) == ["summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free"]
+    assert tables["summary"].rows == report.rows()
+    assert tables["games"].rows == report.game_rows()
+    assert tables["cycles-lw"].rows == report.cycles["LW"].rows()

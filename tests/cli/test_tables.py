@@ -1,0 +1,71 @@
+"""Tables by name: every one that --table offers, and what is said where one is empty."""
+
+import re
+
+import pytest
+
+from tests.cli.running import json_rows
+from wargraph import (
+    Relation,
+    all_deals,
+    compare,
+    exact_play,
+    first_round_odds,
+    relation_report,
+    round_robin,
+    short_game_odds,
+    tournament,
+)
+from wargraph.document import Document
+from wargraph.export.tables import json_document
+
+ODDS = [odds("bryer", 1).document() for odds in (short_game_odds, first_round_odds)]
+REPORTS = {
+    "simulate": (["bryer", "drew-stack", "--games", 60], compare(["bryer", "drew-stack"], 60).document()),
+    "matrix": (["order:3"], relation_report(Relation.order(3)).document()),
+    "all-deals": (["rutgers,deck=2x3"], all_deals("rutgers,deck=2x3").document()),
+    "odds": (["bryer", "--rounds", 1, "--wars", 1], Document.joined(ODDS)),
+    "auction tournament": (["Min", "Dummy", "--games", 60], tournament(round_robin(["Min", "Dummy"]), 60).document()),
+    "auction exact": ([2, "Min"], exact_play(2).document(["Min"])),
+}
+
+
+def as_json(table):
+    return json_rows(json_document(table.rows, "", "", {}))
+
+
+@pytest.mark.parametrize("command", REPORTS)
+def test_every_table_of_the_report_is_offered_and_given_whole(call, command):
+    arguments, document = REPORTS[command]
+    (offered,) = re.findall(r"--table (\S+)", call(*command.split(), "--help").printed())
+    assert offered.split("|") == list(document.tables)
+    for name, table in document.tables.items():
+        text = call(*command.split(), *arguments, "--table", name, "--format", "json").printed()
+        assert json_rows(text) == as_json(table)
+    first = call(*command.split(), *arguments, "--format", "json").printed()
+    assert json_rows(first) == as_json(next(iter(document.tables.values())))
+
+
+@pytest.mark.parametrize("command", REPORTS)
+def test_an_unknown_table_is_refused(call, command):
+    arguments, document = REPORTS[command]
+    message = call(*command.split(), *arguments, "--table", "prices").refusal()
+    *others, last = document.tables
+    assert message.endswith(f": table 'prices' is not known: use {', '.join(others)} or {last}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["odds", "kids,deck=1x255", "--table", "first-round"], "Every first round has more than 3 wars."),
+        (
+            ["odds", "kids,deck=1x255", "--wars", "1", "--table", "first-round"],
+            "Every first round has more than 1 war.",
+        ),
+        (["simulate", "bryer", "--games", "50", "--table", "period"], "table period has no rows"),
+        (["simulate", "bryer", "--games", "50", "--table", "difference"], "table difference has no rows"),
+    ],
+)
+def test_where_a_table_is_empty_it_is_said(call, arguments, said):
+    assert call(*arguments).printed() == f"{said}\n"
+    assert json_rows(call(*arguments, "--format", "json").printed()) == []

@@ -1,0 +1,128 @@
+"""How the result of a command gets out: its options, and the document in the format that was asked for."""
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from wargraph import __version__
+from wargraph.document import Document
+from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.export.files import check_output, write_file
+from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
+
+
+def _format_option(with_terms: bool) -> Any:
+    names = (form.name for form in FORMATS if with_terms or not form.is_of_terms)
+    text = "How to print; by default what -o's ending says, or a table."
+    return typer.Option("--format", metavar="|".join(names), help=text)
+
+
+FormatOption = Annotated[str | None, _format_option(with_terms=False)]
+TermsFormatOption = Annotated[str | None, _format_option(with_terms=True)]
+OutputOption = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
+]
+PlotOption = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", readable=False, help="Draw it: .svg, .pdf or .png.")
+]
+
+
+def table_option(tables: tuple[str, ...]) -> Any:
+    """The option that asks for one table of several."""
+    return typer.Option(
+        "--table",
+        metavar="|".join(tables),
+        show_default=False,
+        help="One table instead of the whole report; in CSV and JSON it is the first one unless another is named.",
+    )
+
+
+class Output:
+    """Where a command's document goes, and in which format. Made, and checked, before the work starts.
+
+    Parameters
+    ----------
+    command
+        Whose document it is.
+    format_name, path
+        What the user asked for.
+    terms
+        The integer sequence in the first table, if there is one row for each n and so a b-file.
+    matrix
+        The file the matrix comes from, if any, which must not be overwritten.
+    tables, table
+        The tables that can be asked for, and the one that is.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        format_name: str | None,
+        path: Path | None,
+        terms: Terms | None = None,
+        matrix: str | None = None,
+        tables: tuple[str, ...] = (),
+        table: str | None = None,
+    ) -> None:
+        if path is not None:
+            check_output(path)
+            check_not_the_matrix(path, matrix)
+        if format_name is not None:
+            self.format = format_named(format_name)
+        else:
+            self.format = TEXT if path is None else format_of_file(path)
+        self.command = command
+        self.path = path
+        self.terms = terms
+        self.table = table
+        if self.format.is_of_terms and terms is None:
+            raise ParameterError(
+                f"a b-file holds one value for each n, and {command} does not give that here: "
+                "ask for one order or one sequence, or use another format"
+            )
+        if table is not None and table not in tables:
+            raise ParameterError(f"table {shown(table)} is not known: use {', '.join(tables[:-1])} or {tables[-1]}")
+
+    def check_terms(self, sizes: list[int]) -> None:
+        """Refuse a b-file with gaps, which the OEIS does not take."""
+        run = first_run(sizes)
+        if self.format.is_of_terms and run != sizes:
+            raise ParameterError(f"a b-file runs through every n, and n = {run[-1] + 1} is missing: ask for one range")
+
+    def write(self, document: Document, parameters: Mapping[str, object]) -> None:
+        """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON."""
+        origin = Origin(self.command, __version__, parameters, shlex.join(["wargraph", *sys.argv[1:]]), self.terms)
+        text = self.format.render(document if self.table is None else document.only(self.table), origin)
+        if self.path is None:
+            sys.stdout.write(text)
+        else:
+            write_file(self.path, text)
+
+
+def first_run(sizes: list[int]) -> list[int]:
+    """Rising numbers up to the first gap.
+
+    >>> first_run([3, 4, 5, 7])
+    [3, 4, 5]
+    """
+    return [n for place, n in enumerate(sizes) if n == sizes[0] + place]
+
+
+def check_apart(*paths: Path | None) -> None:
+    """Refuse to write two results to one file."""
+    named = [os.path.realpath(path) for path in paths if path is not None]
+    twice = next((path for path in named if named.count(path) > 1), None)
+    if twice is not None:
+        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
+
+
+def check_not_the_matrix(path: Path, matrix: str | None) -> None:
+    """Refuse to write the result over the file that the matrix is read from."""
+    if matrix is not None and path.exists() and Path(matrix).exists() and path.samefile(matrix):
+        raise OutputError(f"output {str(path)!r} is the file of the matrix: write elsewhere")

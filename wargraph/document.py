@@ -1,0 +1,120 @@
+"""A document: what a report says, before it becomes text, Markdown or a page for the browser."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+Rows = Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class Title:
+    """What a document, or a large part of one, is about."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A few sentences; a line that must end where it ends has a line of its own."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Preformatted:
+    """Lines in which every blank counts, such as a matrix or a listing."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows with a name and a heading.
+
+    Attributes
+    ----------
+    name
+        A short key, unique in the document: what ``--table`` calls it. Tables of one name are parts of one table.
+    rows
+        All of it, as programs get it.
+    heading
+        What people read above it.
+    excerpt
+        What people see of it within a document; None if all of it. An empty one leaves the table out.
+    columns
+        The header, if there is no row to take it from.
+    empty
+        What is said to people if there is no row; by default the table is left out.
+    is_record
+        Whether it is one row of many columns, better read line by line.
+    """
+
+    name: str
+    rows: Rows
+    heading: str = ""
+    excerpt: Rows | None = None
+    columns: Sequence[str] = ()
+    empty: str = ""
+    is_record: bool = False
+
+    @property
+    def shown(self) -> Rows:
+        """The rows that people see within a document."""
+        return self.rows if self.excerpt is None else self.excerpt
+
+    @property
+    def header(self) -> list[str]:
+        """The names of all columns."""
+        return list(self.rows[0] if self.rows else self.columns)
+
+    def __add__(self, other: "Table") -> "Table":
+        """One table of two parts."""
+        is_whole = self.excerpt is None and other.excerpt is None
+        excerpt = None if is_whole else [*self.shown, *other.shown]
+        return replace(self, rows=[*self.rows, *other.rows], excerpt=excerpt)
+
+
+Block = Title | Paragraph | Preformatted | Table
+
+
+@dataclass(frozen=True)
+class Document:
+    """Blocks, one below the other. The first table is what programs get unless another is named.
+
+    Examples
+    --------
+    >>> games = Table("games", [{"turns": 3, "games": 2}], heading="Games by their turns")
+    >>> document = Document([Title("Five games"), games, Table("cycles", [], empty="No game is endless.")])
+    >>> list(document.tables), document.tables["games"].header
+    (['games', 'cycles'], ['turns', 'games'])
+    """
+
+    blocks: Sequence[Block]
+
+    @classmethod
+    def joined(cls, documents: Iterable["Document"]) -> "Document":
+        """One document of several that answer alike: tables of one name become one, what is said twice is said once.
+
+        >>> answers = (Document([Table("turns", [{"n": n}]), Paragraph("By transcripts.")]) for n in (5, 6))
+        >>> table, paragraph = Document.joined(answers).blocks
+        >>> table.rows, paragraph
+        ([{'n': 5}, {'n': 6}], Paragraph(text='By transcripts.'))
+        """
+        found: dict[object, Block] = {}
+        for block in (block for document in documents for block in document.blocks):
+            key = block.name if isinstance(block, Table) else block
+            before = found.get(key)
+            found[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
+        return cls(list(found.values()))
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables by their names, the parts of each put together."""
+        return {block.name: block for block in self.joined([self]).blocks if isinstance(block, Table)}
+
+    def only(self, name: str) -> "Document":
+        """The document of one table, with all of its rows."""
+        table = self.tables[name]
+        return Document(
+            [Table(name, table.rows, columns=table.columns, empty=table.empty or f"table {name} has no rows")]
+        )

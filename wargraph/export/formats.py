@@ -1,0 +1,153 @@
+"""The formats that documents are printed and written in: what ``--format`` and the endings of files name.
+
+A new format is an entry of `FORMATS` and its function; the command line's help and errors follow from it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from wargraph.document import Document, Table, Title
+from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.export.documents import markdown_document, text_document
+from wargraph.export.html import html_page
+from wargraph.export.tables import bfile, csv_table, json_document
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Where a table holds an integer sequence: the column of a(n), and what a(n) is."""
+
+    column: str
+    reading: str
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a document comes from, for the formats that say so.
+
+    Attributes
+    ----------
+    command, version, parameters
+        What was asked, and of which version.
+    typed
+        The command line.
+    terms
+        The integer sequence that the first table holds, if there is one row for each n.
+    """
+
+    command: str
+    version: str
+    parameters: Mapping[str, object]
+    typed: str
+    terms: Terms | None = None
+
+
+Renderer = Callable[[Document, Origin], str]
+
+
+def _text(document: Document, _: Origin) -> str:
+    return text_document(document) + "\n"
+
+
+def _csv(document: Document, _: Origin) -> str:
+    table = _first_table(document)
+    return csv_table(table.rows, table.header)
+
+
+def _json(document: Document, origin: Origin) -> str:
+    return json_document(_first_table(document).rows, origin.command, origin.version, origin.parameters)
+
+
+def _markdown(document: Document, _: Origin) -> str:
+    return markdown_document(document) + "\n"
+
+
+def _html(document: Document, origin: Origin) -> str:
+    title = next((block.text for block in document.blocks if isinstance(block, Title)), f"wargraph {origin.command}")
+    return html_page(document, title, _source(origin))
+
+
+def _bfile(document: Document, origin: Origin) -> str:
+    assert origin.terms is not None  # refused before the work otherwise
+    column = origin.terms.column
+    terms = {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
+    return bfile(terms, [f"a(n) = {origin.terms.reading}", _source(origin)])
+
+
+def _first_table(document: Document) -> Table:
+    return next(iter(document.tables.values()))
+
+
+def _source(origin: Origin) -> str:
+    return f"wargraph {origin.version}: {origin.typed}"
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a document is written: whole, for people, or its first table, for programs.
+
+    Attributes
+    ----------
+    name
+        What ``--format`` calls it.
+    endings
+        Of the files that are written so, or the name of such a file with ``#`` for a digit.
+    render
+        From a document and its origin to the contents of the file.
+    is_of_terms
+        Whether it takes integer sequences only.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    render: Renderer
+    is_of_terms: bool = False
+
+
+TEXT = Format("table", ("", ".txt"), _text)
+FORMATS = (
+    TEXT,
+    Format("csv", (".csv",), _csv),
+    Format("json", (".json",), _json),
+    Format("markdown", (".md",), _markdown),
+    Format("html", (".html",), _html),
+    Format("bfile", ("b######.txt",), _bfile, is_of_terms=True),
+)
+
+
+def format_named(name: str) -> Format:
+    """The format of that name, in upper or lower case.
+
+    Raises
+    ------
+    ParameterError
+        If there is none.
+    """
+    by_name = {form.name: form for form in FORMATS}
+    if name.casefold() not in by_name:
+        *others, last = by_name
+        raise ParameterError(f"format {shown(name)} is not known: use {', '.join(others)} or {last}")
+    return by_name[name.casefold()]
+
+
+def format_of_file(path: Path) -> Format:
+    """The format that the name of a file picks.
+
+    Raises
+    ------
+    OutputError
+        If it picks none.
+
+    Examples
+    --------
+    >>> format_of_file(Path("longest.md")).name, format_of_file(Path("b400411.txt")).name
+    ('markdown', 'bfile')
+    """
+    by_ending = {ending: form for form in FORMATS for ending in form.endings}
+    for ending in (re.sub("[0-9]", "#", path.name.lower()), path.suffix.lower()):
+        if ending in by_ending:
+            return by_ending[ending]
+    endings = ", ".join(filter(None, by_ending))
+    raise OutputError(f"table {str(path)!r} has an unknown ending: use {endings}, or say --format")

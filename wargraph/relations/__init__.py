@@ -1,0 +1,1 @@
+"""Reports on relations: who beats whom, and what War is like then."""
