@@ -281,7 +281,8 @@ def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
     from wargraph.export.tables import text_table
-    from wargraph.full_game.game import hands_text, play_full_game
+    from wargraph.full_game.game import play_full_game
+    from wargraph.full_game.hands import hands_text
     from wargraph.full_game.rule_set import RuleSet
 
     rules = RuleSet.parse(preset)

@@ -20,8 +20,10 @@ from scipy.sparse.csgraph import connected_components
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.errors import TooLongError
-from wargraph.full_game.game import Holding, play_on
-from wargraph.full_game.rule_set import Pile, Replacement, RuleSet
+from wargraph.full_game.choices import CardOrder, Pile
+from wargraph.full_game.holding import Holding
+from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 
 MOST_PLAYED = 500_000
@@ -173,7 +175,7 @@ class _OpenHolding(Holding):
     def __init__(self, held: Held, rules: RuleSet, player: int, chance: Chance) -> None:
         super().__init__((), rules.piles[player])
         self.groups, self.won = map(list, held)
-        self.is_shuffled = rules.replacement is Replacement.SHUFFLED
+        self.is_shuffled = rules.replacement.how.order is CardOrder.RANDOM
         self.chance = chance
 
     def __len__(self) -> int:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
-from wargraph.full_game.game import checked_cap, dealt_hands
+from wargraph.full_game.game import checked_cap
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import RecordSink, Simulation, Sums, known_so_far, play_each
 from wargraph.results import Result, Row
