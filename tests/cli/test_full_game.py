@@ -19,7 +19,7 @@ from wargraph import (
     shortest_game,
     simulate,
 )
-from wargraph.full_game.game import hands_text
+from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS
 
 

@@ -8,17 +8,11 @@ from hypothesis import strategies as st
 
 from wargraph.chance import Chance, stream_base
 from wargraph.endings import Ending
-from wargraph.full_game.engine import (
-    COLUMNS,
-    ENDINGS,
-    Column,
-    play_decks,
-    room_for,
-    shuffle_decks,
-    sorted_deck,
-)
-from wargraph.full_game.game import Hands, play_on
-from wargraph.full_game.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.engine import COLUMNS, ENDINGS, Column, play_decks, room_for, shuffle_decks, sorted_deck
+from wargraph.full_game.hands import Hands
+from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest import LateHolding
 
 

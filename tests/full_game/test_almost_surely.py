@@ -14,8 +14,10 @@ from tests.support import refusal
 from wargraph import ParameterError, RuleSet, TooLongError, all_deals, ends_almost_surely, play_full_game
 from wargraph.chance import Chance
 from wargraph.full_game.almost_surely import state_text
-from wargraph.full_game.game import Holding, dealt_hands, play_on
-from wargraph.full_game.rule_set import Pile, Replacement, WarRule
+from wargraph.full_game.choices import Pile, Replacement, WarRule
+from wargraph.full_game.hands import dealt_hands
+from wargraph.full_game.holding import Holding
+from wargraph.full_game.rounds import play_on
 
 END = ()
 

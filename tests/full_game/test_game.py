@@ -17,17 +17,11 @@ from wargraph import Position, play_out
 from wargraph.chance import Chance
 from wargraph.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, PositionError
-from wargraph.full_game.game import (
-    checked_cap,
-    deal,
-    dealt_hands,
-    hands_text,
-    play_full_game,
-    play_on,
-    play_round,
-    shuffled_deck,
-)
-from wargraph.full_game.rule_set import PRESETS, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
+from wargraph.full_game.hands import dealt_hands, hands_text, shuffled_deck
+from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.shortest import LateHolding
 from wargraph.rules import Player
 

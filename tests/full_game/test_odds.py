@@ -20,7 +20,7 @@ from wargraph import (
     simulate,
 )
 from wargraph.endings import Ending
-from wargraph.full_game.game import dealt_hands
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
 
 ROUNDS = 4

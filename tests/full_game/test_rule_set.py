@@ -10,17 +10,10 @@ from hypothesis import strategies as st
 from tests.full_game.support import deck_of, rule_sets
 from tests.support import refusal
 from wargraph.errors import ParameterError
-from wargraph.full_game.game import dealt_hands, play_full_game
-from wargraph.full_game.rule_set import (
-    PRESETS,
-    Counting,
-    Dealing,
-    NobodyLeft,
-    Pile,
-    Replacement,
-    RuleSet,
-    WarRule,
-)
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.hands import dealt_hands
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 USUAL = {
     "ranks": 13,

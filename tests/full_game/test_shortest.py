@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from tests.full_game.support import deck_of, rounds_from, rule_sets
 from wargraph import ParameterError, TooLongError, WarGraphError
 from wargraph.endings import Ending
-from wargraph.full_game.game import checked_deal, counted_turns, dealt_hands, play_full_game
+from wargraph.full_game.choices import Counting, Replacement
+from wargraph.full_game.game import counted_turns, play_full_game
+from wargraph.full_game.hands import checked_deal, dealt_hands
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
-from wargraph.full_game.rule_set import PRESETS, Counting, Replacement, RuleSet
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.shortest import _played, _Search, _settled, shortest_game
 
 

@@ -238,7 +238,7 @@ def _rules_row(text: str) -> Row:
 
 def _changes() -> list[Block]:
     """What can be changed, and how."""
-    from wargraph.full_game.rule_set import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+    from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 
     choices = {
         "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",

@@ -287,7 +287,8 @@ def play(
 def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
-    from wargraph.full_game.game import hands_text, play_full_game
+    from wargraph.full_game.game import play_full_game
+    from wargraph.full_game.hands import hands_text
     from wargraph.full_game.rule_set import RuleSet
 
     rules = RuleSet.parse(preset)

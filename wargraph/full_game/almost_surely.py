@@ -22,8 +22,10 @@ from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import TooLongError
-from wargraph.full_game.game import Holding, play_on
-from wargraph.full_game.rule_set import Pile, Replacement, RuleSet
+from wargraph.full_game.choices import CardOrder, Pile
+from wargraph.full_game.holding import Holding
+from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
@@ -189,7 +191,7 @@ class _OpenHolding(Holding):
     def __init__(self, held: Held, rules: RuleSet, player: int, chance: Chance) -> None:
         super().__init__((), rules.piles[player])
         self.groups, self.won = map(list, held)
-        self.is_shuffled = rules.replacement is Replacement.SHUFFLED
+        self.is_shuffled = rules.replacement.how.order is CardOrder.RANDOM
         self.chance = chance
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
-from wargraph.full_game.game import dealt_hands
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.report import comparison_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation

@@ -1,4 +1,4 @@
-"""The kernels that play full games by the batch: the same games as `game.py`, card for card.
+"""The kernels that play full games by the batch: the same games as `rounds.py`, card for card.
 
 A player's cards lie in a ring of 256 bytes, more than a deck has cards; `ends` has a row for each player: where the
 next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for players who have
@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.endings import Ending
-from wargraph.full_game.rule_set import Dealing, NobodyLeft, Pile, Replacement, RuleSet, WarRule
+from wargraph.full_game.choices import Pile, Replacement, WarRule
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
 from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
 
@@ -133,9 +134,9 @@ def room_for(rules: RuleSet, cap: int) -> Room:
     code = [
         list(WarRule).index(rules.war),
         rules.face_down,
-        rules.nobody_left is NobodyLeft.LAST_PLAYER,
+        rules.nobody_left.how.is_last_player,
         list(Replacement).index(rules.replacement),
-        rules.dealing is Dealing.BLOCKS,
+        rules.dealing.how.is_in_blocks,
         rules.is_deterministic,
         *(list(Pile).index(pile) for pile in rules.piles),
         *rules.dealt,

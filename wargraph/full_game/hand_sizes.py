@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wargraph.full_game.game import face_down
-from wargraph.full_game.rule_set import Counting, NobodyLeft, Pile, RuleSet
+from wargraph.full_game.choices import Pile
+from wargraph.full_game.rounds import face_down
+from wargraph.full_game.rule_set import RuleSet
 
 Sizes = tuple[int, ...]
 
@@ -35,7 +36,7 @@ class HandSizes:
         self.has_ties = max(rules.deck) > 1
         self.all_pairs = sum(count // 2 for count in rules.deck)
         self.pairs_run_out = 0 < self.all_pairs < max(rules.dealt) and Pile.ON_TOP not in rules.piles
-        self.price_of_war = int(rules.counting is Counting.SKIRMISHES)
+        self.price_of_war = rules.counting.how.comparisons
         self.start = self.outline(rules.dealt, rules.dealt, self.all_pairs)
         self.enough = {OVER: 0}
         self.too_few: dict[Outline, int] = {}
@@ -108,12 +109,12 @@ class HandSizes:
         fresh_left = [max(count - 1, 0) for count in fresh]
         takes_pair = bool(fresh) and all(fresh[player] for player in fighters)
         if self.has_ties and (pairs or not takes_pair):
-            laid = face_down(self.rules, left)
+            laid = face_down(self.rules.war.how, self.rules.face_down, left)
             held = [size - count for size, count in zip(left, laid, strict=True)]
             if any(held):
                 fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
                 yield self.outline(held, fresh_held, pairs - takes_pair), self.price_of_war
-            elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
+            elif self.rules.nobody_left.how.is_last_player:
                 yield OVER, 1
         table = self.cards - sum(left)
         for winner in fighters:

@@ -8,7 +8,7 @@ from itertools import chain
 from math import comb, perm
 from typing import NamedTuple
 
-from wargraph.full_game.rule_set import Replacement
+from wargraph.full_game.choices import CardOrder
 
 
 class Comparison(NamedTuple):
@@ -59,14 +59,14 @@ class KnownRanks:
                 under[card] |= below if is_strict or strictly_above >> card & 1 else strictly_below
         return KnownRanks(tuple(up), tuple(over), tuple(down), tuple(under), seen)
 
-    def first_of(self, cards: Sequence[int], order: Replacement | None) -> Iterator[int]:
-        """Which of the cards can come first in an order, up to exchanging cards that are alike."""
-        before = self.up if order is Replacement.DESCENDING else self.down
+    def first_of(self, cards: Sequence[int], order: CardOrder) -> Iterator[int]:
+        """Which of the cards can come first, sorted or in random order, up to exchanging cards that are alike."""
+        before = self.up if order is CardOrder.DESCENDING else self.down
         all_cards = sum(1 << card for card in cards)
         met: list[int] = []
         for card in cards:
             is_behind = before[card] & all_cards & ~(self.up[card] & self.down[card])
-            if not (order and is_behind) and not any(self._are_alike(card, other) for other in met):
+            if (order is CardOrder.RANDOM or not is_behind) and not any(self._are_alike(card, other) for other in met):
                 met.append(card)
                 yield card
 

@@ -22,10 +22,12 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Table
 from wargraph.errors import TooLongError
 from wargraph.estimates import rounded
-from wargraph.full_game.game import Holding, Round, play_on
+from wargraph.full_game.choices import Counting, NobodyLeft
 from wargraph.full_game.hand_sizes import HandSizes, Sizes
+from wargraph.full_game.holding import Holding
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
-from wargraph.full_game.rule_set import Counting, NobodyLeft, RuleSet
+from wargraph.full_game.rounds import Round, play_on
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 

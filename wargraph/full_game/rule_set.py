@@ -7,118 +7,11 @@ from typing import Any
 
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.wording import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""
-
-
-class Dealing(Choice):
-    """How the shuffled deck is dealt.
-
-    ``BLOCKS``: floor(cards / players) each, one player after the other; the rest is put aside.
-    ``ALTERNATE``: as many, one card at a time in turn. ``ALTERNATE_ALL``: in turn until no card is left.
-    """
-
-    BLOCKS = "blocks"
-    ALTERNATE = "alternate"
-    ALTERNATE_ALL = "alternate-all"
-
-
-class WarRule(Choice):
-    """What is laid face down in a war of m face-down cards, and who goes on where cards run short.
-
-    Everyone who still holds cards takes part, whoever was tied. ``STRICT`` (WARm of the Rutgers procedures): a player
-    with fewer than m+1 cards lays them all down and is out. ``SHORTEST`` (WARmin): with k the smallest non-empty hand,
-    everyone lays min(m, k-1). ``LONGEST`` (WARmax): with k the largest hand, everyone lays min(m, k-1), and who cannot
-    is out as in ``STRICT``. ``EACH``: everyone lays as much of m as leaves a last card to play.
-    """
-
-    STRICT = "strict"
-    SHORTEST = "shortest"
-    LONGEST = "longest"
-    EACH = "each"
-
-
-class NobodyLeft(Choice):
-    """What happens when a war must go on and nobody can.
-
-    ``TIE``: the game ends without a winner. ``LAST_PLAYER``: the tied players are looked at in order, who is short of
-    cards loses, and the last one takes the cards on the table.
-    """
-
-    TIE = "tie"
-    LAST_PLAYER = "last-player"
-
-
-class Replacement(Choice):
-    """In which order the won cards go under the winner's pile.
-
-    A *play* is one card from each player who has one: the cards compared are a play, and each layer of face-down cards
-    is one. A *war* is a tied play with the face-down layers that follow it.
-
-    ======================= ====================================================================================
-    ``played``              as played: play by play, in player order
-    ``reversed``            the other way round, last card first
-    ``ascending``           all cards sorted, lowest first
-    ``descending``          all cards sorted, highest first
-    ``ascending-by-play``   play by play, each sorted lowest first
-    ``descending-by-play``  play by play, each sorted highest first
-    ``top-down``            the last play first, each sorted highest first (Delahaye and Mathieu)
-    ``winner-first``        play by play, the winner's card first, then the others in player order
-    ``loser-first``         play by play, the others in player order, the winner's card last
-    ``deciding-first``      the deciding play, winner's card first; then war by war, the last one first, in each the
-                            cards of one player after the other (Bryer)
-    ``random-order``        winner-first or loser-first, by a coin for each round
-    ``shuffled``            in random order
-    ======================= ====================================================================================
-    """
-
-    PLAYED = "played"
-    REVERSED = "reversed"
-    ASCENDING = "ascending"
-    DESCENDING = "descending"
-    ASCENDING_BY_PLAY = "ascending-by-play"
-    DESCENDING_BY_PLAY = "descending-by-play"
-    TOP_DOWN = "top-down"
-    WINNER_FIRST = "winner-first"
-    LOSER_FIRST = "loser-first"
-    DECIDING_FIRST = "deciding-first"
-    RANDOM_ORDER = "random-order"
-    SHUFFLED = "shuffled"
-
-
-class Pile(Choice):
-    """Where a player puts what is won.
-
-    ``UNDER``: straight under the hand. ``ON_TOP``: on top of the hand, in the order in which the cards would go under
-    it, so that the first of them is drawn next. The others put it on a pile of its own, which becomes the hand when a
-    card must be drawn and the hand is empty. ``AS_IT_LIES``: what was won earliest is drawn first (so the cards come in
-    the same order as with ``UNDER``). ``TURNED``: what was won last is drawn first. ``SHUFFLED``: the pile is shuffled,
-    by putting each card at a random place when it is won.
-    """
-
-    UNDER = "under"
-    ON_TOP = "on-top"
-    AS_IT_LIES = "as-it-lies"
-    TURNED = "turned"
-    SHUFFLED = "shuffled"
-
-
-class Counting(Choice):
-    """What counts as a turn.
-
-    A *round* is a comparison with the wars it leads to. ``ROUNDS``: a round is one turn. ``SKIRMISHES``: every
-    comparison is one, those inside wars too. ``BEFORE_LAST``: rounds, but the last one of a game does not count.
-    """
-
-    ROUNDS = "rounds"
-    SKIRMISHES = "skirmishes"
-    BEFORE_LAST = "before-last"
-
-
-_CHANCE = (Replacement.RANDOM_ORDER, Replacement.SHUFFLED)
-_BY_PLAYER = (Replacement.PLAYED, Replacement.REVERSED, Replacement.DECIDING_FIRST)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,14 +198,13 @@ class RuleSet:
     def dealt(self) -> tuple[int, ...]:
         """How many cards each player gets."""
         each, rest = divmod(self.cards, self.players)
-        if self.dealing is not Dealing.ALTERNATE_ALL:
-            rest = 0
-        return tuple(each + (player < rest) for player in range(self.players))
+        more = rest if self.dealing.how.deals_all else 0
+        return tuple(each + (player < more) for player in range(self.players))
 
     @property
     def is_deterministic(self) -> bool:
         """Whether the deal decides the whole game. If not, no game can be proved endless."""
-        return self.replacement not in _CHANCE and Pile.SHUFFLED not in self.piles
+        return not self.replacement.how.draws_chance and Pile.SHUFFLED not in self.piles
 
     @property
     def is_symmetric(self) -> bool:
@@ -320,43 +212,27 @@ class RuleSet:
         return (
             self.players == 2
             and len(set(self.piles)) == len(set(self.dealt)) == 1
-            and self.nobody_left is NobodyLeft.TIE
-            and self.replacement not in _BY_PLAYER
+            and not self.nobody_left.how.is_last_player
+            and not self.replacement.how.is_by_player
         )
 
     def describe(self) -> str:
         """The rules in words, one line each."""
         m = self.face_down
-        wars = {
-            WarRule.STRICT: f"; who has fewer than {m + 1} left lays them all down and is out"
-            if m
-            else "; who has none left is out",
-            WarRule.SHORTEST: ", or one less than the smallest hand holds",
-            WarRule.LONGEST: ", or one less than the largest hand holds; who cannot lays all down and is out",
-            WarRule.EACH: ", or as many as leave a last card to play",
-        }
-        countings = {
-            Counting.ROUNDS: "rounds: a comparison with its wars is one turn",
-            Counting.SKIRMISHES: "skirmishes: every comparison is one turn",
-            Counting.BEFORE_LAST: "rounds, without the last one",
-        }
-        nobody = {
-            NobodyLeft.TIE: "the game ends without a winner",
-            NobodyLeft.LAST_PLAYER: "the tied players are looked at in order: who is short loses, the last one wins",
-        }
+        war = self.war.meaning.removeprefix("m").replace("m+1", str(m + 1))
+        war = war.replace("fewer than 1 left lays them all down and", "none left")
         jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
         each = counted(self.dealt[0], "card")
         dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
-        dealing = {Dealing.BLOCKS: "in blocks", Dealing.ALTERNATE: "in turn", Dealing.ALTERNATE_ALL: "in turn, all"}
         lines = {
             "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, "
             f"{counted(self.cards, 'card')}",
-            "players": f"{self.players}, {dealt}, dealt {dealing[self.dealing]}",
-            "war": f"{counted(m, 'card')} face down{wars[self.war]}",
-            "nobody left": nobody[self.nobody_left],
+            "players": f"{self.players}, {dealt}, dealt {self.dealing.meaning}",
+            "war": f"{counted(m, 'card')} face down{war}",
+            "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
             "piles": self._piles_text(),
-            "counting": countings[self.counting],
+            "counting": self.counting.meaning,
         }
         return "\n".join(f"{name:11}  {line}" for name, line in lines.items())
 

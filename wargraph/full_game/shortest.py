@@ -24,20 +24,14 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.full_game.game import (
-    FullGame,
-    Hands,
-    Holding,
-    Play,
-    face_down,
-    hands_text,
-    play_full_game,
-    play_on,
-    replaced,
-)
+from wargraph.full_game.choices import CardOrder, Pile
+from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hand_sizes import OVER, HandSizes, Outline, Sizes
+from wargraph.full_game.hands import Hands, hands_text
+from wargraph.full_game.holding import Holding
 from wargraph.full_game.known_ranks import Comparison, KnownRanks
-from wargraph.full_game.rule_set import Counting, NobodyLeft, Pile, Replacement, RuleSet
+from wargraph.full_game.rounds import Play, face_down, ordered, play_on, replaced, units
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
@@ -219,19 +213,19 @@ def _played(rules: RuleSet, deal: Hands, luck: Luck, rounds: int) -> FullGame:
 class _Loose(NamedTuple):
     """Cards of a hand or pile whose order is open.
 
-    ``order`` is how the rules sort them, or None where a shuffle, number `event` of the game, may give any order.
+    ``order`` is how the rules sort them, or random where a shuffle, number `event` of the game, may give any order.
     A pile that is turned over turns its shuffles over: their last card then comes first.
     """
 
     cards: tuple[int, ...]
-    order: Replacement | None
+    order: CardOrder
     event: int = -1
     is_turned: bool = False
 
     def turned(self) -> "_Loose":
-        if self.order is None:
+        if self.order is CardOrder.RANDOM:
             return self._replace(is_turned=not self.is_turned)
-        ascending, descending = Replacement.ASCENDING, Replacement.DESCENDING
+        ascending, descending = CardOrder.ASCENDING, CardOrder.DESCENDING
         return self._replace(order=descending if self.order is ascending else ascending)
 
 
@@ -291,13 +285,6 @@ class _Line:
     is_over: bool = False
 
 
-_ORDER_OF_PLAY = {
-    Replacement.ASCENDING_BY_PLAY: Replacement.ASCENDING,
-    Replacement.DESCENDING_BY_PLAY: Replacement.DESCENDING,
-    Replacement.TOP_DOWN: Replacement.DESCENDING,
-}
-
-
 class _Search(Work):
     """Lines of play, depth first, up to a limit that grows until one comes to an end."""
 
@@ -317,7 +304,7 @@ class _Search(Work):
 
     def turns(self, spent: int) -> int:
         """Turns as the rules count them."""
-        return spent - (self.rules.counting is Counting.BEFORE_LAST)
+        return spent + self.rules.counting.how.last
 
     def shortest(self) -> _Line:
         """The end of a shortest line of play."""
@@ -406,7 +393,7 @@ class _Search(Work):
 
     def _tied(self, line: _Line, play: Play) -> Iterator[_Line]:
         """The lines after a tie and its face-down cards."""
-        laid = face_down(self.rules, line.sizes)
+        laid = face_down(self.rules.war.how, self.rules.face_down, line.sizes)
         sizes = [size - count for size, count in zip(line.sizes, laid, strict=True)]
         last, spent = None, line.spent
         if any(sizes):
@@ -415,7 +402,7 @@ class _Search(Work):
             is_in_time = self._is_in_time(self.outlines.outline(sizes, fresh, line.pairs), spent)
         else:
             last = play[-1][0]
-            is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(OVER, spent + 1)
+            is_in_time = self.rules.nobody_left.how.is_last_player and self._is_in_time(OVER, spent + 1)
         if not is_in_time:
             return
         # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
@@ -464,24 +451,24 @@ class _Search(Work):
 
     def _returned(self, line: _Line, winner: int) -> tuple[_Items, tuple[_Event, ...]]:
         """What goes under the winner's pile, and the events with those that this takes."""
-        replacement, plays, events = self.rules.replacement, line.plays, line.events
-        layers = [tuple(card for _, card in play) for play in plays]
-        cards = tuple(chain.from_iterable(layers))
-        if replacement in (Replacement.ASCENDING, Replacement.DESCENDING):
-            return _loose(cards, replacement), events
-        if replacement in _ORDER_OF_PLAY:
-            if replacement is Replacement.TOP_DOWN:
-                layers.reverse()
-            return tuple(chain.from_iterable(_loose(layer, _ORDER_OF_PLAY[replacement]) for layer in layers)), events
-        if replacement is Replacement.SHUFFLED:
-            return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
-        if replacement is Replacement.RANDOM_ORDER:
+        how, events = self.rules.replacement.how, line.events
+        if how.tails is not None:
             first, last = (
-                tuple(replaced(order, plays, line.compared, winner, Chance()))
-                for order in (Replacement.WINNER_FIRST, Replacement.LOSER_FIRST)
+                tuple(replaced(how._replace(order=order, tails=None), line.plays, line.compared, winner, Chance()))
+                for order in (how.order, how.tails)
             )
             return (_Tossed((first, last), len(events)),), (*events, _Event(coin=0))
-        return tuple(replaced(replacement, plays, line.compared, winner, Chance())), events
+        items: list[_Item] = []
+        for unit, order in units(how, line.plays, line.compared):
+            cards = tuple(ordered(unit, order, winner))
+            if order is CardOrder.RANDOM:
+                items.append(_Loose(cards, order, len(events)))
+                events = (*events, _Event(cards))
+            elif order in (CardOrder.ASCENDING, CardOrder.DESCENDING) and len(cards) > 1:
+                items.append(_Loose(cards, order))
+            else:
+                items += cards
+        return tuple(items), events
 
     def _drawn(self, line: _Line, players: Sequence[int]) -> Iterator[tuple[tuple[int, ...], _Line]]:
         """The cards that the players draw, one after the other, and the line then, in every way open to them."""
@@ -522,7 +509,7 @@ class _Search(Work):
         for card in line.known.first_of(top.cards, top.order):
             others = tuple(other for other in top.cards if other != card)
             left: _Items = (top._replace(cards=others),) if others else ()
-            if top.order is None:
+            if top.order is CardOrder.RANDOM:
                 event = line.events[top.event]
                 if top.is_turned:
                     event = event._replace(bottom=(*event.bottom, card))
@@ -530,21 +517,17 @@ class _Search(Work):
                     event = event._replace(top=(*event.top, card))
                 yield card, left, _with_event(line, top.event, event)
             else:
-                is_lowest = top.order is Replacement.ASCENDING
+                is_lowest = top.order is CardOrder.ASCENDING
                 pairs = ((card, other) if is_lowest else (other, card) for other in others)
                 for known in self._known(line, (Comparison(low, high, False) for low, high in pairs)):
                     yield card, left, replace(line, known=known)
-
-
-def _loose(cards: tuple[int, ...], order: Replacement) -> _Items:
-    return cards if len(cards) == 1 else (_Loose(cards, order),)
 
 
 def _taken_up(pile: _Items, kind: Pile, events: tuple[_Event, ...]) -> tuple[_Items, tuple[_Event, ...]]:
     """The hand that a pile becomes, and the events with its shuffle."""
     if kind is Pile.SHUFFLED:
         cards = tuple(chain.from_iterable((item,) if isinstance(item, int) else item.cards for item in pile))
-        return (_Loose(cards, None, len(events)),), (*events, _Event(cards))
+        return (_Loose(cards, CardOrder.RANDOM, len(events)),), (*events, _Event(cards))
     if kind is Pile.TURNED:
         return tuple(item if isinstance(item, int) else item.turned() for item in reversed(pile)), events
     return pile, events

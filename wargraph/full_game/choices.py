@@ -1,0 +1,262 @@
+"""The choices that a `RuleSet` is made of. Each says once, in one entry, what it is called, means and does.
+
+What an entry does is data, which the plain game and the search for shortest games read.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple, Self, TypeVar
+
+from wargraph.choice import Choice
+
+
+class Rule(Choice):
+    """Base of the choices: an entry is a name, its meaning in words and, where that is data, how it is done."""
+
+    meaning: str
+    how: object
+
+    def __new__(cls, name: str, meaning: str = "", how: object = None) -> Self:
+        """An entry; a name alone looks one up."""
+        rule = str.__new__(cls, name)
+        rule._value_ = name
+        rule.meaning = meaning
+        rule.how = how
+        return rule
+
+
+_Rules = TypeVar("_Rules", bound=type[Rule])
+
+
+def _with_table(rules: _Rules) -> _Rules:
+    """Decorator: the entries with their meanings as a table at the end of the docstring."""
+    width = max(map(len, rules)) + 4
+    lines = [f"    {f'``{rule}``':{width}}  {rule.meaning}" for rule in rules]
+    frame = f"    {'=' * width}  {'=' * max(len(rule.meaning) for rule in rules)}"
+    rules.__doc__ = "\n".join([f"{rules.__doc__}".rstrip(), "", frame, *lines, frame, "    "])
+    return rules
+
+
+class DealingSteps(NamedTuple):
+    """How cards are dealt: to one player after the other, or in turn; and whether until no card is left."""
+
+    is_in_blocks: bool
+    deals_all: bool = False
+
+
+@_with_table
+class Dealing(Rule):
+    """How the shuffled deck is dealt.
+
+    In blocks: one player's cards after the other's. In turn: one card at a time. Everyone gets as many, and the rest
+    is put aside, unless all are dealt.
+    """
+
+    how: DealingSteps
+
+    BLOCKS = "blocks", "in blocks", DealingSteps(is_in_blocks=True)
+    ALTERNATE = "alternate", "in turn", DealingSteps(is_in_blocks=False)
+    ALTERNATE_ALL = "alternate-all", "in turn, all", DealingSteps(is_in_blocks=False, deals_all=True)
+
+
+class Measure(IntEnum):
+    """Whose hand says how many cards a player lays face down: the own one, the smallest non-empty or the largest."""
+
+    OWN = 0
+    SMALLEST = 1
+    LARGEST = 2
+
+
+class FaceDown(NamedTuple):
+    """How many cards are laid face down: m, or all of a hand, or all but a last card; never more than one has."""
+
+    measure: Measure
+    leaves_last: bool
+
+
+@_with_table
+class WarRule(Rule):
+    """What is laid face down in a war of m face-down cards, and who goes on where cards run short.
+
+    Everyone who still holds cards takes part, whoever was tied. Of the Rutgers procedures ``STRICT`` is WARm,
+    ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
+    """
+
+    how: FaceDown
+
+    STRICT = "strict", "m; who has fewer than m+1 left lays them all down and is out", FaceDown(Measure.OWN, False)
+    SHORTEST = "shortest", "m, or one less than the smallest hand holds", FaceDown(Measure.SMALLEST, True)
+    LONGEST = (
+        "longest",
+        "m, or one less than the largest hand holds; who cannot lays all down and is out",
+        FaceDown(Measure.LARGEST, True),
+    )
+    EACH = "each", "m, or as many as leave a last card to play", FaceDown(Measure.OWN, True)
+
+
+class Taker(NamedTuple):
+    """Whether the last of the tied players takes the table."""
+
+    is_last_player: bool
+
+
+@_with_table
+class NobodyLeft(Rule):
+    """What happens when a war must go on and nobody can."""
+
+    how: Taker
+
+    TIE = "tie", "the game ends without a winner", Taker(False)
+    LAST_PLAYER = (
+        "last-player",
+        "the tied players are looked at in order: who is short loses, the last one wins",
+        Taker(True),
+    )
+
+
+class Unit(IntEnum):
+    """What goes back one after the other: the whole table at once, the wars and the deciding play, or the plays."""
+
+    TABLE = 0
+    WAR = 1
+    PLAY = 2
+
+
+class CardOrder(IntEnum):
+    """How the cards of a unit are ordered.
+
+    ``PLAYED``: play by play, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
+    player after the other's. ``WINNER_FIRST``, ``WINNER_LAST``: play by play, the winner's card first or last, the
+    others in player order. ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
+    """
+
+    PLAYED = 0
+    BACKWARDS = 1
+    BY_PLAYER = 2
+    WINNER_FIRST = 3
+    WINNER_LAST = 4
+    ASCENDING = 5
+    DESCENDING = 6
+    RANDOM = 7
+
+
+class Arrangement(NamedTuple):
+    """In which order the cards on the table go back.
+
+    Attributes
+    ----------
+    unit
+        What goes back one after the other.
+    order
+        The order of the cards in a unit. ``RANDOM`` is for the whole table.
+    is_last_first
+        Whether the last unit goes back first.
+    deciding
+        The order of the deciding unit, the last one, if that is another. The whole table is one unit: it has none.
+    tails
+        The order if a coin, thrown for each round, falls so. Then neither of the two sorts or shuffles.
+    """
+
+    unit: Unit
+    order: CardOrder
+    is_last_first: bool = False
+    deciding: CardOrder | None = None
+    tails: CardOrder | None = None
+
+    @property
+    def draws_chance(self) -> bool:
+        """Whether chance has a say."""
+        return self.tails is not None or self.order is CardOrder.RANDOM
+
+    @property
+    def is_by_player(self) -> bool:
+        """Whether it looks at the order of two players."""
+        by_player = (CardOrder.PLAYED, CardOrder.BACKWARDS, CardOrder.BY_PLAYER)
+        return any(order in by_player for order in (self.order, self.deciding, self.tails))
+
+
+@_with_table
+class Replacement(Rule):
+    """In which order the won cards go under the winner's pile.
+
+    A *play* is one card from each player who has one: the cards compared are a play, and each layer of face-down cards
+    is one. A *war* is a tied play with the face-down layers that follow it.
+    """
+
+    how: Arrangement
+
+    PLAYED = "played", "as played: play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
+    REVERSED = (
+        "reversed",
+        "the other way round, last card first",
+        Arrangement(Unit.TABLE, CardOrder.BACKWARDS),
+    )
+    ASCENDING = "ascending", "all cards sorted, lowest first", Arrangement(Unit.TABLE, CardOrder.ASCENDING)
+    DESCENDING = "descending", "all cards sorted, highest first", Arrangement(Unit.TABLE, CardOrder.DESCENDING)
+    ASCENDING_BY_PLAY = (
+        "ascending-by-play",
+        "play by play, each sorted lowest first",
+        Arrangement(Unit.PLAY, CardOrder.ASCENDING),
+    )
+    DESCENDING_BY_PLAY = (
+        "descending-by-play",
+        "play by play, each sorted highest first",
+        Arrangement(Unit.PLAY, CardOrder.DESCENDING),
+    )
+    TOP_DOWN = (
+        "top-down",
+        "the last play first, each sorted highest first (Delahaye and Mathieu)",
+        Arrangement(Unit.PLAY, CardOrder.DESCENDING, is_last_first=True),
+    )
+    WINNER_FIRST = (
+        "winner-first",
+        "play by play, the winner's card first, then the others in player order",
+        Arrangement(Unit.TABLE, CardOrder.WINNER_FIRST),
+    )
+    LOSER_FIRST = (
+        "loser-first",
+        "play by play, the others in player order, the winner's card last",
+        Arrangement(Unit.TABLE, CardOrder.WINNER_LAST),
+    )
+    DECIDING_FIRST = (
+        "deciding-first",
+        "the deciding play, winner's card first; then the wars, last one first, each player by player (Bryer)",
+        Arrangement(Unit.WAR, CardOrder.BY_PLAYER, is_last_first=True, deciding=CardOrder.WINNER_FIRST),
+    )
+    RANDOM_ORDER = (
+        "random-order",
+        "winner-first or loser-first, by a coin for each round",
+        Arrangement(Unit.TABLE, CardOrder.WINNER_FIRST, tails=CardOrder.WINNER_LAST),
+    )
+    SHUFFLED = "shuffled", "in random order", Arrangement(Unit.TABLE, CardOrder.RANDOM)
+
+
+@_with_table
+class Pile(Rule):
+    """Where a player puts what is won.
+
+    A pile of its own becomes the hand when a card must be drawn and the hand is empty.
+    """
+
+    UNDER = "under", "straight under the hand"
+    ON_TOP = "on-top", "on top of the hand, in the order in which the cards would go under it: the first is drawn next"
+    AS_IT_LIES = "as-it-lies", "on a pile; what was won earliest is drawn first, in the same order as with under"
+    TURNED = "turned", "on a pile; what was won last is drawn first"
+    SHUFFLED = "shuffled", "on a pile, shuffled by putting each card at a random place when it is won"
+
+
+class TurnCount(NamedTuple):
+    """What is added to the rounds of a game for its turns: each comparison beyond one a round, and one for the last."""
+
+    comparisons: int
+    last: int
+
+
+@_with_table
+class Counting(Rule):
+    """What counts as a turn. A *round* is a comparison with the wars it leads to."""
+
+    how: TurnCount
+
+    ROUNDS = "rounds", "rounds: a comparison with its wars is one turn", TurnCount(0, 0)
+    SKIRMISHES = "skirmishes", "skirmishes: every comparison is one turn", TurnCount(1, 0)
+    BEFORE_LAST = "before-last", "rounds, without the last one", TurnCount(0, -1)

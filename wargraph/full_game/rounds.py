@@ -1,0 +1,194 @@
+"""One round of the full game in plain Python: a comparison with the wars it leads to. The engine's reference."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from wargraph.chance import Chance
+from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
+from wargraph.full_game.hands import Hands
+from wargraph.full_game.holding import Holding
+from wargraph.full_game.rule_set import RuleSet
+
+Play = tuple[tuple[int, int], ...]
+"""One card from each player who has one, as pairs of player (from 0 on) and card, in player order."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One comparison with the wars it led to.
+
+    Attributes
+    ----------
+    plays
+        What was laid on the table.
+    compared
+        The numbers of the plays that were compared; the others lie face down.
+    tied
+        How many players shared the highest card, for each war of the round.
+    short
+        How many of these wars found a player with fewer than m+1 cards left.
+    winner
+        Who took the table, from 0 on; None if nobody.
+    tied_players
+        If nobody took it, because a war had to go on and nobody could: who had tied, from 0 on. Otherwise empty.
+    returned
+        The won cards in the order in which they went under the winner's pile.
+    hands
+        What everyone holds afterwards, in the order in which it will be drawn as far as that is settled.
+    """
+
+    plays: tuple[Play, ...]
+    compared: tuple[int, ...]
+    tied: tuple[int, ...]
+    short: int
+    winner: int | None
+    tied_players: frozenset[int]
+    returned: tuple[int, ...]
+    hands: Hands
+
+    @property
+    def three_ways(self) -> int:
+        """How many wars in a row three or more players began by sharing the highest card, at most."""
+        runs = groupby(self.tied, lambda players: players >= 3)
+        return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
+
+    @property
+    def table(self) -> str:
+        """What was laid on the table, as text: play by play, face-down cards in brackets."""
+        texts = []
+        for number, play in enumerate(self.plays):
+            cards = " ".join(str(card) for _, card in play)
+            texts.append(cards if number in self.compared else f"({cards})")
+        return " ".join(texts)
+
+    def __str__(self) -> str:
+        return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
+
+
+def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
+    """Play one round: `holdings` are changed."""
+    plays: list[Play] = []
+    compared: list[int] = []
+    tied: list[int] = []
+    short = 0
+    highest_players: list[int] = []
+    while True:
+        fighters = [player for player, holding in enumerate(holdings) if holding]
+        if not fighters:
+            winner = highest_players[-1] if rules.nobody_left.how.is_last_player else None
+            break
+        compared.append(len(plays))
+        plays.append(tuple((player, holdings[player].draw()) for player in fighters))
+        highest = max(card for _, card in plays[-1])
+        highest_players = [player for player, card in plays[-1] if card == highest]
+        if len(highest_players) == 1:
+            winner = highest_players[0]
+            break
+        tied.append(len(highest_players))
+        short += any(len(holdings[player]) <= rules.face_down for player in fighters)
+        laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
+        stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
+        plays.extend(
+            tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+            for layer in range(max(laid))
+        )
+    returned: list[int] = []
+    if winner is not None:
+        returned = replaced(rules.replacement.how, plays, compared, winner, chance)
+        holdings[winner].take(returned, chance)
+    return Round(
+        tuple(plays),
+        tuple(compared),
+        tuple(tied),
+        short,
+        winner,
+        frozenset(highest_players if winner is None else ()),
+        tuple(returned),
+        tuple(holding.cards() for holding in holdings),
+    )
+
+
+def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
+    """How many cards each player lays face down in a war; a player who lays all is out.
+
+    Parameters
+    ----------
+    war
+        What the war rule says.
+    m
+        Cards to lay face down where they last.
+    held
+        The cards that each player has left.
+
+    >>> from wargraph import WarRule
+    >>> face_down(WarRule.STRICT.how, 3, [2, 9]), face_down(WarRule.SHORTEST.how, 3, [2, 9])
+    ([2, 3], [1, 1])
+    """
+    if not any(held):
+        return [0] * len(held)
+    smallest, largest = min(filter(None, held)), max(held)
+    measured = {Measure.OWN: held, Measure.SMALLEST: [smallest] * len(held), Measure.LARGEST: [largest] * len(held)}
+    return [
+        max(min(m, measure - war.leaves_last, count), 0)
+        for measure, count in zip(measured[war.measure], held, strict=True)
+    ]
+
+
+def replaced(
+    how: Arrangement, plays: Sequence[Play], compared: Sequence[int], winner: int, chance: Chance
+) -> list[int]:
+    """The cards on the table in the order in which they go under the winner's pile.
+
+    Parameters
+    ----------
+    how
+        What the replacement rule says.
+    plays
+        What lies on the table.
+    compared
+        The numbers of the plays that were compared; the last one decided.
+    winner
+        Who takes it.
+    chance
+        For the rules that need it.
+
+    >>> from wargraph import Replacement
+    >>> table = [((0, 5), (1, 5)), ((0, 7), (1, 9))]
+    >>> replaced(Replacement.TOP_DOWN.how, table, [0, 1], 1, Chance())
+    [9, 7, 5, 5]
+    """
+    if how.tails is not None and chance.below(2):
+        how = how._replace(order=how.tails)
+    cards = []
+    for unit, order in units(how, plays, compared):
+        part = ordered(unit, order, winner)
+        if order is CardOrder.RANDOM:
+            chance.shuffle(part)
+        cards += part
+    return cards
+
+
+def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> list[tuple[Sequence[Play], CardOrder]]:
+    """The plays of each unit and the order of its cards, in the order in which the units go back."""
+    starts = {Unit.TABLE: [0], Unit.WAR: compared, Unit.PLAY: range(len(plays))}[how.unit]
+    found = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
+    if how.deciding is not None:
+        found[-1] = (found[-1][0], how.deciding)
+    return found[::-1] if how.is_last_first else found
+
+
+def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:
+    """The cards of some plays in an order; if that is `RANDOM`, as they were played."""
+    if order is CardOrder.BY_PLAYER:
+        players = sorted({player for play in plays for player, _ in play})
+        return [card for player in players for play in plays for owner, card in play if owner == player]
+    if order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
+        is_last = order is CardOrder.WINNER_LAST
+        return [card for play in plays for _, card in sorted(play, key=lambda laid: (laid[0] == winner) == is_last)]
+    cards = [card for play in plays for _, card in play]
+    if order is CardOrder.BACKWARDS:
+        cards.reverse()
+    elif order in (CardOrder.ASCENDING, CardOrder.DESCENDING):
+        cards.sort(reverse=order is CardOrder.DESCENDING)
+    return cards
