@@ -21,7 +21,8 @@ from wargraph import (
     View,
     play_auction,
 )
-from wargraph.auction.strategies import STRATEGIES, Chances, checked_card, checked_war_cards
+from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategy import Chances, checked_card, checked_war_cards
 from wargraph.chance import Chance
 
 

@@ -9,11 +9,12 @@ from typing import Self
 
 import numpy as np
 
-from wargraph.auction.engine import ENDINGS, Column, Numbers, deal_counts, is_known_to_engine, play_auctions, room_for
+from wargraph.auction.engine.games import ENDINGS, AuctionColumn, is_known_to_engine, play_auctions
+from wargraph.auction.engine.workspace import Numbers, deal_counts, workspace_for
 from wargraph.auction.game import AuctionGame, play_auction
-from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import CARDS
-from wargraph.auction.strategies import Strategy
+from wargraph.auction.line_up import LineUp, check_told_apart
+from wargraph.auction.rules import STARTING_HAND
+from wargraph.auction.strategy import Strategy
 from wargraph.campaign.run import Interrupted, Progress, run
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
@@ -54,26 +55,26 @@ class AuctionTally:
 
     @classmethod
     def of(cls, line_up: LineUp, records: Numbers) -> Self:
-        """The tally of games, from a row for each with the columns of `engine.Column`."""
-        endings = records[:, Column.ENDING]
+        """The tally of games, from a row for each with the columns of `AuctionColumn`."""
+        endings = records[:, AuctionColumn.ENDING]
         ended = records[np.isin(endings, [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)])]
         endless = records[endings == ENDINGS.index(Ending.ENDLESS)]
         kinds = np.array([0, *(1 + line_up.kinds.index(strategy.name) for strategy in line_up)])
-        winners = kinds[ended[:, Column.WINNER]]
+        winners = kinds[ended[:, AuctionColumn.WINNER]]
         return cls(
             endings=np.bincount(endings, minlength=len(ENDINGS)),
-            won=np.bincount(records[:, Column.WINNER], minlength=len(line_up) + 1)[1:],
+            won=np.bincount(records[:, AuctionColumn.WINNER], minlength=len(line_up) + 1)[1:],
             by_rounds=tuple(
-                np.bincount(ended[winners == kind, Column.ROUNDS]) for kind in range(len(line_up.kinds) + 1)
+                np.bincount(ended[winners == kind, AuctionColumn.ROUNDS]) for kind in range(len(line_up.kinds) + 1)
             ),
-            by_period=Counter(endless[:, Column.PERIOD].tolist()),
-            wars=int(ended[:, Column.WARS].sum()),
+            by_period=Counter(endless[:, AuctionColumn.PERIOD].tolist()),
+            wars=int(ended[:, AuctionColumn.WARS].sum()),
         )
 
     @classmethod
     def none(cls, line_up: LineUp) -> Self:
         """The tally of no game."""
-        return cls.of(line_up, np.zeros((0, len(Column)), np.int64))
+        return cls.of(line_up, np.zeros((0, len(AuctionColumn)), np.int64))
 
     def __add__(self, other: Self) -> Self:
         return type(self)(
@@ -229,7 +230,7 @@ def simulate_auction(
     is_compiled = is_known_to_engine(players)
     play, size = (_by_engine, _PIECE) if is_compiled else (_plainly, 1)
     if is_compiled:
-        is_determined = "Dummy" not in players.kinds
+        is_determined = not any(strategy.is_mixed for strategy in players)
     else:
         is_determined = _check_played_alike(players, seed, cap, until_one_strategy)
     asked = 1 if is_determined else games
@@ -287,6 +288,7 @@ def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) 
     """The number of games, or a `ParameterError` that says why they cannot be played."""
     if line_up.has_human:
         raise ParameterError(f"line-up {line_up} has a Human: many games are played without asking, so leave it out")
+    check_told_apart(line_up)
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     checked_seed(seed)
     return checked_whole("games", games, 1, MOST_GAMES)
@@ -301,10 +303,10 @@ def known_so_far(found: AuctionSimulation, games: int) -> str:
 
 def _by_engine(line_up: LineUp, piece: range, seed: int, cap: int, until_one_strategy: bool) -> Numbers:
     """The records of some games, from the engine."""
-    deal = deal_counts((CARDS,) * len(line_up))
-    records = np.zeros((len(piece), len(Column)), np.int64)
+    deal = deal_counts((STARTING_HAND,) * len(line_up))
+    records = np.zeros((len(piece), len(AuctionColumn)), np.int64)
     base = np.uint64(stream_base(line_up.seed(seed)))
-    play_auctions(base, piece.start, cap, until_one_strategy, deal, records, room_for(line_up, deal))
+    play_auctions(base, piece.start, cap, until_one_strategy, deal, records, workspace_for(line_up, deal))
     return records
 
 
@@ -331,12 +333,12 @@ def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy
 
 def _records(games: list[AuctionGame]) -> Numbers:
     """What the engine would record of these games."""
-    records = np.zeros((len(games), len(Column)), np.int64)
+    records = np.zeros((len(games), len(AuctionColumn)), np.int64)
     for record, game in zip(records, games, strict=True):
-        record[Column.ENDING] = ENDINGS.index(game.ending)
-        record[Column.WINNER] = 0 if game.winner is None else game.winner + 1
-        record[Column.PERIOD] = game.period or 0
+        record[AuctionColumn.ENDING] = ENDINGS.index(game.ending)
+        record[AuctionColumn.WINNER] = 0 if game.winner is None else game.winner + 1
+        record[AuctionColumn.PERIOD] = game.period or 0
         if game.period is None:
-            record[Column.ROUNDS] = len(game.rounds)
-            record[Column.WARS] = sum(played.wars for played in game.rounds)
+            record[AuctionColumn.ROUNDS] = len(game.rounds)
+            record[AuctionColumn.WARS] = sum(played.wars for played in game.rounds)
     return records
