@@ -11,6 +11,9 @@ from wargraph.auction.strategies import ENOUGH_TO_TIE
 from wargraph.kernel import inlined_kernel, inner_kernel
 from wargraph.streams import next_below
 
+# As in `workspace.py`, values that have a type: passed a literal, or a name, a kernel is compiled again.
+_MIN, _IN, _OUT = np.int64(CODE.Min), np.int64(1), np.int64(-1)
+
 
 @inlined_kernel
 def _highest(hand):  # type: ignore[no-untyped-def]
@@ -108,7 +111,7 @@ def _answer_alone(code, rival, laid_down, row, contenders, game):  # type: ignor
 @inner_kernel
 def _answer_as_min(player, laid_down, row, contenders, _free, game):  # type: ignore[no-untyped-def]
     """What an Adversary is taken to say whom an Adversary asks that is asked itself."""
-    return _answer_alone(CODE.Min, player, laid_down, row, contenders, game)
+    return _answer_alone(_MIN, player, laid_down, row, contenders, game)
 
 
 def _adversary(asked_adversary):  # type: ignore[no-untyped-def]  # noqa: C901 (four kernels that belong together)
@@ -161,8 +164,8 @@ def _adversary(asked_adversary):  # type: ignore[no-untyped-def]  # noqa: C901 (
                 break
             game.tied[free], game.laid_ahead[free, laid_down] = tied, own
             _copy_streams(tied, free, game, game.streams, game.kept_streams[free])
-            _move_tied(own, -1, tied, free, game)
-            _move_card(player, own, -1, game)
+            _move_tied(own, _OUT, tied, free, game)
+            _move_card(player, own, _OUT, game)
             game.contenders[free, tied] = player
             row, contenders, laid_down, free = free, tied + 1, WAR, free + 1
         chosen = max(_lowest(hand), _next_above(highest, hand)) if own > highest else _lowest(hand)
@@ -174,8 +177,8 @@ def _adversary(asked_adversary):  # type: ignore[no-untyped-def]  # noqa: C901 (
             laid_down = first_laid_down if free == first_row else WAR
             own, tied = game.laid_ahead[free, laid_down], game.tied[free]
             chosen = _lowest(hand) if is_beaten(chosen, free, tied, game) else own
-            _move_card(player, own, 1, game)
-            _move_tied(own, 1, tied, free, game)
+            _move_card(player, own, _IN, game)
+            _move_tied(own, _IN, tied, free, game)
             _copy_streams(tied, free, game, game.kept_streams[free], game.streams)
 
     return choose
@@ -186,7 +189,7 @@ _choose_as_adversary = _adversary(_adversary(_answer_as_min))  # type: ignore[no
 
 @inlined_kernel
 def _move_card(player, card, count, game):  # type: ignore[no-untyped-def]
-    """Put a card into a hand, or take it out if the count is -1."""
+    """Put a card into a hand, or take it out: the count is `_IN` or `_OUT`."""
     game.hands[player, card] += count
     game.sizes[player] += count
 
@@ -220,13 +223,13 @@ def _take_smallest(player, count, taken, game):  # type: ignore[no-untyped-def]
     """Take the smallest cards from a hand."""
     for number in range(count):
         taken[number] = _lowest(game.hands[player])
-        _move_card(player, taken[number], -1, game)
+        _move_card(player, taken[number], _OUT, game)
 
 
 @inlined_kernel
 def _give_smallest_back(player, count, taken, game):  # type: ignore[no-untyped-def]
     for number in range(count):
-        _move_card(player, taken[number], 1, game)
+        _move_card(player, taken[number], _IN, game)
 
 
 @inlined_kernel
