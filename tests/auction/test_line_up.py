@@ -164,6 +164,12 @@ def test_a_dataclass_is_named_by_its_fields_too():
     assert found.strategies == ("Careful", "Careful(cards=5)", "Dummy")
 
 
+def test_a_dataclass_that_keeps_memory_keeps_its_name():
+    careful = Careful()
+    careful.cards = 7
+    assert careful.name == "Careful"
+
+
 @pytest.mark.parametrize(
     "count",
     [
@@ -177,6 +183,11 @@ def test_one_class_with_other_parameters_is_not_taken_for_one_strategy(count):
     assert text.startswith(
         "strategy Late plays with 'move=2' and with 'move=5': to be told apart make the class a data"
     )
+
+
+def test_parameters_by_default_are_told_as_such():
+    text = refusal(ParameterError, lambda: simulate_auction([Late(), Late(5)], 1))
+    assert "plays with the defaults and with 'move=5'" in text
 
 
 def test_the_same_parameters_are_the_same_strategy():

@@ -127,9 +127,10 @@ def check_told_apart(strategies: Iterable[Strategy]) -> None:
     for strategy in strategies:
         other = made_with.setdefault(strategy.name, strategy.made_with)
         if other != strategy.made_with:
+            ways = [shown(way) if way else "the defaults" for way in (other, strategy.made_with)]
             raise ParameterError(
-                f"strategy {strategy.name} plays with {shown(other)} and with {shown(strategy.made_with)}: to be told "
-                "apart make the class a dataclass, or give it a property name"
+                f"strategy {strategy.name} plays with {' and with '.join(ways)}: to be told apart make the class a "
+                "dataclass, or give it a property name"
             )
 
 

@@ -15,9 +15,9 @@ Middle+Dummy: player 1, Middle, wins after 8 rounds
 
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from inspect import signature
 from operator import index
 from pathlib import Path
@@ -143,8 +143,8 @@ class Strategy(ABC):
     So games can be played again, one object may have several seats at several tables, and a repeated state proves a
     game endless.
 
-    It is named by its class, so objects of one class count as one strategy; a dataclass by its fields as well, where
-    they are not those by default, such as ``Careful(cards=5)``. `name` may be overridden.
+    It is named by its class, so objects of one class count as one strategy; a dataclass by its parameters as well,
+    where they are not those by default, such as ``Careful(cards=5)``. `name` may be overridden.
 
     Attributes
     ----------
@@ -159,7 +159,7 @@ class Strategy(ABC):
     is_mixed
         Whether the class says by `probabilities` that it leaves choices to chance.
     made_with
-        The parameters of the object, as text.
+        The parameters of the object that are not those by default, as text.
     """
 
     is_pure = True
@@ -185,16 +185,17 @@ class Strategy(ABC):
             bound = signature(cls.__init__).bind(strategy, *arguments, **options)
         except TypeError:  # __init__ says it better
             return strategy
-        bound.apply_defaults()
-        _, *parameters = bound.arguments.items()
-        vars(strategy)["made_with"] = ", ".join(f"{name}={value!r}" for name, value in parameters)
+        _, *given = bound.arguments.items()
+        defaults = {name: parameter.default for name, parameter in bound.signature.parameters.items()}
+        vars(strategy)["made_with"] = ", ".join(
+            f"{name}={value!r}" for name, value in given if repr(value) != repr(defaults[name])
+        )
         return strategy
 
     @property
     def name(self) -> str:
-        """The name of the class, and the fields of a dataclass that are not those by default."""
-        chosen = ", ".join(_chosen_fields(self)) if is_dataclass(self) else ""
-        return type(self).__name__ + (f"({chosen})" if chosen else "")
+        """The name of the class, for a dataclass with the parameters that are not those by default."""
+        return type(self).__name__ + (f"({self.made_with})" if self.made_with and is_dataclass(self) else "")
 
     @abstractmethod
     def card(self, view: View) -> int:
@@ -228,15 +229,6 @@ class Strategy(ABC):
 
     def __repr__(self) -> str:
         return f"{self.name}()"
-
-
-def _chosen_fields(strategy: Any) -> Iterator[str]:
-    """The fields of a dataclass with a value that is not the one by default."""
-    for field in fields(strategy):
-        value = repr(getattr(strategy, field.name))
-        default = field.default if field.default_factory is MISSING else field.default_factory()
-        if field.repr and value != repr(default):
-            yield f"{field.name}={value}"
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
