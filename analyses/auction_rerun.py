@@ -33,8 +33,9 @@ import numpy as np
 from numba import njit
 
 from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
-from wargraph.auction.engine import Column, Counts, Room, deal_counts, play_auctions, room_for
-from wargraph.auction.strategies import Chances
+from wargraph.auction.engine.games import AuctionColumn, play_auctions
+from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
+from wargraph.auction.strategy import Chances
 from wargraph.chance import Chance, stream_base
 from wargraph.estimates import Distribution
 from wargraph.export.files import write_file
@@ -214,16 +215,16 @@ def check_moves(count: int, seed: int = SEED) -> int:
     return compared
 
 
-def engine_after(line_up: LineUp, deal: Sequence[Sequence[int]], game: int, seed: int, played: int) -> Room:
+def engine_after(line_up: LineUp, deal: Sequence[Sequence[int]], game: int, seed: int, played: int) -> Workspace:
     """The engine's state after so many rounds of a game."""
     counts = deal_counts(deal)
-    room = room_for(line_up, counts)
-    records = np.zeros((1, len(Column)), np.int64)
+    room = workspace_for(line_up, counts)
+    records = np.zeros((1, len(AuctionColumn)), np.int64)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, played, False, counts, records, room)
     return room
 
 
-def listed(counts: Counts) -> list[int]:
+def listed(counts: CardCounts) -> list[int]:
     """The cards that are counted, smallest first."""
     return [card for card, count in enumerate(counts.tolist()) for _ in range(count)]
 

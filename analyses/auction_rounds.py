@@ -46,6 +46,8 @@ from wargraph import (
     tournament,
     tournament_chart,
 )
+from wargraph.auction.exact import BUILT_IN
+from wargraph.auction.strategies import COMPILED
 from wargraph.auction.study import GAMES
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
@@ -59,14 +61,13 @@ TABLE_GAMES = 2_000
 TABLES = (3, 4, 5)
 MOST_RIVALS = 10
 SOLVED = (1, 2, 3, 4, 5)
-STRATEGIES = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
-KNOWN = ("Min", "Max", "SimpleMinded1", "SimpleMinded2")
+KNOWN = tuple(strategy.__name__ for strategy in COMPILED if not (strategy.is_mixed or strategy.asks_rivals))
 """Those that leave nothing to chance, and do not ask themselves."""
 
 
 def check_plainly(games: int) -> None:
     """Play the first games of some line-ups by the plain rules as well, and compare."""
-    for text in ("SimpleMinded1+10xDummy", "SimpleMinded2+100xDummy", "+".join(STRATEGIES)):
+    for text in ("SimpleMinded1+10xDummy", "SimpleMinded2+100xDummy", "+".join(BUILT_IN)):
         plain = [play_auction(text, SEED, game, until_one_strategy=True) for game in range(games)]
         found = simulate_auction(text, games, SEED, until_one_strategy=True)
         lengths = Counter(len(game.rounds) for game in plain if game.ending in (Ending.WON, Ending.TIED))
@@ -137,7 +138,7 @@ def main(
     study = auction_study(opponents, round(GAMES * scale), SEED)
     games = {2: round(PAIR_GAMES * scale)} | dict.fromkeys(TABLES, round(TABLE_GAMES * scale))
     tournaments = {
-        players: tournament(round_robin(STRATEGIES, players), number, SEED) for players, number in games.items()
+        players: tournament(round_robin(BUILT_IN, players), number, SEED) for players, number in games.items()
     }
     tables = {
         "auction-ranking": rankings(tournaments),

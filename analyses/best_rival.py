@@ -28,28 +28,29 @@ from pathlib import Path
 
 from wargraph import Adversary, AuctionGame, LineUp, Strategy, View, play_auction
 from wargraph.auction.game import play_auction_round
-from wargraph.auction.rules import CARDS, LAID_DOWN, Hand, without
-from wargraph.auction.strategies import ENOUGH_TO_TIE, Chances, smallest_above
+from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, without
+from wargraph.auction.strategies import ENOUGH_TO_TIE, smallest_above
+from wargraph.auction.strategy import Chances
 from wargraph.chance import Chance
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
 
 FIGURES = Path(__file__).parent.parent / "figures"
-DECKS: tuple[Hand, ...] = (*(tuple(range(1, m + 1)) for m in range(2, 13)), CARDS)
+DECKS: tuple[Cards, ...] = (*(tuple(range(1, m + 1)) for m in range(2, 13)), STARTING_HAND)
 LARGEST_PLAIN = 7
 
-Hands = tuple[Hand, Hand]
-State = tuple[Hands, Hands, Hand]
+Hands = tuple[Cards, Cards]
+State = tuple[Hands, Hands, Cards]
 """The hands, the piles and what was carried over; the Adversary first."""
 
 Question = tuple[Hands, bool]
 """The hands that a rival is shown, and whether it is asked for a war."""
 
-Answers = dict[Question, Hand]
+Answers = dict[Question, Cards]
 
 
-def best_rival(cards: Hand) -> tuple[Row, AuctionGame | None]:
+def best_rival(cards: Cards) -> tuple[Row, AuctionGame | None]:
     """Whether a rival can beat an Adversary with these cards, and the shortest game in which one does.
 
     All states are visited that a rival can lead to, unless one is found in which the Adversary has no cards and the
@@ -83,7 +84,7 @@ def best_rival(cards: Hand) -> tuple[Row, AuctionGame | None]:
     return row, game
 
 
-def start_of(cards: Hand) -> State:
+def start_of(cards: Cards) -> State:
     """Both have all cards in hand."""
     return (cards, cards), ((), ()), ()
 
@@ -95,7 +96,7 @@ def line_of_play(state: State, came_from: dict[State, tuple[State, Answers]]) ->
         yield answers
 
 
-def played_again(cards: Hand, answers: Iterable[Answers]) -> AuctionGame:
+def played_again(cards: Cards, answers: Iterable[Answers]) -> AuctionGame:
     """The game of a rival with these answers, by the plain rules; it must win."""
     planned = Planned(answers)
     game = play_auction([Adversary(), planned], hands=(cards, cards))
@@ -143,7 +144,7 @@ def after(hands: Hands, piles: Hands, table: Sequence[int], winner: int | None) 
     return held, kept, tuple(sorted(table)) if winner is None else ()
 
 
-def wars(hands: Hands, table: Hand, is_chosen: bool) -> Iterator[tuple[Hands, Hand, int | None, Answers]]:
+def wars(hands: Hands, table: Cards, is_chosen: bool) -> Iterator[tuple[Hands, Cards, int | None, Answers]]:
     """Every way in which the wars of a round can go: what is left, what is to be won, who wins, and the answers.
 
     A tie that the Adversary has chosen it survives: the rival will not play a higher card.
@@ -171,18 +172,18 @@ def wars(hands: Hands, table: Hand, is_chosen: bool) -> Iterator[tuple[Hands, Ha
 
 
 @cache
-def war_choices(hand: Hand) -> list[Hand]:
+def war_choices(hand: Cards) -> list[Cards]:
     """Every choice of three cards to lay down and one to play."""
     return sorted({(*down, card) for card in set(hand) for down in combinations(without((card,), hand), LAID_DOWN)})
 
 
-def cards_in_war(hand: Hand, rival: Hand) -> dict[int, Answers]:
+def cards_in_war(hand: Cards, rival: Cards) -> dict[int, Answers]:
     """The cards that an Adversary can be brought to play in a war, and by which answers each."""
     return single_cards(hand[LAID_DOWN:], rival)
 
 
 @cache
-def single_cards(hand: Hand, rival: Hand) -> dict[int, Answers]:
+def single_cards(hand: Cards, rival: Cards) -> dict[int, Answers]:
     """The cards that an Adversary with this hand can be brought to play as it asks for a single card."""
     if not rival:
         return {smallest_above(0, hand): {}}
@@ -193,7 +194,7 @@ def single_cards(hand: Hand, rival: Hand) -> dict[int, Answers]:
     return found
 
 
-def replies(hand: Hand, rival: Hand, card: int) -> Iterator[tuple[int, Answers]]:
+def replies(hand: Cards, rival: Cards, card: int) -> Iterator[tuple[int, Answers]]:
     """What an Adversary can play against a card, by what the rival answers as it looks ahead to a war."""
     if hand[-1] == card and len(hand) >= ENOUGH_TO_TIE:
         for is_survived, answers in foreseen(hand[:-1], without((card,), rival)).items():
@@ -203,7 +204,7 @@ def replies(hand: Hand, rival: Hand, card: int) -> Iterator[tuple[int, Answers]]
 
 
 @cache
-def foreseen(hand: Hand, rival: Hand) -> dict[bool, Answers]:
+def foreseen(hand: Cards, rival: Cards) -> dict[bool, Answers]:
     """Whether an Adversary believes to survive a war, by what is answered: it must not meet a higher card."""
     if len(rival) <= LAID_DOWN:
         return {True: {}}
@@ -229,17 +230,17 @@ class AnyRival(Strategy):
         self.start = hands
         self.play = 0
         self.numbers: list[int] = []
-        self.asked: list[tuple[object, list[Hand]]] = []
+        self.asked: list[tuple[object, list[Cards]]] = []
 
     def card(self, view: View) -> int:
         if view.hands == self.start:
             return self.play
         return self.chosen(view, [(card,) for card in sorted(set(view.hand))])[0]
 
-    def war_cards(self, view: View) -> Hand:
+    def war_cards(self, view: View) -> Cards:
         return self.chosen(view, war_choices(view.hand))
 
-    def chosen(self, view: View, choices: list[Hand]) -> Hand:
+    def chosen(self, view: View, choices: list[Cards]) -> Cards:
         """The choice whose turn it is in what the view shows."""
         shown = (view.hands, view.table, view.is_war)
         places = [place for place, (asked, _) in enumerate(self.asked) if asked == shown]
@@ -273,7 +274,7 @@ def next_states_plainly(state: State) -> Iterator[State]:
             is_new = rival.next_choices()
 
 
-def reached_plainly(cards: Hand) -> set[State]:
+def reached_plainly(cards: Cards) -> set[State]:
     """All states that rivals lead to, by playing every one."""
     seen, waiting = {start_of(cards)}, deque([start_of(cards)])
     while waiting:
@@ -293,7 +294,7 @@ def check_plainly(largest: int) -> None:
                 assert {reached for reached, _ in next_states(state)} == set(next_states_plainly(state)), state
 
 
-def main(folder: Path = FIGURES, decks: Sequence[Hand] = DECKS, largest_plain: int = LARGEST_PLAIN) -> None:
+def main(folder: Path = FIGURES, decks: Sequence[Cards] = DECKS, largest_plain: int = LARGEST_PLAIN) -> None:
     """Check, search, write the table, and show the shortest game with the last of the decks."""
     check_plainly(largest_plain)
     rows, game = [], None

@@ -14,8 +14,8 @@ from .auction.strategies import Max as Max
 from .auction.strategies import Min as Min
 from .auction.strategies import SimpleMinded1 as SimpleMinded1
 from .auction.strategies import SimpleMinded2 as SimpleMinded2
-from .auction.strategies import Strategy as Strategy
-from .auction.strategies import View as View
+from .auction.strategy import Strategy as Strategy
+from .auction.strategy import View as View
 from .auction.study import AuctionStudy as AuctionStudy
 from .auction.study import auction_study as auction_study
 from .auction.tournament import Tournament as Tournament

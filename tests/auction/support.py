@@ -5,9 +5,11 @@ from collections import deque
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph import Adversary, Dummy, LineUp, Max, Min, SimpleMinded1, SimpleMinded2, Strategy
-from wargraph.auction.engine import ENDINGS, Column, deal_counts, play_auctions, room_for
-from wargraph.auction.rules import CARDS
+from wargraph import LineUp, Strategy
+from wargraph.auction.engine.games import ENDINGS, AuctionColumn, play_auctions
+from wargraph.auction.engine.workspace import deal_counts, workspace_for
+from wargraph.auction.rules import STARTING_HAND
+from wargraph.auction.strategies import COMPILED
 from wargraph.chance import stream_base
 
 MIDDLE = """
@@ -20,14 +22,13 @@ class Middle(Strategy):
     def war_cards(self, view):
         return view.hand[:4]
 """
-BUILT_IN = (Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary)
 
 
 @st.composite
 def line_ups(draw, most=6):
     """Any line-up of the strategies that the engine knows."""
     return LineUp(
-        tuple(strategy() for strategy in draw(st.lists(st.sampled_from(BUILT_IN), min_size=2, max_size=most)))
+        tuple(strategy() for strategy in draw(st.lists(st.sampled_from(COMPILED), min_size=2, max_size=most)))
     )
 
 
@@ -35,7 +36,7 @@ def line_ups(draw, most=6):
 def deals(draw, players):
     """The usual hands, or any others with at least two players who have cards."""
     if draw(st.booleans()):
-        return (CARDS,) * players
+        return (STARTING_HAND,) * players
     highest = draw(st.integers(1, 13))
     hands = st.lists(st.integers(1, highest), max_size=14).map(sorted).map(tuple)
     return draw(st.tuples(*[hands] * players).filter(lambda dealt: sum(map(bool, dealt)) > 1))
@@ -56,13 +57,15 @@ class Scripted(Strategy):
 
 def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=False, deal=None):
     """Play one game with the kernels: its record by column, then hands, piles and table at the end."""
-    counts = deal_counts((CARDS,) * len(line_up) if deal is None else deal)
-    records = np.zeros((1, len(Column)), np.int64)
-    room = room_for(line_up, counts)
-    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, records, room)
-    record = {column.name.lower(): int(records[0, column]) for column in Column}
+    counts = deal_counts((STARTING_HAND,) * len(line_up) if deal is None else deal)
+    records = np.zeros((1, len(AuctionColumn)), np.int64)
+    game_at_end = workspace_for(line_up, counts)
+    play_auctions(
+        np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, records, game_at_end
+    )
+    record = {column.name.lower(): int(records[0, column]) for column in AuctionColumn}
     record["ending"] = ENDINGS[record["ending"]]
-    return record, _hands(room.hands), _hands(room.piles), _hands([room.table])[0]
+    return record, _hands(game_at_end.hands), _hands(game_at_end.piles), _hands([game_at_end.table])[0]
 
 
 def _hands(counts):

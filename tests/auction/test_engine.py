@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.auction.support import BUILT_IN, deals, line_ups, played_by_engine
+from tests.auction.support import deals, line_ups, played_by_engine
 from wargraph import Ending, LineUp, Min, play_auction
-from wargraph.auction.engine import is_known_to_engine
+from wargraph.auction.engine.games import is_known_to_engine
+from wargraph.auction.strategies import COMPILED
 
 CAP = 3000
 
@@ -37,7 +38,7 @@ def test_the_engine_plays_the_same_games(data):
     agrees(line_up, data.draw(st.integers(0, 2**64 - 1)), data.draw(deals(len(line_up))), data.draw(st.booleans()))
 
 
-@pytest.mark.parametrize("strategy", BUILT_IN, ids=lambda strategy: strategy.__name__)
+@pytest.mark.parametrize("strategy", COMPILED, ids=lambda strategy: strategy.__name__)
 @pytest.mark.parametrize("others", ["Dummy", "5xDummy", "2xAdversary+3xDummy", "Min+Max+SimpleMinded1+SimpleMinded2"])
 def test_every_strategy_plays_the_same_games(strategy, others):
     agrees(LineUp.parse([strategy(), others]), 11, None, False)
@@ -58,6 +59,6 @@ def test_a_subclass_is_not_known_to_the_engine():
     class Mine(Min):
         """Not the known one."""
 
-    assert is_known_to_engine(LineUp.parse("+".join(kind.__name__ for kind in BUILT_IN)))
+    assert is_known_to_engine(LineUp.parse("+".join(kind.__name__ for kind in COMPILED)))
     assert not is_known_to_engine(LineUp.parse([Mine(), "Max"]))
     assert not is_known_to_engine(LineUp.parse("Human+Max"))

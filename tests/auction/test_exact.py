@@ -1,5 +1,6 @@
 """Exact play: the states by the plain rules, the values by linear programs, and everything else by play."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -16,7 +17,8 @@ from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
-from wargraph.auction.strategies import Chances, Dummy, Max, Strategy
+from wargraph.auction.strategies import Dummy, Max
+from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.effort import Effort
 from wargraph.chance import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
@@ -279,6 +281,37 @@ def test_a_state_that_does_not_occur():
             play_of(3).choices(no_state)
 
 
+class Untold(Dummy):
+    """Draws as a Dummy does, and does not say so."""
+
+    card = Dummy.card
+
+
+class Careless(Untold):
+    """The same, and says so."""
+
+    probabilities = Dummy.probabilities
+
+
+def test_who_says_its_probabilities_is_measured():
+    play = play_of(4)
+    assert play.worst_case(Careless()) == play.worst_case("Dummy")
+    assert play.against_optimal(Careless()) == play.against_optimal("Dummy")
+    assert play.worst_case(Optimal(play)) == play.low
+
+
+def test_the_probabilities_are_those_of_what_is_drawn():
+    state = State(((2, 2, 3, 5, 7), (4,) * 4), is_war=True)
+    drawn = Counter()
+    for seed in range(6000):
+        chances = Chances.of(Chance(seed), 2)
+        view = View(0, state.hands, state.piles, (), (0, 1), (Dummy(), Max()), chances, is_war=True)
+        drawn[state.sorted_choice(Dummy().war_cards(view))] += 1
+    for choice, probability in Dummy().probabilities(view).items():
+        assert abs(drawn.pop(choice) - 6000 * probability) < 5 * sqrt(6000 * probability)
+    assert not drawn
+
+
 def test_strategies_that_cannot_be_measured():
     class HighDummy(Dummy):
         card, war_cards = Max.card, Max.war_cards
@@ -286,8 +319,8 @@ def test_strategies_that_cannot_be_measured():
     assert play_of(3).worst_case(HighDummy()) == play_of(3).worst_case("Max") == -1
     with pytest.raises(ParameterError, match="Human"):
         play_of(2).worst_case("Human")
-    with pytest.raises(ParameterError, match="Optimal draws random numbers"):
-        play_of(2).against_optimal(Optimal(play_of(2)))
+    with pytest.raises(ParameterError, match="strategy Untold draws random numbers: to be measured exactly it must"):
+        play_of(2).against_optimal(Untold())
 
 
 def test_optimal_play_refuses_other_games():

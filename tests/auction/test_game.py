@@ -10,7 +10,7 @@ from tests.auction.support import Scripted, deals, line_ups
 from tests.support import refusal
 from wargraph import Ending, LineUp, Min, ParameterError, PositionError, Strategy, play_auction
 from wargraph.auction.game import play_auction_round
-from wargraph.auction.strategies import Chances
+from wargraph.auction.strategy import Chances
 from wargraph.chance import Chance
 
 

@@ -1,12 +1,16 @@
 """Line-ups: text, lists, strategies of one's own from a file."""
 
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
+from pickle import dumps, loads
+
 import pytest
 from hypothesis import given
 
 from tests.auction.support import MIDDLE, line_ups
 from tests.support import refusal
-from wargraph import LineUp, Min, ParameterError, Strategy, round_robin
-from wargraph.auction.line_up import strategy_named
+from wargraph import LineUp, Min, ParameterError, Strategy, round_robin, simulate_auction, tournament
+from wargraph.auction.line_up import parts_of, strategy_named
 
 MINE = f"""{MIDDLE}
 from wargraph import Min
@@ -127,6 +131,70 @@ def test_a_file_may_hold_dataclasses(tmp_path):
     )
     assert str(LineUp.parse(f"{tmp_path}/data.py:Careful+Min")) == "Careful+Min"
     assert len(round_robin([f"{tmp_path}/data.py:Careful", "Min"])) == 1
+
+
+def test_a_plus_in_the_name_of_a_file_joins_nothing(tmp_path):
+    mine = tmp_path / "more+mine.py"
+    mine.write_text(MINE)
+    assert str(LineUp.parse(f"Min + 2x{mine}:Middle+{mine}:Lazy+Max")) == "Min+2xMiddle+Lazy+Max"
+    assert parts_of(f"{mine}:Middle") == [f"{mine}:Middle"]
+    assert parts_of(f"{tmp_path}/none+mine.py:Middle") == [f"{tmp_path}/none", "mine.py:Middle"]
+    assert [str(line_up) for line_up in round_robin([f"{mine}:Middle", "Min"])] == ["Middle+Min"]
+
+
+class Late(Min):
+    """Plays the smallest card, but for one of its moves."""
+
+    def __init__(self, move=3):
+        self.move = move
+
+
+@dataclass
+class Careful(Min):
+    """The same as a dataclass."""
+
+    cards: int = 3
+    kept: list = field(default_factory=list)
+
+
+def test_a_dataclass_is_named_by_its_fields_too():
+    assert (Careful().name, Careful(5).name) == ("Careful", "Careful(cards=5)")
+    assert Careful(4, [2]).name == "Careful(cards=4, kept=[2])"
+    found = tournament(round_robin([Careful(), Careful(5), "Dummy"]), games=2)
+    assert found.strategies == ("Careful", "Careful(cards=5)", "Dummy")
+
+
+def test_a_dataclass_that_keeps_memory_keeps_its_name():
+    careful = Careful()
+    careful.cards = 7
+    assert careful.name == "Careful"
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        lambda one, other: simulate_auction([one, other], 1),
+        lambda one, other: round_robin([one, other]),
+        lambda one, other: tournament([[one, "Max"], [other, "Min"]]),
+    ],
+)
+def test_one_class_with_other_parameters_is_not_taken_for_one_strategy(count):
+    text = refusal(ParameterError, lambda: count(Late(2), Late(5)))
+    assert text.startswith(
+        "strategy Late plays with 'move=2' and with 'move=5': to be told apart make the class a data"
+    )
+
+
+def test_parameters_by_default_are_told_as_such():
+    text = refusal(ParameterError, lambda: simulate_auction([Late(), Late(5)], 1))
+    assert "plays with the defaults and with 'move=5'" in text
+
+
+def test_the_same_parameters_are_the_same_strategy():
+    line_up = LineUp((Late(), Late(3), Late(move=3)))
+    assert simulate_auction(line_up, 1).line_up.seats == {"Late": 3}
+    assert LineUp((Late(2), Late(5))).kinds == ("Late",)
+    assert copy(Late(5)).made_with == deepcopy(Late(5)).made_with == loads(dumps(Late(5))).made_with == "move=5"
 
 
 def test_two_strategies_of_one_name_are_refused(tmp_path):

@@ -5,11 +5,20 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargraph.auction.rules import CARDS, cards_text, fighters, laid_in_war, lay, tied_players, utilities, without
+from wargraph.auction.rules import (
+    STARTING_HAND,
+    cards_text,
+    fighters,
+    laid_in_war,
+    lay,
+    tied_players,
+    utilities,
+    without,
+)
 
 
 def test_everyone_starts_with_a_suit_without_the_ace():
-    assert CARDS == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+    assert STARTING_HAND == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 
 
 def test_the_highest_card_played_is_the_last_one_laid():

@@ -1,6 +1,8 @@
 """What each strategy chooses, situation by situation."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,8 +23,11 @@ from wargraph import (
     View,
     play_auction,
 )
-from wargraph.auction.strategies import STRATEGIES, Chances, checked_card, checked_war_cards
+from wargraph.auction.strategies import COMPILED, STRATEGIES
+from wargraph.auction.strategy import Chances, checked_card, checked_war_cards
 from wargraph.chance import Chance
+
+DOCS = Path(__file__).parents[2] / "docs" / "auction.md"
 
 
 def view(*hands, rivals=(), player=0, seed=0, is_war=False):
@@ -55,8 +60,23 @@ def test_everybody_has_random_numbers_of_their_own():
     assert len(drawn) == 4
 
 
-def test_there_are_seven_known_strategies():
-    assert list(STRATEGIES) == ["Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary", "Human"]
+def test_the_known_strategies_are_those_of_the_docs():
+    names = re.findall(r"^\| `(\w+)` \|", DOCS.read_text("utf-8").split("\n## ")[2], re.MULTILINE)
+    assert list(STRATEGIES) == list(dict.fromkeys(names))
+    assert len(STRATEGIES) >= 7
+    assert set(COMPILED) == set(STRATEGIES.values()) - {Human}
+
+
+def test_a_subclass_that_chooses_otherwise_does_not_inherit_what_a_class_says_of_its_choices():
+    class Renamed(Dummy):
+        name = "Renamed"
+
+    class Other(Renamed):
+        card = Max.card
+
+    assert [kind.is_mixed for kind in (Dummy, Renamed, Other, Max)] == [True, True, False, False]
+    assert Renamed.probabilities is Dummy.probabilities
+    assert Other.probabilities is Strategy.probabilities
 
 
 HAND = (2, 3, 3, 5, 8, 9)

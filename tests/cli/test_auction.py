@@ -16,6 +16,14 @@ class Cheat(Middle):
     def card(self, view):
         return 14
 """
+LOUD = f"""{MINE}
+print("loaded")
+
+class Loud(Middle):
+    def card(self, view):
+        print("asked")
+        return super().card(view)
+"""
 
 
 @pytest.fixture
@@ -94,6 +102,24 @@ def test_a_strategy_of_ones_own_plays_in_a_tournament(call):
         ).printed()
     )
     assert {row["strategy"] for row in rows} == {"Middle", "Dummy"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tournament", "loud+mine.py:Loud", "Dummy", "--games", 2, "--table", "line-ups"),
+        ("tournament", "loud+mine.py:Loud+Dummy", "--games", 2, "--table", "line-ups"),
+        ("watch", "loud+mine.py:Loud", "Dummy"),
+        ("exact", 2, "loud+mine.py:Loud", "--table", "strategies"),
+    ],
+)
+def test_what_a_strategy_prints_is_no_part_of_the_result(call, tmp_path, arguments):
+    (tmp_path / "loud+mine.py").write_text(LOUD)
+    done = call("auction", *arguments, "--format", "csv")
+    assert done.status == 0
+    assert not {"loaded", "asked"} & set(done.out.split("\n"))
+    assert {"loaded", "asked"} <= set(done.err.split("\n"))
+    assert csv_rows(done.out)
 
 
 def test_the_study(call, tmp_path):

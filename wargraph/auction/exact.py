@@ -14,8 +14,7 @@ of the value with endless play as a win of player 1: if both bounds meet, it doe
 """
 
 from bisect import bisect
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -23,20 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.rules import Hand
+from wargraph.auction.mixture import Answers
+from wargraph.auction.rules import Cards
 from wargraph.auction.solution import guaranteed, solved
 from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
-from wargraph.auction.strategies import (
-    Adversary,
-    Chances,
-    Dummy,
-    Strategy,
-    View,
-    checked_card,
-    checked_war_cards,
-)
+from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.effort import Effort, Work, watched
-from wargraph.chance import Chance
 from wargraph.checks import checked_whole
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
@@ -47,7 +39,7 @@ from wargraph.wording import counted
 MOST_CARDS = 6
 """Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""
 
-BUILT_IN = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
+BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
 """The strategies that are measured if none are named."""
 
 _SURE = 1e-9
@@ -115,7 +107,7 @@ class ExactPlay(Result):
         piles: Sequence[Sequence[int]] = ((), ()),
         table: Sequence[int] = (),
         is_war: bool = False,
-    ) -> dict[Hand, float]:
+    ) -> dict[Cards, float]:
         """How the strategy plays as player 1: the choices with a probability above 0, and the probabilities.
 
         Parameters
@@ -177,17 +169,17 @@ class ExactPlay(Result):
         Parameters
         ----------
         strategy
-            One that chooses by the view alone, or `Dummy`, or a name.
+            One that draws no random numbers, or says its `probabilities`; or a name.
 
         Returns
         -------
         float or None
-            None for an `Adversary`, whose choices are those of its rival.
+            None for one that asks its rival, as an `Adversary` does: its choices are not its own.
 
         Raises
         ------
         ParameterError
-            If the strategy is a `Human` or draws random numbers, other than `Dummy`.
+            If the strategy does not choose by the view alone, or does not say what random numbers it draws.
 
         Examples
         --------
@@ -195,14 +187,14 @@ class ExactPlay(Result):
         -1.0
         """
         known = _known(strategy)
-        return None if isinstance(known, Adversary) else self._start_value(self._mixture(known), is_best=True)
+        return None if known.asks_rivals else self._start_value(self._mixture(known), is_best=True)
 
     def against_optimal(self, strategy: Strategy | str) -> float:
         """What a strategy gets at the start against the strategy found here, endless play being a loss.
 
-        Parameters, errors: as for `worst_case`. An `Adversary` is told an answer that the strategy found here draws
-        for it, and that has nothing to do with what is played then. There are several optimal strategies, which make
-        more or less of a mistake: this is what the one found here makes of it.
+        Parameters, errors: as for `worst_case`. A strategy that asks is told an answer that the strategy found here
+        draws for it, and that has nothing to do with what is played then. There are several optimal strategies, which
+        make more or less of a mistake: this is what the one found here makes of it.
 
         Examples
         --------
@@ -280,31 +272,13 @@ class ExactPlay(Result):
     def _mixture(self, strategy: Strategy) -> NDArray[np.float64]:
         """The probabilities with which a strategy makes each choice as player 1, laid out as `_strategy` is."""
         mixture = np.zeros_like(self._strategy)
+        rival = Answers(Optimal(self).probabilities)
         for state, index in self._index.items():
             chosen = state.choices(0)
-            for choice, weight in self._distribution(strategy, state, chosen).items():
+            weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(strategy, state)
+            for choice, weight in weights.items():
                 mixture[self._games.offset[index] + chosen.index(choice)] = weight
         return mixture
-
-    def _distribution(self, strategy: Strategy, state: State, chosen: list[Hand]) -> dict[Hand, float]:
-        if len(chosen) == 1:
-            return {chosen[0]: 1.0}
-        if type(strategy) is Dummy:
-            counts = Counter(state.ways(0))
-            return {choice: count / counts.total() for choice, count in counts.items()}
-        if isinstance(strategy, Adversary):
-            return self._told(strategy, state)
-        return {_choice(strategy, state, strategy): 1.0}
-
-    def _told(self, strategy: Strategy, state: State) -> dict[Hand, float]:
-        """The choices of a strategy that asks, over all answers it may be given."""
-        weights: Counter[Hand] = Counter()
-        scripts: list[tuple[int, ...]] = [()]
-        while scripts:
-            rival = _Answers(self, scripts.pop())
-            weights[_choice(strategy, state, rival)] += rival.weight  # type: ignore[assignment]
-            scripts += rival.others
-        return dict(weights)
 
     def _start_value(self, mixture: NDArray[np.float64], is_best: bool) -> float:
         return float(guaranteed(self._games, mixture, self._strategy, is_best)[self._index[self.start]])
@@ -430,62 +404,26 @@ class Optimal(Strategy):
     def war_cards(self, view: View) -> Sequence[int]:
         return self._drawn(view)
 
-    def _drawn(self, view: View) -> Hand:
-        *chosen, last = _seen_choices(self.play, view).items()
+    def probabilities(self, view: View) -> Mapping[Cards, float]:
+        """As the solution chooses in what the view shows.
+
+        In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game has no
+        such state, and the solution no answer: it is told the smallest card.
+        """
+        if len(view.hands) != 2:
+            raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
+        order = (view.player, 1 - view.player)
+        hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
+        if view.is_question and sorted_state(hands, piles, view.table, view.is_war) not in self.play:
+            return {view.hand[:1]: 1.0}
+        return self.play.choices(hands, piles, view.table, view.is_war)
+
+    def _drawn(self, view: View) -> Cards:
+        *chosen, last = self.probabilities(view).items()
         if not chosen:
             return last[0]
         sums = list(accumulate(weight for _, weight in chosen))
         return [*chosen, last][bisect(sums, view.chance.word() / 2**64)][0]
-
-
-class _Answers(Strategy):
-    """Answers as the solution does, but by a script instead of by chance, and notes what else it could have said.
-
-    Parameters
-    ----------
-    play
-        The solution.
-    script
-        Which of the possible answers to give, question by question; after its end the first one.
-    """
-
-    def __init__(self, play: ExactPlay, script: tuple[int, ...]) -> None:
-        self.play = play
-        self.script = script
-        self.asked = 0
-        self.weight = 1.0
-        self.others: list[tuple[int, ...]] = []
-
-    def card(self, view: View) -> int:
-        return self._answer(view)[0]
-
-    def war_cards(self, view: View) -> Sequence[int]:
-        return self._answer(view)
-
-    def _answer(self, view: View) -> Hand:
-        answers = list(_seen_choices(self.play, view).items())
-        if self.asked == len(self.script):
-            self.others += [(*self.script, other) for other in range(1, len(answers))]
-            self.script += (0,)
-        answer, weight = answers[self.script[self.asked]]
-        self.asked += 1
-        self.weight *= weight
-        return answer
-
-
-def _seen_choices(play: ExactPlay, view: View) -> dict[Hand, float]:
-    """How the solution plays in what a player sees.
-
-    In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game has no such
-    state, and the solution no answer: it is told the smallest card.
-    """
-    if len(view.hands) != 2:
-        raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
-    order = (view.player, 1 - view.player)
-    hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
-    if view.is_question and sorted_state(hands, piles, view.table, view.is_war) not in play:
-        return {view.hand[:1]: 1.0}
-    return play.choices(hands, piles, view.table, view.is_war)
 
 
 def _known(strategy: Strategy | str) -> Strategy:
@@ -494,18 +432,3 @@ def _known(strategy: Strategy | str) -> Strategy:
     if not known.is_pure:
         raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
     return known
-
-
-def _choice(strategy: Strategy, state: State, rival: Strategy) -> Hand:
-    """What a strategy chooses as player 1."""
-    chances = Chances.of(Chance(), 2)
-    drawn = chances.state
-    view = View(0, state.hands, state.piles, state.table, (0, 1), (strategy, rival), chances, state.is_war)
-    choice = checked_war_cards(strategy, view) if state.is_war else (checked_card(strategy, view),)
-    if chances.state != drawn:
-        raise ParameterError(
-            f"strategy {strategy.name} draws random numbers: of those that do, only Dummy can be measured exactly"
-        )
-    if state.is_war and len(state.choosing) == 1:
-        return tuple(sorted(choice))
-    return (*sorted(choice[:-1]), choice[-1])

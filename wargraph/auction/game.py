@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import CARDS, Hand, fighters, laid_in_war, lay, tied_players, utilities
-from wargraph.auction.strategies import Chances, Strategy, View, checked_card, checked_war_cards
+from wargraph.auction.rules import STARTING_HAND, Cards, fighters, laid_in_war, lay, tied_players, utilities
+from wargraph.auction.strategy import Chances, Strategy, View, checked_card, checked_war_cards
 from wargraph.chance import Chance
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
@@ -17,7 +17,7 @@ from wargraph.wording import counted
 MOST_RANK = 63
 """The highest card there can be."""
 
-Laid = tuple[tuple[int, Hand], ...]
+Laid = tuple[tuple[int, Cards], ...]
 """What players lay at once, as pairs of player (from 0 on) and cards, the one that is played last."""
 
 
@@ -44,11 +44,11 @@ class AuctionRound:
 
     laid: tuple[Laid, ...]
     fighters: tuple[tuple[int, ...], ...]
-    carried: Hand
+    carried: Cards
     winner: int | None
-    hands: tuple[Hand, ...]
-    piles: tuple[Hand, ...]
-    table: Hand
+    hands: tuple[Cards, ...]
+    piles: tuple[Cards, ...]
+    table: Cards
 
     @property
     def wars(self) -> int:
@@ -116,7 +116,7 @@ class AuctionGame:
     """
 
     line_up: LineUp
-    deal: tuple[Hand, ...]
+    deal: tuple[Cards, ...]
     rounds: tuple[AuctionRound, ...]
     ending: Ending
     winner: int | None
@@ -226,10 +226,10 @@ def play_auction(
     chance = Chance(players.seed(checked_seed(seed)), checked_whole("game", game, 0, 2**63 - 1))
     chances = Chances.of(chance, len(players))
     checked_whole("cap", cap, 1, MOST_ROUNDS)
-    deal = (CARDS,) * len(players) if hands is None else checked_hands(players, hands)
-    held: tuple[Hand, ...] = deal
-    piles: tuple[Hand, ...] = ((),) * len(players)
-    table: Hand = ()
+    deal = (STARTING_HAND,) * len(players) if hands is None else checked_hands(players, hands)
+    held: tuple[Cards, ...] = deal
+    piles: tuple[Cards, ...] = ((),) * len(players)
+    table: Cards = ()
     rounds: list[AuctionRound] = []
     start = chances.state
     states: list[Any] = [(held, piles, table, start)]
@@ -260,7 +260,7 @@ def play_auction(
 
 
 def play_auction_round(
-    line_up: LineUp, hands: Sequence[Hand], piles: Sequence[Hand], table: Sequence[int], chances: Chances
+    line_up: LineUp, hands: Sequence[Cards], piles: Sequence[Cards], table: Sequence[int], chances: Chances
 ) -> AuctionRound:
     """Play one round.
 
@@ -278,7 +278,7 @@ def play_auction_round(
     carried = tuple(table)
     tied = tuple(player for player, hand in enumerate(hands) if hand)
     view = View(tied[0], tuple(hands), tuple(piles), carried, tied, line_up.strategies, chances)
-    chosen: dict[int, Hand] = {player: (checked_card(line_up[player], view.of(player)),) for player in tied}
+    chosen: dict[int, Cards] = {player: (checked_card(line_up[player], view.of(player)),) for player in tied}
     laid: list[Laid] = []
     fought: list[tuple[int, ...]] = []
     while True:
@@ -304,7 +304,7 @@ def play_auction_round(
     )
 
 
-def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Hand, ...]:
+def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
     """The hands that a game starts with, smallest card first, or a `PositionError` that says why they do not fit."""
     if not (isinstance(hands, Sequence) and all(isinstance(hand, Sequence) for hand in hands)):
         raise PositionError(f"hands {shown(hands)} are no list of hands: give each player a list of cards")
@@ -320,7 +320,7 @@ def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Hand
     return tuple(tuple(sorted(hand)) for hand in hands)
 
 
-def _cards_text(cards: Hand, is_fighter: bool) -> str:
+def _cards_text(cards: Cards, is_fighter: bool) -> str:
     """Three cards laid down in brackets and the one played; all in brackets for a player who is out of the war."""
     down, played = (cards[:-1], str(cards[-1])) if is_fighter else (cards, "")
     return played if is_fighter and not down else f"({' '.join(map(str, down))}){played}"

@@ -13,7 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Self
 
-from wargraph.auction.strategies import STRATEGIES, Human, Strategy
+from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategy import Strategy
 from wargraph.errors import ParameterError, shown
 from wargraph.wording import counted
 
@@ -86,7 +87,7 @@ class LineUp:
     @property
     def has_human(self) -> bool:
         """Whether somebody has to be asked."""
-        return any(isinstance(strategy, Human) for strategy in self)
+        return any(strategy.is_human for strategy in self)
 
     def seed(self, seed: int) -> int:
         """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""
@@ -94,7 +95,7 @@ class LineUp:
 
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
-        return LineUp(tuple(each if each.is_pure or isinstance(each, Human) else deepcopy(each) for each in self))
+        return LineUp(tuple(each if each.is_pure or each.is_human else deepcopy(each) for each in self))
 
     def __len__(self) -> int:
         return len(self.strategies)
@@ -118,6 +119,21 @@ def check_names(strategies: Iterable[Strategy]) -> None:
             raise ParameterError(f"there are two strategies named {strategy.name}: rename one of the classes")
 
 
+def check_told_apart(strategies: Iterable[Strategy]) -> None:
+    """Refuse two strategies of one name where they are counted by it, of two classes or with other parameters."""
+    strategies = list(strategies)
+    check_names(strategies)
+    made_with: dict[str, str] = {}
+    for strategy in strategies:
+        other = made_with.setdefault(strategy.name, strategy.made_with)
+        if other != strategy.made_with:
+            ways = [shown(way) if way else "the defaults" for way in (other, strategy.made_with)]
+            raise ParameterError(
+                f"strategy {strategy.name} plays with {' and with '.join(ways)}: to be told apart make the class a "
+                "dataclass, or give it a property name"
+            )
+
+
 def strategy_named(name: str) -> Strategy:
     """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``.
 
@@ -134,14 +150,10 @@ def strategy_named(name: str) -> Strategy:
             f"strategy {shown(name)} is not known: use {', '.join(others)} or {last}, "
             "or a class of your own as FILE.py:CLASS"
         )
-    file = Path(path)
-    try:
-        written = file.stat().st_mtime_ns if file.is_file() else None
-    except (OSError, ValueError):  # no name that a file can have
-        written = None
+    written = _written(Path(path))
     if written is None:
         raise ParameterError(f"strategy {shown(class_name)} of {shown(path)}: there is no such Python file")
-    return _loaded(file.resolve(), class_name, written)
+    return _loaded(Path(path).resolve(), class_name, written)
 
 
 def one_strategy(strategy: object) -> Strategy:
@@ -157,16 +169,52 @@ def _players(part: object) -> list[Strategy]:
     if isinstance(part, Strategy):
         return [part]
     if isinstance(part, str):
-        return [strategy for text in part.split("+") for strategy in _players_named(text.strip())]
+        return [strategy for text in parts_of(part) for strategy in _players_named(text)]
     if isinstance(part, type) and issubclass(part, Strategy):
         raise ParameterError(f"strategy {part.__name__} is a class: put brackets behind it, {part.__name__}()")
     raise ParameterError(f"strategy {shown(part)} is none: give its name, or an object with card and war_cards")
 
 
+def parts_of(line_up: str) -> list[str]:
+    """The parts of a line-up that are joined by +; one in the name of a file joins nothing, if there is such a file.
+
+    >>> parts_of("SimpleMinded1 + 5xDummy")
+    ['SimpleMinded1', '5xDummy']
+    """
+    parts: list[str] = []
+    pieces = line_up.split("+")
+    while pieces:
+        files = (count for count in range(2, len(pieces) + 1) if _names_file("+".join(pieces[:count])))
+        count = next(files, 1)
+        parts.append("+".join(pieces[:count]).strip())
+        del pieces[:count]
+    return parts
+
+
+def _names_file(text: str) -> bool:
+    """Whether this part of a line-up is a class in a file that is there."""
+    _, name = _count_and_name(text.strip())
+    path, colon, class_name = name.rpartition(":")
+    return bool(colon) and class_name.isidentifier() and _written(Path(path)) is not None
+
+
+def _written(file: Path) -> int | None:
+    """When a file was written last; None if there is no such file."""
+    try:
+        return file.stat().st_mtime_ns if file.is_file() else None
+    except (OSError, ValueError):  # no name that a file can have
+        return None
+
+
+def _count_and_name(text: str) -> tuple[int, str]:
+    """The number of players and the strategy that a part of a line-up names."""
+    match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
+    return (int(match[1]), match[2]) if match else (1, text)
+
+
 def _players_named(text: str) -> list[Strategy]:
     """One strategy by name, or several players of it."""
-    match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
-    count, name = (int(match[1]), match[2]) if match else (1, text)
+    count, name = _count_and_name(text)
     if not 1 <= count <= MOST_PLAYERS:
         raise ParameterError(f"line-up part {shown(text)}: there must be 1 to {MOST_PLAYERS:,} players")
     return [strategy_named(name)] * count

@@ -9,16 +9,17 @@ player with cards wins, and takes what was carried over; there may be none.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 LAID_DOWN = 3
 """Cards that a player lays down in a war before the one that is played."""
 
-CARDS = tuple(range(2, 14))
-"""What everyone starts with."""
+Cards = tuple[int, ...]
+"""Cards of a hand, a pile or the table, the smallest first; where they are laid, the one that is played last."""
 
-Hand = tuple[int, ...]
-"""Cards, the smallest first."""
+STARTING_HAND: Cards = tuple(range(2, 14))
+"""What everyone starts with."""
 
 
 def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
@@ -28,8 +29,8 @@ def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
 
 
 def lay(
-    laid: Mapping[int, Sequence[int]], hands: Sequence[Hand], table: Sequence[int]
-) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
+    laid: Mapping[int, Sequence[int]], hands: Sequence[Cards], table: Sequence[int]
+) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
     """The hands and the table after everyone laid their cards.
 
     >>> lay({0: (3,), 1: (5,)}, [(3, 4), (2, 5)], ())
@@ -39,7 +40,7 @@ def lay(
     return left, (*table, *(card for cards in laid.values() for card in cards))
 
 
-def fighters(tied: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
     """Those of the tied players who have the cards for a war: the others lay down what they have, and are out of it.
 
     >>> fighters([0, 1], [(2, 3, 4, 5), (6, 7), (8,)])
@@ -48,7 +49,7 @@ def fighters(tied: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
     return tuple(player for player in tied if len(hands[player]) > LAID_DOWN)
 
 
-def laid_in_war(tied: Sequence[int], hands: Sequence[Hand], chosen: Mapping[int, Hand]) -> dict[int, Hand]:
+def laid_in_war(tied: Sequence[int], hands: Sequence[Cards], chosen: Mapping[int, Cards]) -> dict[int, Cards]:
     """What every tied player lays in a war: the fighters what they have chosen, the others their whole hand.
 
     >>> laid_in_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], {0: (2, 3, 4, 5)})
@@ -57,7 +58,7 @@ def laid_in_war(tied: Sequence[int], hands: Sequence[Hand], chosen: Mapping[int,
     return {player: chosen.get(player, hands[player]) for player in tied}
 
 
-def utilities(hands: Sequence[Hand], piles: Sequence[Hand]) -> tuple[int, ...]:
+def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]:
     """The utility of every player, by which the paper says how well it does: the sum of the cards in hand and pile.
 
     >>> utilities([(2, 3), ()], [(), (13, 13)])
@@ -66,12 +67,39 @@ def utilities(hands: Sequence[Hand], piles: Sequence[Hand]) -> tuple[int, ...]:
     return tuple(sum(hand) + sum(pile) for hand, pile in zip(hands, piles, strict=True))
 
 
-def without(cards: Sequence[int], hand: Hand) -> Hand:
+def without(cards: Sequence[int], hand: Cards) -> Cards:
     """The hand that is left when cards are taken from it."""
     left = list(hand)
     for card in cards:
         left.remove(card)
     return tuple(left)
+
+
+def missing_cards(cards: Sequence[object], hand: Cards) -> list[object]:
+    """Those of the cards that the hand has not got, or not so often.
+
+    >>> missing_cards((3, 3, 5), (2, 3, 5))
+    [3]
+    """
+    left: list[object] = list(hand)
+    missing = []
+    for card in cards:
+        if isinstance(card, bool) or card not in left:
+            missing.append(card)
+        else:
+            left.remove(card)
+    return missing
+
+
+def war_choices(hand: Cards) -> Iterator[Cards]:
+    """All that can be chosen for a war, four cards with the one played last, as often as it can be picked.
+
+    >>> list(war_choices((2, 3, 4, 5)))
+    [(3, 4, 5, 2), (2, 4, 5, 3), (2, 3, 5, 4), (2, 3, 4, 5)]
+    """
+    for cards in combinations(hand, LAID_DOWN + 1):
+        for place, card in enumerate(cards):
+            yield (*cards[:place], *cards[place + 1 :], card)
 
 
 def cards_text(cards: Sequence[int]) -> str:

@@ -8,11 +8,12 @@ from typing import Self, TypeVar
 
 import numpy as np
 
-from wargraph.auction.engine import ENDINGS, Column, Numbers, deal_counts, is_known_to_engine, play_auctions, room_for
+from wargraph.auction.engine.games import ENDINGS, AuctionColumn, is_known_to_engine, play_auctions
+from wargraph.auction.engine.workspace import Numbers, deal_counts, workspace_for
 from wargraph.auction.game import AuctionGame, play_auction
-from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import CARDS
-from wargraph.auction.strategies import Strategy
+from wargraph.auction.line_up import LineUp, check_told_apart
+from wargraph.auction.rules import STARTING_HAND
+from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
@@ -57,20 +58,20 @@ class AuctionTally:
 
     @classmethod
     def of(cls, line_up: LineUp, records: Numbers) -> Self:
-        """The tally of games, from a row for each with the columns of `engine.Column`."""
-        endings = records[:, Column.ENDING]
+        """The tally of games, from a row for each with the columns of `AuctionColumn`."""
+        endings = records[:, AuctionColumn.ENDING]
         ended = records[np.isin(endings, [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)])]
         endless = records[endings == ENDINGS.index(Ending.ENDLESS)]
         kinds = np.array([0, *(1 + line_up.kinds.index(strategy.name) for strategy in line_up)])
-        winners = kinds[ended[:, Column.WINNER]]
+        winners = kinds[ended[:, AuctionColumn.WINNER]]
         return cls(
             endings=np.bincount(endings, minlength=len(ENDINGS)),
-            won=np.bincount(records[:, Column.WINNER], minlength=len(line_up) + 1)[1:],
+            won=np.bincount(records[:, AuctionColumn.WINNER], minlength=len(line_up) + 1)[1:],
             by_rounds=tuple(
-                np.bincount(ended[winners == kind, Column.ROUNDS]) for kind in range(len(line_up.kinds) + 1)
+                np.bincount(ended[winners == kind, AuctionColumn.ROUNDS]) for kind in range(len(line_up.kinds) + 1)
             ),
-            by_period=Counter(endless[:, Column.PERIOD].tolist()),
-            wars=int(ended[:, Column.WARS].sum()),
+            by_period=Counter(endless[:, AuctionColumn.PERIOD].tolist()),
+            wars=int(ended[:, AuctionColumn.WARS].sum()),
         )
 
     def __add__(self, other: Self) -> Self:
@@ -268,11 +269,11 @@ class _Games:
         return {self.table: AuctionTally.of(self.line_up, records)}, []
 
     def _by_engine(self) -> Numbers:
-        deal = deal_counts((CARDS,) * len(self.line_up))
-        records = np.zeros((self.stop - self.first, len(Column)), np.int64)
+        deal = deal_counts((STARTING_HAND,) * len(self.line_up))
+        records = np.zeros((self.stop - self.first, len(AuctionColumn)), np.int64)
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
-        room = room_for(self.line_up, deal)
-        play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, records, room)
+        workspace = workspace_for(self.line_up, deal)
+        play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, records, workspace)
         return records
 
     def _plainly(self) -> Numbers:
@@ -364,7 +365,7 @@ class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
 
     def _is_determined(self, line_up: LineUp) -> bool:
         if is_known_to_engine(line_up):
-            return "Dummy" not in line_up.kinds
+            return not any(strategy.is_mixed for strategy in line_up)
         return _check_played_alike(line_up, self.seed, self.cap, self.until_one_strategy)
 
 
@@ -372,6 +373,7 @@ def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) 
     """The number of games, or a `ParameterError` that says why they cannot be played."""
     if line_up.has_human:
         raise ParameterError(f"line-up {line_up} has a Human: many games are played without asking, so leave it out")
+    check_told_apart(line_up)
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     checked_seed(seed)
     return checked_whole("games", games, 1, MOST_GAMES)
@@ -395,12 +397,12 @@ def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy
 
 def _records(games: list[AuctionGame]) -> Numbers:
     """What the engine would record of these games."""
-    records = np.zeros((len(games), len(Column)), np.int64)
+    records = np.zeros((len(games), len(AuctionColumn)), np.int64)
     for record, game in zip(records, games, strict=True):
-        record[Column.ENDING] = ENDINGS.index(game.ending)
-        record[Column.WINNER] = 0 if game.winner is None else game.winner + 1
-        record[Column.PERIOD] = game.period or 0
+        record[AuctionColumn.ENDING] = ENDINGS.index(game.ending)
+        record[AuctionColumn.WINNER] = 0 if game.winner is None else game.winner + 1
+        record[AuctionColumn.PERIOD] = game.period or 0
         if game.period is None:
-            record[Column.ROUNDS] = len(game.rounds)
-            record[Column.WARS] = sum(played.wars for played in game.rounds)
+            record[AuctionColumn.ROUNDS] = len(game.rounds)
+            record[AuctionColumn.WARS] = sum(played.wars for played in game.rounds)
     return records

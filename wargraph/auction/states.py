@@ -1,13 +1,13 @@
 """The states of WAR with Auction Rounds for two players, and the matrix games that are played in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.rules import LAID_DOWN, Hand, fighters, laid_in_war, lay, tied_players
+from wargraph.auction.rules import LAID_DOWN, Cards, fighters, laid_in_war, lay, tied_players, war_choices
 
 WON, LOST, TIED = range(3)
 """The ends of the game, as states of a `Games`."""
@@ -30,9 +30,9 @@ class State(NamedTuple):
         no choice but to lay all cards down.
     """
 
-    hands: tuple[Hand, Hand]
-    piles: tuple[Hand, Hand] = ((), ())
-    table: Hand = ()
+    hands: tuple[Cards, Cards]
+    piles: tuple[Cards, Cards] = ((), ())
+    table: Cards = ()
     is_war: bool = False
 
     @property
@@ -45,7 +45,7 @@ class State(NamedTuple):
         """The players who choose, from 0 on."""
         return fighters((0, 1), self.hands) if self.is_war else (0, 1)
 
-    def choices(self, player: int) -> list[Hand]:
+    def choices(self, player: int) -> list[Cards]:
         """What a player may choose: a card; in a war three cards and the one played; nothing if it is out of the war.
 
         Of somebody alone in a war the four cards are taken to be sorted, for it does not matter which is played.
@@ -53,24 +53,22 @@ class State(NamedTuple):
         >>> State(((2, 2, 3), (4,))).choices(0)
         [(2,), (3,)]
         """
-        return sorted(set(self.ways(player)))
-
-    def ways(self, player: int) -> Iterator[Hand]:
-        """The choices of a player, each as often as its cards can be picked."""
         hand = self.hands[player]
         if not self.is_war:
-            yield from ((card,) for card in hand)
-        elif player not in self.choosing:
-            yield ()
-        else:
-            for cards in combinations(hand, LAID_DOWN + 1):
-                yield from [cards] if len(self.choosing) == 1 else _each_played(cards)
+            return [(card,) for card in sorted(set(hand))]
+        if player not in self.choosing:
+            return [()]
+        return sorted(set(war_choices(hand) if len(self.choosing) == 2 else combinations(hand, LAID_DOWN + 1)))
 
+    def sorted_choice(self, choice: Sequence[int]) -> Cards:
+        """The one of `choices` that a choice comes to, given in any order but for the card that is played.
 
-def _each_played(cards: Hand) -> Iterator[Hand]:
-    """Four cards of a war, with each of them played in turn."""
-    for place, card in enumerate(cards):
-        yield (*cards[:place], *cards[place + 1 :], card)
+        >>> State(((2, 3, 4, 5), (2, 3, 4, 5)), is_war=True).sorted_choice((5, 4, 2, 3))
+        (2, 4, 5, 3)
+        """
+        if self.is_war and len(self.choosing) == 1:
+            return tuple(sorted(choice))
+        return (*sorted(choice[:-1]), choice[-1])
 
 
 class Games(NamedTuple):
@@ -141,7 +139,7 @@ def all_states(m: int) -> tuple[dict[State, int], Games]:
     return index, Games(sizes[0], sizes[1], first, offset, np.array(children, np.int64), np.array(mirror, np.int64))
 
 
-def following_state(state: State, chosen: tuple[Hand, Hand]) -> State | int:
+def following_state(state: State, chosen: tuple[Cards, Cards]) -> State | int:
     """The state after both have chosen, or the end that is reached."""
     choices = {player: chosen[player] for player in state.choosing}
     hands, table = lay(laid_in_war((0, 1), state.hands, choices), state.hands, state.table)

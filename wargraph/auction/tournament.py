@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from wargraph.auction.line_up import LineUp, check_names, one_strategy
+from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
-from wargraph.auction.strategies import Strategy
+from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
@@ -159,6 +159,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     if isinstance(strategies, str) or not isinstance(strategies, Iterable):
         raise ParameterError(f"strategies {shown(strategies)} are no list: give their names, such as ['Min', 'Max']")
     each = [one_strategy(strategy) for strategy in strategies]
+    check_told_apart(each)
     names = [strategy.name for strategy in each]
     if len(names) < 2:
         raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
@@ -235,7 +236,7 @@ def tournament(
     twice = next((text for text in texts if texts.count(text) > 1), None)
     if twice is not None:
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
-    check_names(strategy for line_up in asked for strategy in line_up)
+    check_told_apart(strategy for line_up in asked for strategy in line_up)
     return simulate_each(asked, games, seed, cap, until_one_strategy, effort, Tournament)
 
 

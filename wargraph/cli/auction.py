@@ -1,10 +1,13 @@
 """Commands about WAR with Auction Rounds: auction strategies, play, watch, tournament, study, exact."""
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli.options import (
     JobsOption,
     SeedOption,
@@ -27,8 +30,8 @@ if TYPE_CHECKING:
     from wargraph.auction.line_up import LineUp
 
 _STRATEGIES_HELP = (
-    "Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, or a class of your own as FILE.py:CLASS; "
-    "5xDummy stands for five players."
+    f"{', '.join(name for name, strategy in STRATEGIES.items() if not strategy.is_human)}, or a class of your own as "
+    "FILE.py:CLASS; 5xDummy stands for five players."
 )
 _TABLES = ("line-ups", "ranking", "pairs")
 _EXACT_TABLES = ("summary", "opening", "strategies")
@@ -81,7 +84,6 @@ def _help(context: typer.Context) -> None:
 def strategies(table_format: FormatOption = None, output: OutputOption = None) -> None:
     """The known strategies, and how to bring your own."""
     out = Output("auction strategies", table_format, output)
-    from wargraph.auction.strategies import STRATEGIES
 
     rows: list[Row] = [
         {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
@@ -111,7 +113,8 @@ def play(
     from wargraph.auction.strategies import Human
     from wargraph.checks import checked_seed, checked_whole
 
-    line_up = LineUp.parse([Human(_ask), *opponents])
+    with _printing_aside():
+        line_up = LineUp.parse([Human(_ask), *opponents])
     if line_up.seats["Human"] > 1:
         raise ParameterError("you are the only Human at this table: name other strategies")
     chosen = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
@@ -151,9 +154,10 @@ def watch(
     from wargraph.auction.game import play_auction
     from wargraph.auction.line_up import LineUp
 
-    players = LineUp.parse(line_up)
-    _check_nobody_is_asked(players)
-    played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
+    with _printing_aside():
+        players = LineUp.parse(line_up)
+        _check_nobody_is_asked(players)
+        played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
     note = (
         "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
         "utility: the sum of those cards."
@@ -198,31 +202,32 @@ def tournament(
     out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
     with interrupted_later():
-        from wargraph.auction.line_up import LineUp
+        from wargraph.auction.line_up import LineUp, parts_of
         from wargraph.auction.simulate import check_simulation
         from wargraph.auction.tournament import round_robin
         from wargraph.auction.tournament import tournament as play_tournament
     asked = parse_games(games)
-    if any("+" in line_up for line_up in line_ups):
-        if players is not None:
-            raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
-        tables = [LineUp.parse(line_up) for line_up in line_ups]
-    else:
-        tables = round_robin(line_ups, 2 if players is None else players)
+    are_line_ups = any(len(parts_of(line_up)) > 1 for line_up in line_ups)
+    if are_line_ups and players is not None:
+        raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+    with _printing_aside():
+        if are_line_ups:
+            tables = [LineUp.parse(line_up) for line_up in line_ups]
+        else:
+            tables = round_robin(line_ups, 2 if players is None else players)
     for line_up in tables:
         number = check_simulation(line_up, asked, seed, cap)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
     _announce()
-
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
     def write(found: Result | None) -> None:
         if found is not None:
             out.write(found.document(), parameters)
 
-    with effort_of(jobs, write=write) as effort:
+    with effort_of(jobs, write=write) as effort, _printing_aside():
         found = play_tournament(tables, number, seed, cap, until_one_strategy, effort)
     if plot is not None:
         from wargraph.export.auction_charts import tournament_chart
@@ -300,11 +305,12 @@ def exact(
         from wargraph.auction.line_up import one_strategy
         from wargraph.auction.solution import is_solver_compiled
     check_cards(cards)
-    measured = [one_strategy(name) for name in strategies or BUILT_IN]
+    with _printing_aside():
+        measured = [one_strategy(name) for name in strategies or BUILT_IN]
     announce_compilation(is_solver_compiled())
-    with effort_of() as effort:
+    with effort_of() as effort, _printing_aside():
         found = exact_play(cards, effort)
-    with working("measuring the strategies"):
+    with working("measuring the strategies"), _printing_aside():
         document = found.document(measured)
     out.write(document, {"cards": cards})
 
@@ -359,6 +365,11 @@ def _who(player: int, line_up: "LineUp") -> str:
     return "you" if player == _YOU else f"{player + 1} {line_up[player]}"
 
 
+def _printing_aside() -> "redirect_stdout[TextIO]":
+    """What strategies of one's own print goes to stderr: stdout has the result, and nothing else."""
+    return redirect_stdout(sys.stderr)
+
+
 def _check_nobody_is_asked(players: "LineUp") -> None:
     if players.has_human:
         raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
@@ -374,6 +385,6 @@ def _check_plot(plot: Path | None, output: Path | None) -> None:
 
 
 def _announce() -> None:
-    from wargraph.auction.engine import is_engine_compiled
+    from wargraph.auction.engine.games import is_engine_compiled
 
     announce_compilation(is_engine_compiled())

@@ -1,0 +1,225 @@
+"""The kernels that play games, round by round.
+
+Only players who have cards are looked at; they are few soon after the start, however many sat down. A state that comes
+back is repeated for ever if nobody who has cards draws random numbers. It is compared with one earlier state, kept at
+the rounds 1, 2, 4, 8, ... (Brent 1980).
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from wargraph.auction.engine.choices import choose
+from wargraph.auction.engine.workspace import FIRST_ROW, SINGLE, WAR
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.strategies import COMPILED
+from wargraph.endings import Ending
+from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
+from wargraph.streams import branch_of_stream, stream_of_game
+
+
+class AuctionColumn(IntEnum):
+    """What is recorded of a game, in this order; `ROUNDS` and `WARS` not of endless games."""
+
+    ENDING = 0
+    WINNER = 1
+    ROUNDS = 2
+    WARS = 3
+    PERIOD = 4
+
+
+ENDINGS = tuple(Ending)
+"""The endings by their code in a record."""
+
+_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
+_ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = map(int, AuctionColumn)
+
+
+def is_known_to_engine(line_up: LineUp) -> bool:
+    """Whether the engine can play this line-up: a subclass is a strategy of its own."""
+    return all(type(strategy) in COMPILED for strategy in line_up)
+
+
+@kernel
+def play_auctions(base, first, cap, until_one_strategy, deal, records, game):  # type: ignore[no-untyped-def]
+    """Play game number `first` and those that follow, one for each row of `records`.
+
+    `base` is `stream_base(seed)`, `deal` the hands as counts. The last game's state stays in `game`.
+    """
+    for number in range(records.shape[0]):
+        stream = stream_of_game(base, np.uint64(first + number))
+        _play_game(cap, until_one_strategy, deal, stream, records[number], game)
+
+
+@inner_kernel
+def _play_game(cap, until_one_strategy, deal, stream, record, game):  # type: ignore[no-untyped-def]
+    record[:] = 0
+    holders = _deal(deal, stream, game)
+    kept_round, next_kept = 0, 1
+    _keep(game)
+    for played in range(1, cap + 1):
+        record[_WARS] += _round(holders, game)
+        before = holders
+        holders = _take_up_piles(holders, game)
+        record[_ROUNDS] = played
+        is_new = holders < before or played == 1
+        if is_new and (holders < 2 or (until_one_strategy and _is_one_strategy(holders, game))):
+            record[_ENDING] = _WON if holders > 0 else _TIED
+            record[_WINNER] = game.holders[0] + 1 if holders > 0 else 0
+            return
+        if not _is_left_to_chance(holders, game) and _is_kept(game):
+            record[:] = 0
+            record[_ENDING], record[_PERIOD] = _ENDLESS, played - kept_round
+            return
+        if played == next_kept:
+            kept_round, next_kept = played, 2 * played
+            _keep(game)
+    record[_ENDING] = _CAPPED
+
+
+@inner_kernel
+def _deal(deal, stream, game):  # type: ignore[no-untyped-def]
+    """Deal, clear the table, and start the random numbers of all players; return how many players hold cards."""
+    holders = 0
+    game.table[:] = 0
+    for player in range(deal.shape[0]):
+        size = 0
+        for card in range(deal.shape[1]):
+            game.hands[player, card] = deal[player, card]
+            game.piles[player, card] = 0
+            size += deal[player, card]
+        game.sizes[player] = size
+        if game.mixes[player]:
+            for which in range(2):
+                game.streams[player, which] = branch_of_stream(stream, 2 * player + which)
+        if size > 0:
+            game.holders[holders] = player
+            holders += 1
+    return holders
+
+
+@inner_kernel
+def _round(holders, game):  # type: ignore[no-untyped-def]
+    """Play a round: the winner's pile takes the table. Return the number of wars."""
+    contenders, laid_down, wars = holders, SINGLE, 0
+    for place in range(holders):
+        game.contenders[FIRST_ROW, place] = game.holders[place]
+    while True:
+        for place in range(contenders):
+            player = game.contenders[FIRST_ROW, place]
+            if game.sizes[player] > laid_down:
+                choose(player, laid_down, contenders, game)
+        tied = _lay(laid_down, contenders, game)
+        if tied == 1:
+            _win(game.contenders[FIRST_ROW, 0], game)
+        if tied < 2:
+            return wars
+        wars += 1
+        contenders, laid_down = tied, WAR
+
+
+@inlined_kernel
+def _lay(laid_down, contenders, game):  # type: ignore[no-untyped-def]
+    """Lay what was chosen on the table, and all cards of those who have too few for a war.
+
+    Those who played the highest card remain contenders; return how many they are.
+    """
+    highest = np.int64(0)
+    for place in range(contenders):
+        player = game.contenders[FIRST_ROW, place]
+        if game.sizes[player] > laid_down:
+            for number in range(laid_down + 1):
+                card = game.laid[player, number]
+                game.hands[player, card] -= 1
+                game.table[card] += 1
+            game.sizes[player] -= laid_down + 1
+            highest = max(highest, game.laid[player, laid_down])
+        else:
+            _lay_all(player, game)
+            game.laid[player, laid_down] = 0
+    tied = 0
+    for place in range(contenders):
+        player = game.contenders[FIRST_ROW, place]
+        game.contenders[FIRST_ROW, tied] = player
+        tied += game.laid[player, laid_down] == highest
+    return tied if highest > 0 else 0
+
+
+@inner_kernel
+def _lay_all(player, game):  # type: ignore[no-untyped-def]
+    game.sizes[player] = 0
+    for card in range(game.table.size):
+        game.table[card] += game.hands[player, card]
+        game.hands[player, card] = 0
+
+
+@inlined_kernel
+def _win(winner, game):  # type: ignore[no-untyped-def]
+    for card in range(game.table.size):
+        game.piles[winner, card] += game.table[card]
+        game.table[card] = 0
+
+
+@inlined_kernel
+def _take_up_piles(holders, game):  # type: ignore[no-untyped-def]
+    """Give their piles to those with an empty hand; return how many players have cards."""
+    left = 0
+    for place in range(holders):
+        player = game.holders[place]
+        if game.sizes[player] == 0:
+            size = np.int64(0)
+            for card in range(game.table.size):
+                count = game.piles[player, card]
+                game.hands[player, card] = count
+                game.piles[player, card] = 0
+                size += count
+            game.sizes[player] = size
+        game.holders[left] = player
+        left += game.sizes[player] > 0
+    return left
+
+
+@inlined_kernel
+def _is_one_strategy(holders, game):  # type: ignore[no-untyped-def]
+    same = True
+    for place in range(1, holders):
+        same &= game.codes[game.holders[place]] == game.codes[game.holders[0]]
+    return same
+
+
+@inlined_kernel
+def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
+    """Whether somebody who has cards draws random numbers."""
+    place = 0
+    while place < holders and not game.mixes[game.holders[place]]:
+        place += 1
+    return place < holders
+
+
+@inner_kernel
+def _keep(game):  # type: ignore[no-untyped-def]
+    for card in range(game.table.size):
+        game.kept_table[card] = game.table[card]
+        for player in range(game.codes.size):
+            game.kept_hands[player, card] = game.hands[player, card]
+            game.kept_piles[player, card] = game.piles[player, card]
+
+
+@inner_kernel
+def _is_kept(game):  # type: ignore[no-untyped-def]
+    """Whether the state is the kept one."""
+    for card in range(game.table.size):
+        if game.table[card] != game.kept_table[card]:
+            return False
+    for player in range(game.codes.size):
+        for card in range(game.table.size):
+            if game.hands[player, card] != game.kept_hands[player, card]:
+                return False
+            if game.piles[player, card] != game.kept_piles[player, card]:
+                return False
+    return True
+
+
+def is_engine_compiled() -> bool:
+    """Whether the kernel that plays has been compiled before."""
+    return is_compiled(play_auctions)
