@@ -91,12 +91,7 @@ def known_sequence(name: str) -> KnownSequence:
 
 
 def _longest(order: str, deals: str) -> Callable[[int], int]:
-    def compute(n: int) -> int:
-        found = longest(n, order, deals)
-        assert found is not None  # on the standard deck the deal in falling order always ends
-        return found.turns
-
-    return compute
+    return lambda n: longest(n, order, deals).turns
 
 
 def _endless(order: str, deals: str) -> Callable[[int], int]:

@@ -11,7 +11,7 @@ import pytest
 from tests.support import MATRICES, graph_of, turns_and_period, war_graph
 from wargraph.game_lengths import lengths, longest
 from wargraph.graph.components import components
-from wargraph.graph.cycles_of_order import cycles_of_order
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.graph.finish import finish, reachability
 from wargraph.graph.summary import relation_report
 from wargraph.position import all_positions, even_deals

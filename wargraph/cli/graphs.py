@@ -21,7 +21,7 @@ from wargraph.errors import ParameterError
 from wargraph.rules import FREE
 
 if TYPE_CHECKING:
-    from wargraph.graph.cycles_of_order import CyclesOfOrder
+    from wargraph.cycles_of_order import CyclesOfOrder
     from wargraph.graph.free_cycles import FreeCycles
     from wargraph.results import Row
 
@@ -76,7 +76,7 @@ def cycles(
     out = Output("cycles", table_format, output, matrix=matrix)
     found = decks(n, matrix, literal, single=True)
     parameters = {**found.parameters(), "order": asked}
-    from wargraph.graph.cycles_of_order import cycles_of_order
+    from wargraph.cycles_of_order import cycles_of_order
     from wargraph.graph.free_cycles import free_cycles
 
     for graph in found.graphs():

@@ -227,9 +227,9 @@ def _game_rows(report: RelationReport) -> list[Row]:
             {
                 "order": str(order),
                 "question": "longest finite game",
-                "turns": found.turns if found else None,
-                "positions": found.positions if found else 0,
-                "example": found.example if found else None,
+                "turns": found.turns,
+                "positions": found.positions,
+                "example": found.example,
                 "endless": cannot_end[order],
             }
         )
