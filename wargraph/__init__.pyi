@@ -22,6 +22,8 @@ from .auction.tournament import Tournament as Tournament
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
 from .campaign.run import Interrupted as Interrupted
+from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
+from .cycles_of_order import cycles_of_order as cycles_of_order
 from .endings import Ending as Ending
 from .errors import NoGameEndsError as NoGameEndsError
 from .errors import OutputError as OutputError
@@ -82,8 +84,6 @@ from .graph.components import Components as Components
 from .graph.components import components as components
 from .graph.condensation import Condensation as Condensation
 from .graph.condensation import condensation as condensation
-from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
-from .cycles_of_order import cycles_of_order as cycles_of_order
 from .graph.finish import Distances as Distances
 from .graph.finish import Finish as Finish
 from .graph.finish import Reachability as Reachability

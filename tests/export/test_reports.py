@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 
 from tests.support import MATRICES, ORDERS
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.export.reports import relation_report_markdown
 from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
-from wargraph.cycles_of_order import cycles_of_order
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.summary import relation_report
 from wargraph.graph.war_graph import WarGraph

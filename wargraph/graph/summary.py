@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.game_lengths import Longest, longest
 from wargraph.graph.components import Components, components
-from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.war_graph import WarGraph
