@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from wargraph.choice import Choice
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.relation import Relation
-from wargraph.rules import ReturnOrder
+from wargraph.rules import FREE, ReturnOrder
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from wargraph.results import Row
     from wargraph.transcripts.tree import Effort
 
+Kind = TypeVar("Kind", bound=Choice)
+
+BOTH = "both"
 _MOST_DECKS = 1000
 _MOST_JOBS = 1000
 
@@ -57,9 +61,10 @@ DealsOption = Annotated[
     str,
     typer.Option(
         "--deals",
-        metavar="any|even",
+        metavar="any|even|both",
         help="Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
-        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right.",
+        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right; "
+        "both: a row for each.",
     ),
 ]
 _FORMAT_HELP = "How to print; by default what -o's ending says, or a table."
@@ -237,18 +242,32 @@ def _format_by_ending(path: Path | None) -> str:
     return _FORMAT_OF_ENDING[ending]
 
 
-def parse_order(text: str, other: str) -> ReturnOrder | str:
-    """What --order names: a return order, or the other word that the command takes.
+def parse_order(text: str) -> ReturnOrder | str:
+    """What --order names where it can be free order.
 
-    >>> parse_order("WL", "free"), parse_order("free", "free")
+    >>> parse_order("WL"), parse_order("free")
     (<ReturnOrder.WL: 'WL'>, 'free')
     """
-    if text.casefold() == other:
-        return other
+    if text.casefold() == FREE:
+        return FREE
     try:
         return ReturnOrder(text)
     except ParameterError:
-        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {other}") from None
+        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {FREE}") from None
+
+
+def parse_both(text: str, kind: type[Kind], name: str) -> list[Kind]:
+    """What an option names that takes one of a few words, or the word both for all of them.
+
+    >>> parse_both("lw", ReturnOrder, "order"), parse_both("both", ReturnOrder, "order")
+    ([<ReturnOrder.LW: 'LW'>], [<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>])
+    """
+    if text.casefold() == BOTH:
+        return list(kind)
+    try:
+        return [kind(text)]
+    except ParameterError:
+        raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kind)} or {BOTH}") from None
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
