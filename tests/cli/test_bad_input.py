@@ -1,6 +1,8 @@
 """Bad input of every kind: exit status 2, one line on stderr, nothing on stdout, no half-written file."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -29,6 +31,13 @@ MATRICES = [
     ("broken.json", b"[[0", ["not JSON"]),
     ("matrix.txt", b"0,1\n0,0\n", ["unknown ending", ".csv or .json"]),
 ]
+MISSPELLED = [[command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds")]
+MISSPELLED += [
+    ["simulate", "bryer", "--table", "sumary"],
+    ["play", "--preset", "brier"],
+    ["longest", "5", "--order", "x"],
+]
+MISSPELLED += [["auction", "tournament", "Mni", "Max"], ["auction", "exact", "2", "Mni"], ["matrix", "scissors"]]
 WRITERS = [["longest", "3"], ["finish", "3"], ["graph", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
 WRITERS += [["sequence", "finish"], ["play", "41|32"]]
 MISUSES = [
@@ -102,7 +111,9 @@ MISUSES = [
     (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
     (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
     (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
-    (["longest", "5", "--jobs", "two"], ["--jobs"]),
+    (["longest", "5", "--jobs", "two"], ["'two'", "--jobs"]),
+    (["simulate", "bryer", "--cap", "x"], ["'x'", "--cap"]),
+    (["auction", "exact", "x"], ["'x'", "'M'"]),
     (["cycles", "33"], ["n = 33", "at most 32 cards"]),
     (["transcripts", "33"], ["n = 33", "at most 32 cards"]),
     (["transcripts", "20", "--hours", "0"], ["--hours 0", "above 0"]),
@@ -129,7 +140,7 @@ MISUSES = [
     (["cycles", "5", "--order", "free", "--up-to", "0"], ["cycle length 0"]),
     (["cycles", "5", "--order", "free", "--up-to", "x"], ["--up-to"]),
     (["cycles", "8", "--order", "free", "--up-to", "60"], ["steps", "ask for lengths up to"]),
-    (["cycles", "5", "--list", "-1"], ["--list"]),
+    (["cycles", "5", "--list", "-1"], ["'-1'", "--list"]),
     # b-files where there is no a(n)
     (["graph", "3", "--format", "bfile"], ["b-file", "graph"]),
     (["cycles", "3", "--format", "bfile"], ["b-file", "cycles"]),
@@ -162,6 +173,23 @@ def test_misuse_is_refused_in_one_line(call, tmp_path, arguments, parts):
     message = call(*arguments).refusal()
     assert [part for part in parts if part not in message] == []
     assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("arguments", MISSPELLED, ids=" ".join)
+def test_what_is_misspelled_is_refused_before_anything_heavy_is_loaded(arguments):
+    script = f"""
+import sys
+from wargraph.cli import main
+sys.argv = {["wargraph", *arguments]!r}
+try:
+    main()
+except SystemExit as ended:
+    assert ended.code == 2
+print(*sorted({{"numba", "numpy", "scipy", "networkx", "matplotlib"}} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stdout == "\n"
+    assert "is not known" in done.stderr or "are not known" in done.stderr
 
 
 @pytest.mark.parametrize(("name", "content", "parts"), MATRICES, ids=[f"{case[0]} {case[2][0]}" for case in MATRICES])

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from wargraph.cli import auction, files, full_game, games, graphs, known, tour
-from wargraph.errors import WarGraphError
+from wargraph.errors import WarGraphError, shown
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
@@ -59,7 +59,7 @@ def main() -> None:
         _fail(
             f"n = {negative} is not a number of cards: n must be a whole number from 1 on"
             if negative
-            else f"{error.format_message().rstrip('.')} (see wargraph --help)"
+            else f"{_refusal(error)} (see wargraph --help)"
         )
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
@@ -73,6 +73,13 @@ def main() -> None:
         _fail(f"the result cannot be written: {error.strerror}")
     else:
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refusal(error: typer.TyperException) -> str:
+    """What is wrong with a command line, with the value that could not be read, which Typer keeps to itself."""
+    message = error.format_message().rstrip(".")
+    faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
+    return message.replace("Invalid value", f"Invalid value {shown(faults[0]['input'])}", 1) if faults else message
 
 
 def _prepare_streams() -> None:

@@ -203,8 +203,10 @@ def tournament(
     out = Output("auction tournament", table_format, output)
     check_effort(jobs, None, None)
     check_table(table, _TABLES)
+    from wargraph.auction.line_up import LineUp
+
+    tables = [LineUp.parse(line_up) for line_up in line_ups]
     with interrupted_later():
-        from wargraph.auction.line_up import LineUp
         from wargraph.auction.simulate import check_simulation
         from wargraph.auction.tournament import round_robin
         from wargraph.auction.tournament import tournament as play_tournament
@@ -212,7 +214,6 @@ def tournament(
     if any("+" in line_up for line_up in line_ups):
         if players is not None:
             raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
-        tables = [LineUp.parse(line_up) for line_up in line_ups]
     else:
         tables = round_robin(line_ups, 2 if players is None else players)
     for line_up in tables:
@@ -298,13 +299,15 @@ def exact(
     """
     out = Output("auction exact", table_format, output)
     check_table(table, _EXACT_TABLES)
+    from wargraph.auction.line_up import one_strategy
+
+    named = [one_strategy(name) for name in strategies or ()]
     with interrupted_later():
         from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
-        from wargraph.auction.line_up import one_strategy
         from wargraph.auction.solution import is_solver_compiled
         from wargraph.export.reports import exact_play_report_markdown, exact_play_report_text
     check_cards(cards)
-    measured = [one_strategy(name) for name in strategies or BUILT_IN]
+    measured = named or [one_strategy(name) for name in BUILT_IN]
     announce_compilation(is_solver_compiled())
     with working(f"{cards} cards") as tell:
         found = exact_play(cards, tell)

@@ -317,7 +317,8 @@ def _play_full_game(
     dealt = hands_text(played.deal)
     parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
     note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
-    text = f"{rules.describe()}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{note}\n{played}"
+    sizes = None if deal is None else [len(hand) for hand in played.deal]
+    text = f"{rules.describe(sizes)}\n\ndeal  {dealt}\n\n{text_table(rows)}\n\n{note}\n{played}"
     out.write(Report(parameters, rows, text=text))
 
 

@@ -324,8 +324,14 @@ class RuleSet:
             and self.replacement not in _BY_PLAYER
         )
 
-    def describe(self) -> str:
-        """The rules in words, one line each."""
+    def describe(self, dealt: Sequence[int] | None = None) -> str:
+        """The rules in words, one line each.
+
+        Parameters
+        ----------
+        dealt
+            How many cards each player got, if that is known; by default as many as the rules deal.
+        """
         m = self.face_down
         wars = {
             WarRule.STRICT: f"; who has fewer than {m + 1} left lays them all down and is out"
@@ -345,13 +351,14 @@ class RuleSet:
             NobodyLeft.LAST_PLAYER: "the tied players are looked at in order: who is short loses, the last one wins",
         }
         jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
-        each = counted(self.dealt[0], "card")
-        dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
         dealing = {Dealing.BLOCKS: "in blocks", Dealing.ALTERNATE: "in turn", Dealing.ALTERNATE_ALL: "in turn, all"}
+        how = f"dealt {dealing[self.dealing]}" if dealt is None else "as named"
+        sizes = self.dealt if dealt is None else dealt
+        hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
         lines = {
             "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, "
             f"{counted(self.cards, 'card')}",
-            "players": f"{self.players}, {dealt}, dealt {dealing[self.dealing]}",
+            "players": f"{self.players}, {hands}, {how}",
             "war": f"{counted(m, 'card')} face down{wars[self.war]}",
             "nobody left": nobody[self.nobody_left],
             "replacement": str(self.replacement),
@@ -395,7 +402,9 @@ _WHOLE = ("players", "face_down")
 def _whole(key: str, text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(f"{key.replace('_', '-')} = {shown(text)} is not a whole number: write digits, such as 3")
+        raise ParameterError(
+            f"{key.replace('_', '-')} = {shown(text)} is not a whole number from 0 on: write digits, such as 3"
+        )
     return int(stripped)
 
 
