@@ -31,6 +31,7 @@ from wargraph.wording import counted
 if TYPE_CHECKING:
     from wargraph.auction.game import AuctionGame, AuctionRound
     from wargraph.auction.line_up import LineUp
+    from wargraph.auction.strategies import Strategy
 
 _STRATEGIES_HELP = (
     "Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, or a class of your own as FILE.py:CLASS; "
@@ -203,19 +204,22 @@ def tournament(
     out = Output("auction tournament", table_format, output)
     check_effort(jobs, None, None)
     check_table(table, _TABLES)
-    from wargraph.auction.line_up import LineUp
+    from wargraph.auction.line_up import LineUp, one_strategy
 
-    tables = [LineUp.parse(line_up) for line_up in line_ups]
+    tables: list[LineUp] = []
+    entrants: list[Strategy] = []
+    if not any("+" in line_up for line_up in line_ups):
+        entrants = [one_strategy(name) for name in line_ups]
+    elif players is not None:
+        raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+    else:
+        tables = [LineUp.parse(line_up) for line_up in line_ups]
     with interrupted_later():
         from wargraph.auction.simulate import check_simulation
         from wargraph.auction.tournament import round_robin
         from wargraph.auction.tournament import tournament as play_tournament
+    tables = tables or round_robin(entrants, 2 if players is None else players)
     asked = parse_games(games)
-    if any("+" in line_up for line_up in line_ups):
-        if players is not None:
-            raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
-    else:
-        tables = round_robin(line_ups, 2 if players is None else players)
     for line_up in tables:
         number = check_simulation(line_up, asked, seed, cap)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
