@@ -55,7 +55,7 @@ def test_commas_appear_with_the_first_card_of_two_digits(position, text):
 
 def test_what_an_error_recommends_is_a_position():
     message = refusal(PositionError, Position, "4132")
-    assert [Position(text).n for text in re.findall(r"[0-9,]+\|[0-9,]+", message)] == [4, 10]
+    assert [Position(text).n for text in re.findall(r"\d+(?:,\d+)*\|\d+(?:,\d+)*", message)] == [4, 10]
 
 
 @pytest.mark.parametrize(

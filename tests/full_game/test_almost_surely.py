@@ -115,7 +115,7 @@ def test_what_will_not_fit_is_refused():
 def test_a_whole_deck_is_refused_before_a_round_is_played(monkeypatch):
     monkeypatch.setattr("wargraph.full_game.almost_surely.play_on", None)
     message = refusal(TooLongError, ends_almost_surely, "drew-shuffle,piles=shuffled/under")
-    assert "all deals cannot be looked at in 500,000 rounds" in message
+    assert "not all deals can be looked at in 500,000 rounds" in message
 
 
 @pytest.mark.parametrize(

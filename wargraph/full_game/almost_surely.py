@@ -247,7 +247,7 @@ class _Search:
         self.sources: list[int] = []
         self.targets: list[int] = []
         if _number_of_hands(rules.deck, rules.dealt[0]) > most_rounds:
-            raise self._too_long("all deals cannot be looked at")
+            raise self._too_long("not all deals can be looked at")
         for hands in _dealt(rules.deck, rules.dealt):
             self.deals += math.prod(map(_orders, hands))
             self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
