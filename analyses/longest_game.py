@@ -68,7 +68,6 @@ def check_plainly(n: int) -> None:
         for order in ReturnOrder:
             turns, positions = longest_plainly(n, order)
             found = longest(deck, order)
-            assert found is not None
             assert (found.turns, found.positions) == (turns, len(positions)), (n, order)
             assert found.example in positions, (n, order)
 
@@ -81,7 +80,6 @@ def study(largest: int) -> list[Row]:
         for deals in ("any", "even"):
             for order in ReturnOrder:
                 found = longest(n, order, deals)
-                assert found is not None
                 found.verify()
                 row[f"{order} {deals}"] = found.turns
                 if deals == "any":

@@ -14,7 +14,7 @@ from tests.support import (
     turns_and_period,
     war_graph,
 )
-from wargraph.errors import ParameterError, WarGraphError
+from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
 from wargraph.game_lengths import endless, lengths, longest
 from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
@@ -55,10 +55,10 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
     graph = graph_of(name)
     starts = even_deals(graph.n) if deals == "even" else plain_games(name, order)
     finite, _ = counts([turns_and_period(start, order, graph.relation) for start in starts])
-    found = longest(graph, order, deals)
     if not finite:
-        assert found is None
+        assert "ask for any deals" in refusal(NoGameEndsError, longest, graph, order, deals)
         return
+    found = longest(graph, order, deals)
     assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
     game = play_out(found.example, order, graph.relation)
     assert (game.is_endless, game.turns) == (False, found.turns)
@@ -70,7 +70,8 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
 
 def test_of_no_even_deal_that_ends_there_is_no_longest():
     graph = graph_of("no even deal ends")
-    assert longest(graph, "WL", "even") is None
+    message = refusal(NoGameEndsError, longest, graph, "WL", "even")
+    assert message.startswith("no game from the even deals of matrix ends under WL")
     assert lengths(graph, "WL", "even").endless == 24
     assert longest(graph, "WL", "any").turns >= 1
 

@@ -40,7 +40,7 @@ from wargraph import (
 )
 
 ANALYSES = [
-    components, condensation, cycles_of_order, distances, finish, free_cycles, reachability, summary, picture,
+    components, condensation, distances, finish, free_cycles, reachability, summary, picture,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip
@@ -62,8 +62,8 @@ def test_a_full_game_wants_rules(analysis, rules):
 
 
 @pytest.mark.parametrize("deck", ["4", None, 4.5, Position("41|32"), [4]])
-@pytest.mark.parametrize("analysis", [endless, lengths, longest])
-def test_game_lengths_are_those_of_a_number_of_cards_or_a_war_graph(analysis, deck):
+@pytest.mark.parametrize("analysis", [cycles_of_order, endless, lengths, longest])
+def test_fixed_orders_are_asked_of_a_number_of_cards_or_a_war_graph(analysis, deck):
     message = refusal(ParameterError, analysis, deck)
     assert "neither a number of cards nor a War graph" in message
     assert "WarGraph(4)" in message

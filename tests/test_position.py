@@ -1,6 +1,7 @@
 """Positions: the text form, what is refused, and the lists of all positions and even deals."""
 
 import pickle
+import re
 from math import factorial
 
 import pytest
@@ -50,6 +51,11 @@ def test_text_form_names_the_top_card_first(text, left, right):
 )
 def test_commas_appear_with_the_first_card_of_two_digits(position, text):
     assert str(position) == text
+
+
+def test_what_an_error_recommends_is_a_position():
+    message = refusal(PositionError, Position, "4132")
+    assert [Position(text).n for text in re.findall(r"\d+(?:,\d+)*\|\d+(?:,\d+)*", message)] == [4, 10]
 
 
 @pytest.mark.parametrize(

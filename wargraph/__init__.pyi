@@ -24,7 +24,10 @@ from .auction.tournament import tournament as tournament
 from .campaign.effort import Effort as Effort
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
+from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
+from .cycles_of_order import cycles_of_order as cycles_of_order
 from .endings import Ending as Ending
+from .errors import NoGameEndsError as NoGameEndsError
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError
 from .errors import PositionError as PositionError
@@ -83,8 +86,6 @@ from .graph.components import Components as Components
 from .graph.components import components as components
 from .graph.condensation import Condensation as Condensation
 from .graph.condensation import condensation as condensation
-from .graph.cycles_of_order import CyclesOfOrder as CyclesOfOrder
-from .graph.cycles_of_order import cycles_of_order as cycles_of_order
 from .graph.finish import Distances as Distances
 from .graph.finish import Finish as Finish
 from .graph.finish import Reachability as Reachability

@@ -39,6 +39,10 @@ class StrategyError(WarGraphError, ValueError):
     """A strategy that fails, or plays what it does not hold."""
 
 
+class NoGameEndsError(WarGraphError, LookupError):
+    """A question about the games that end, asked of deals of which none does."""
+
+
 class TooLargeError(WarGraphError, MemoryError):
     """Work refused before it starts, because it would not fit into memory."""
 

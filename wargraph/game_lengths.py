@@ -7,7 +7,8 @@ out its positions.
 from dataclasses import dataclass, field
 
 from wargraph.campaign.effort import Effort
-from wargraph.errors import ParameterError, WarGraphError, shown
+from wargraph.deck import Deck, deck_relation, deck_size
+from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.graph.lengths import counted_lengths, first_start
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Deals, Position
@@ -16,10 +17,6 @@ from wargraph.results import Result, Row
 from wargraph.rules import Game, ReturnOrder, play_out
 from wargraph.transcripts.cycles import cycles_of_endless, some_endless_deal
 from wargraph.transcripts.starts import finite_starts, longest_starts, total_starts
-from wargraph.transcripts.symbolic import check_size
-
-Deck = int | WarGraph
-"""What an analysis is about: the standard deck on so many cards, or a War graph."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +101,7 @@ def lengths(
     True
     """
     order, deals = ReturnOrder(order), Deals(deals)
-    n = _size(deck)
+    n = deck_size(deck)
     if isinstance(deck, WarGraph):
         return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
     finite = finite_starts(n, order, deals, effort)
@@ -191,7 +188,7 @@ def endless(
     (4880546113, 0.7838, 42)
     """
     order, deals = ReturnOrder(order), Deals(deals)
-    n = _size(deck)
+    n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, by_cycle_length = counted_lengths(deck, order, deals)
         count = sum(by_cycle_length.values())
@@ -201,7 +198,7 @@ def endless(
         count = total_starts(n, deals) - sum(finite.values())
         example = some_endless_deal(n, order, deals) if count else None
     longest = max(finite, default=None)
-    return Endless(n, order, deals, count, sum(finite.values()), longest, example, _relation(deck))
+    return Endless(n, order, deals, count, sum(finite.values()), longest, example, deck_relation(deck))
 
 
 @dataclass(frozen=True)
@@ -254,7 +251,7 @@ class Longest(Result):
 
 def longest(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
-) -> Longest | None:
+) -> Longest:
     """The longest finite game under a fixed return order, how many positions attain it, and an example.
 
     Parameters
@@ -262,12 +259,11 @@ def longest(
     deck, order, deals, effort
         As for `lengths`.
 
-    Returns
-    -------
-    The result; None if no game from these starts ends.
-
     Raises
     ------
+    NoGameEndsError
+        If no game from these starts ends. That can be only with the even deals of a relation: any deals count the
+        finished games too, and on the standard deck some even deal always ends.
     TooLongError
         If the forecast exceeds the hours of `effort`.
 
@@ -278,35 +274,19 @@ def longest(
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
     order, deals = ReturnOrder(order), Deals(deals)
-    n = _size(deck)
+    n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, _ = counted_lengths(deck, order, deals)
         if not finite:
-            return None
+            raise NoGameEndsError(
+                f"no game from the {deals} deals of {deck.name} ends under {order}: ask for any deals, or use endless"
+            )
         turns = max(finite)
         positions, example = finite[turns], first_start(deck, order, deals, turns)
         assert example is not None
     else:
         turns, positions, example = longest_starts(n, order, deals, effort)
-    return Longest(n, order, deals, turns, positions, example, _relation(deck))
-
-
-def _size(deck: Deck) -> int:
-    if isinstance(deck, WarGraph):
-        return deck.n
-    try:
-        return check_size(deck)
-    except ParameterError as error:
-        if isinstance(deck, int):
-            raise
-        raise ParameterError(
-            f"{shown(deck)} is neither a number of cards nor a War graph: use 4, WarGraph(4) "
-            "or WarGraph.from_relation(relation)"
-        ) from error
-
-
-def _relation(deck: Deck) -> Relation:
-    return deck.relation if isinstance(deck, WarGraph) else Relation.order(deck)
+    return Longest(n, order, deals, turns, positions, example, deck_relation(deck))
 
 
 def _verified(example: Position, order: ReturnOrder, relation: Relation, turns: int | None) -> Game:

@@ -13,7 +13,10 @@ Hand = tuple[int, ...]
 
 _MOST_BITS = 64
 _MOST_DIGITS = 9
-_TEXT_FORM = "write the hands with the top card first and a bar between them, such as 41|32 or 10,2|1,3"
+_TEXT_FORM = (
+    "write the hands with the top card first and a bar between them, such as 41|32, "
+    "and from 10 cards on with commas, such as 10,2,9,4,6|1,3,8,5,7"
+)
 
 
 @dataclass(frozen=True, slots=True, init=False, order=True)
@@ -57,12 +60,12 @@ class Position:
         if isinstance(left, str):
             if right is not None:
                 raise PositionError(f"position {shown(left)} is a text and stands alone: {_TEXT_FORM}")
-            text = left
-            left_hand, right_hand = _parse(text)
+            left_hand, right_hand = _parse(left)
         else:
             left_hand, right_hand = _cards(left), _cards(() if right is None else right)
-            text = _format(left_hand, right_hand)
-        _check_deck(left_hand + right_hand, text)
+        cards = left_hand + right_hand
+        if not cards or sorted(cards) != list(range(1, len(cards) + 1)):
+            raise PositionError(_fault(cards, left if isinstance(left, str) else _format(left_hand, right_hand)))
         object.__setattr__(self, "left", left_hand)
         object.__setattr__(self, "right", right_hand)
 
@@ -174,6 +177,8 @@ def _cards(hand: Iterable[int]) -> Hand:
     if isinstance(hand, Set | Mapping) or not isinstance(hand, Iterable):
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
     cards = tuple(hand)
+    if set(map(type, cards)) <= {int}:
+        return cards
     for card in cards:
         if not _is_whole(card):
             raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
@@ -185,19 +190,19 @@ def _is_whole(value: object) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
 
 
-def _check_deck(cards: Hand, text: str) -> None:
+def _fault(cards: Hand, text: str) -> str:
+    """Why some cards are not a deck 1..n."""
     n = len(cards)
     if n == 0:
-        raise PositionError(f"position {shown(text)} has no cards: {_TEXT_FORM}")
+        return f"position {shown(text)} has no cards: {_TEXT_FORM}"
     seen: set[int] = set()
     for card in cards:
         if card in seen:
-            raise PositionError(f"position {shown(text)} has card {card} twice: each card 1..n stands once")
+            return f"position {shown(text)} has card {card} twice: each card 1..n stands once"
         seen.add(card)
-    missing = [card for card in range(1, n + 1) if card not in seen]
-    if missing:
-        foreign = next(card for card in cards if not 1 <= card <= n)
-        raise PositionError(
-            f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing[0]} is missing: "
-            f"{n} cards are 1..{n}, each once"
-        )
+    missing = next(card for card in range(1, n + 1) if card not in seen)
+    foreign = next(card for card in cards if not 1 <= card <= n)
+    return (
+        f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing} is missing: "
+        f"{n} cards are 1..{n}, each once"
+    )

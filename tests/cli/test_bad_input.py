@@ -1,6 +1,8 @@
 """Bad input of every kind: exit status 2, one line on stderr, nothing on stdout, no half-written file."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -29,6 +31,13 @@ MATRICES = [
     ("broken.json", b"[[0", ["not JSON"]),
     ("matrix.txt", b"0,1\n0,0\n", ["unknown ending", ".csv or .json"]),
 ]
+MISSPELLED = [[command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds")]
+MISSPELLED += [
+    ["simulate", "bryer", "--table", "sumary"],
+    ["play", "--preset", "brier"],
+    ["longest", "5", "--order", "x"],
+]
+MISSPELLED += [["auction", "tournament", "Mni", "Max"], ["auction", "exact", "2", "Mni"], ["matrix", "scissors"]]
 WRITERS = [["longest", "3"], ["finish", "3"], ["graph", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
 WRITERS += [["sequence", "finish"], ["play", "41|32"]]
 MISUSES = [
@@ -46,9 +55,12 @@ MISUSES = [
     (["longest", "²"], ["'²'"]),
     (["longest", "5..3"], ["backwards", "3..5"]),
     (["longest", "1..5000"], ["5,000 numbers"]),
-    (["graph", "2..3"], ["2 decks", "name one"]),
+    (["cycles", "2..3"], ["2 decks", "name one"]),
+    (["transcripts", "2..3"], ["2 decks", "name one"]),
     (["longest"], ["RANGE is missing"]),
-    (["graph"], ["N is missing"]),
+    (["graph"], ["RANGE is missing"]),
+    (["cycles"], ["N is missing"]),
+    (["transcripts"], ["'N'"]),
     (["longest", "3", "--matrix", "rock-paper-scissors"], ["leave RANGE out"]),
     (["render", "3", "--matrix", "order:2", "-o", "x.svg"], ["leave N out"]),
     (["longest", "3", "--literal"], ["--literal", "--matrix"]),
@@ -71,14 +83,17 @@ MISUSES = [
     # Names of orders, deals, formats, views, relations, sequences, commands and options
     (["longest", "3", "--order", "up"], ["'up'", "WL, LW or both"]),
     (["longest", "3", "--order", "free"], ["free order", "finish"]),
-    (["lengths", "3", "--order", "both"], ["'both'", "WL or LW"]),
-    (["lengths", "3..4"], ["names 2 decks"]),
+    (["lengths", "3", "--order", "free"], ["'free'", "WL, LW or both"]),
+    (["transcripts", "3", "--order", "both"], ["'both'", "WL or LW"]),
+    (["transcripts", "5", "--splits", "3..6"], ["[3, 4, 5, 6]", "1 to 5"]),
+    (["transcripts", "5", "--splits", "0"], ["splits = 0"]),
     (["longest", "1..3,5", "--format", "bfile"], ["n = 4 is missing"]),
     (["endless", "3", "--order", "both", "--format", "bfile"], ["ask for one order"]),
     (["play", "41|32", "--order", "both"], ["'both'", "WL, LW or free"]),
     (["cycles", "3", "--order", "up"], ["'up'"]),
     (["render", "3", "--order", "up", "-o", "x.svg"], ["'up'"]),
-    (["longest", "3", "--deals", "odd"], ["'odd'", "any or even"]),
+    (["longest", "3", "--deals", "odd"], ["'odd'", "any, even or both"]),
+    (["endless", "3", "--deals", "both", "--format", "bfile"], ["ask for one order"]),
     (["longest", "3", "--format", "xml"], ["'xml'", "markdown, html or bfile"]),
     (["render", "3", "--view", "round", "-o", "x.svg"], ["'round'", "condensation"]),
     (["matrix", "scissors"], ["'scissors'", "rock-paper-scissors"]),
@@ -96,7 +111,14 @@ MISUSES = [
     (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
     (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
     (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
-    (["longest", "5", "--jobs", "two"], ["--jobs"]),
+    (["longest", "5", "--jobs", "two"], ["'two'", "--jobs"]),
+    (["simulate", "bryer", "--cap", "x"], ["'x'", "--cap"]),
+    (["auction", "exact", "x"], ["'x'", "'M'"]),
+    (["cycles", "33"], ["n = 33", "at most 32 cards"]),
+    (["transcripts", "33"], ["n = 33", "at most 32 cards"]),
+    (["transcripts", "20", "--hours", "0"], ["--hours 0", "above 0"]),
+    (["cycles", "5", "--order", "free", "--jobs", "2"], ["--jobs and --hours", "leave them out"]),
+    (["cycles", "--matrix", "order:3", "--hours", "2"], ["--jobs and --hours", "leave them out"]),
     (["lengths", "--matrix", "order:3", "--jobs", "2"], ["--jobs and --hours", "leave them out"]),
     (["explode"], ["'explode'", "--help"]),
     (["longest", "3", "--speed", "7"], ["--speed"]),
@@ -118,7 +140,7 @@ MISUSES = [
     (["cycles", "5", "--order", "free", "--up-to", "0"], ["cycle length 0"]),
     (["cycles", "5", "--order", "free", "--up-to", "x"], ["--up-to"]),
     (["cycles", "8", "--order", "free", "--up-to", "60"], ["steps", "ask for lengths up to"]),
-    (["cycles", "5", "--list", "-1"], ["--list"]),
+    (["cycles", "5", "--list", "-1"], ["'-1'", "--list"]),
     # b-files where there is no a(n)
     (["graph", "3", "--format", "bfile"], ["b-file", "graph"]),
     (["cycles", "3", "--format", "bfile"], ["b-file", "cycles"]),
@@ -137,7 +159,12 @@ MISUSES = [
     (["export", "3", "-o", "x.csv"], ["'x.csv'", ".nodes.csv"]),
     (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),
 ]
-TOO_LARGE = [["longest", "--matrix", "order:30"], ["finish", "30"], ["graph", "30"], ["cycles", "40"]]
+TOO_LARGE = [
+    ["longest", "--matrix", "order:30"],
+    ["finish", "30"],
+    ["graph", "30"],
+    ["cycles", "40", "--order", "free"],
+]
 TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"], ["graph", "--matrix", "order:30"]]
 TOO_LARGE += [["graph", "123456789"], ["matrix", "order:30"]]
 
@@ -147,6 +174,23 @@ def test_misuse_is_refused_in_one_line(call, tmp_path, arguments, parts):
     message = call(*arguments).refusal()
     assert [part for part in parts if part not in message] == []
     assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("arguments", MISSPELLED, ids=" ".join)
+def test_what_is_misspelled_is_refused_before_anything_heavy_is_loaded(arguments):
+    script = f"""
+import sys
+from wargraph.cli import main
+sys.argv = {["wargraph", *arguments]!r}
+try:
+    main()
+except SystemExit as ended:
+    assert ended.code == 2
+print(*sorted({{"numba", "numpy", "scipy", "networkx", "matplotlib"}} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stdout == "\n"
+    assert "is not known" in done.stderr or "are not known" in done.stderr
 
 
 @pytest.mark.parametrize(("name", "content", "parts"), MATRICES, ids=[f"{case[0]} {case[2][0]}" for case in MATRICES])
@@ -181,7 +225,14 @@ def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["longest", "20"], ["endless", "1..5,24", "--order", "LW"], ["longest", "14..32"]]
+    "arguments",
+    [
+        ["longest", "20"],
+        ["endless", "1..5,24", "--order", "LW"],
+        ["longest", "14..32"],
+        ["cycles", "20"],
+        ["transcripts", "20"],
+    ],
 )
 def test_what_would_take_too_long_says_how_long_and_what_to_do(call, tmp_path, arguments):
     message = call(*arguments, "--hours", "0.01", "-o", "x.csv").refusal()

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import csv_rows, json_rows, names_in
 
 LONGEST = ["n", "order", "deals", "turns", "positions", "example"]
+LENGTHS = ["turns", "cycle_length", "positions"]
 FINISH = ["n", "turns", "positions", "example"]
 GRAPH = ["positions", "arcs", "terminals", "components", "cyclic_components", "largest_component"]
 GRAPH += ["unreachable", "finish"]
@@ -16,6 +17,12 @@ COLUMNS = [
     (["longest", "1..4"], LONGEST),
     (["longest", "5", "--order", "both", "--deals", "even"], LONGEST),
     (["longest", "--matrix", "rock-paper-scissors"], LONGEST),
+    (["longest", "5", "--deals", "both"], LONGEST),
+    (["lengths", "3,5"], ["n", "turns", "cycle_length", "positions"]),
+    (["lengths", "5", "--order", "both"], ["order", "turns", "cycle_length", "positions"]),
+    (["lengths", "3..4", "--order", "both", "--deals", "both"], ["n", "order", "deals", *LENGTHS]),
+    (["graph", "1..5"], ["n", *GRAPH, "endless_wl", "endless_lw"]),
+    (["transcripts", "5", "--splits", "2,3"], ["turns", "split", "classes", "positions"]),
     (["finish", "1..4"], FINISH),
     (["finish", "--matrix", "order:3"], FINISH),
     (["cycles", "5"], ["length", "cycles", "positions", "endless"]),

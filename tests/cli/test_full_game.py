@@ -91,6 +91,17 @@ def test_all_deals(call):
     assert f"verified: delahaye-mathieu,deck=3x4: player 1 wins after {found.longest} turns\n" in text
 
 
+@pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
+def test_of_a_deal_that_is_named_its_own_cards_are_told(call, deal, told):
+    assert call("play", "--preset", "rutgers", deal).printed().splitlines()[1] == f"players      2, {told}, as named"
+    assert "2, 26 cards each, dealt in blocks" in call("play", "--preset", "rutgers").printed()
+
+
+def test_what_proof_answers_is_told(call):
+    assert call("almost-surely", "kids").printed().endswith("the proof in docs/full-game.md answers.\n")
+    assert "docs/full-game.md" not in call("almost-surely", "kids,deck=3x2").printed()
+
+
 def test_almost_surely(call):
     asked = ("kids,deck=3x2", "rutgers,deck=4x1,replacement=loser-first,piles=on-top")
     rows = json_rows(call("almost-surely", *asked, "--format", "json").printed())
@@ -164,7 +175,7 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["play", "41|32", "--seed", "1"], "--seed, --game and --every go with --preset"),
         (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),
         (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 1,048,576"),
-        (["almost-surely", "kids,deck=3x2", "--rounds", "5"], "all states were not seen in 5 rounds"),
+        (["almost-surely", "kids,deck=3x2,piles=turned", "--rounds", "50"], "all states were not seen in 50 rounds"),
         (["play", "41|32", "--preset", "bryer", "--order", "LW"], "leave --matrix, --literal and --order out"),
         (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),
         (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),

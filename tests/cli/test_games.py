@@ -1,14 +1,17 @@
 """The commands about games and cycles, against games played by the plain rules."""
 
-from itertools import pairwise
+from collections import Counter
+from itertools import pairwise, product
 
 import pytest
 
 from tests.cli.running import json_rows
-from tests.support import plain_games, shortest_rotation
+from tests.support import plain_games, shortest_rotation, war_graph
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder, child, children, play_out
+from wargraph.transcripts.symbolic import transcript_classes
 
 
 def rows_of(call, *arguments):
@@ -134,6 +137,75 @@ def test_listed_cycles_go_round(call, arguments, order, count):
         following = cycle[1:] + cycle[:1]
         for before, after in zip(cycle, following, strict=True):
             assert after in ([child(before, order)] if order else children(before).values())
+
+
+@pytest.mark.parametrize("listed", [[], ["--list", "3"]])
+def test_cycles_of_a_deck_that_no_graph_could_hold(call, listed):
+    rows = rows_of(call, "cycles", "13", *listed)
+    if not listed:
+        assert [(row["length"], row["cycles"]) for row in rows] == [(42, 86400), (56, 129600), (70, 103680)]
+        assert sum(row["endless"] for row in rows) == rows_of(call, "endless", "13")[0]["endless"]
+        return
+    played = [Position(row["position"]) for row in rows]
+    assert {row["length"] for row in rows} == {42}
+    assert len(set(played)) == 3 * 42
+    for first in (0, 42, 84):
+        assert play_out(played[first], "WL").positions == (*played[first : first + 42], played[first])
+
+
+def test_a_list_is_in_the_order_of_the_graph_where_that_fits(call, monkeypatch):
+    by_graph = rows_of(call, "cycles", "7", "--order", "LW", "--list", "200")
+    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 1000)
+    by_transcripts = rows_of(call, "cycles", "7", "--order", "LW", "--list", "200")
+    assert [row["position"] for row in by_graph] != [row["position"] for row in by_transcripts]
+    assert {row["position"] for row in by_graph} == {row["position"] for row in by_transcripts}
+    assert len(by_graph) == len(by_transcripts) == 96 * 6 + 12 * 12
+    first = next(iter(cycles_of_order(war_graph(7), "LW")))
+    assert [row["position"] for row in by_graph[: len(first)]] == list(map(str, first))
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("n", [4, 6])
+def test_transcripts_by_turns_and_split(call, n, order):
+    classes = list(transcript_classes(n, order))
+    rows = rows_of(call, "transcripts", n, "--order", order)
+    by_place = Counter((known.turns, known.split) for known in classes)
+    assert {(row["turns"], row["split"]): row["classes"] for row in rows} == by_place
+    positions = Counter()
+    for known in classes:
+        positions[known.turns, known.split] += known.positions
+    assert {(row["turns"], row["split"]): row["positions"] for row in rows} == positions
+    counted = rows_of(call, "transcripts", n, "--order", order, "--splits", "2..3", "--jobs", "1")
+    assert counted == [row | {"positions": row["positions"] if row["split"] in (2, 3) else None} for row in rows]
+
+
+def test_several_decks_orders_and_deals_are_told_apart(call):
+    rows = rows_of(call, "lengths", "3,5", "--order", "both", "--deals", "both")
+    for n, order, deals in product((3, 5), ("WL", "LW"), ("any", "even")):
+        mine = [row for row in rows if (row["n"], row["order"], row["deals"]) == (n, order, deals)]
+        (alone,) = [rows_of(call, "lengths", n, "--order", order, "--deals", deals)]
+        assert mine == [{"n": n, "order": order, "deals": deals, **row} for row in alone]
+    assert list(dict.fromkeys((row["n"], row["order"], row["deals"]) for row in rows)) == list(
+        product((3, 5), ("WL", "LW"), ("any", "even"))
+    )
+
+
+def test_lengths_of_a_relation_from_both_deals(call):
+    rows = rows_of(call, "lengths", "--matrix", "rock-paper-scissors", "--deals", "both")
+    assert [row["deals"] for row in rows] == sorted(row["deals"] for row in rows)
+    assert sum(row["positions"] for row in rows if row["deals"] == "any") == 24
+    assert sum(row["positions"] for row in rows if row["deals"] == "even") == 6
+
+
+def test_graphs_of_several_decks(call):
+    rows = rows_of(call, "graph", "1..5")
+    assert rows == [{"n": n, **rows_of(call, "graph", n)[0]} for n in range(1, 6)]
+
+
+def test_where_only_some_deals_end_only_those_have_a_longest_game(call, tmp_path):
+    (tmp_path / "m.json").write_text("[[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]]")
+    rows = rows_of(call, "longest", "--matrix", "m.json", "--literal", "--deals", "both", "--order", "both")
+    assert [(row["order"], row["deals"]) for row in rows] == [("WL", "any"), ("LW", "any")]
 
 
 def test_no_more_cycles_are_listed_than_asked_for(call):

@@ -64,7 +64,11 @@ def test_every_command_explains_itself(call, command):
         ("shortest", ["--format", "--output"]),
         ("odds", ["--rounds", "--wars", "--table", "--format", "--output"]),
         ("graph", ["--matrix", "--literal", "--format", "--output"]),
-        ("cycles", ["--order", "--up-to", "--list", "--matrix", "--literal", "--format", "--output"]),
+        (
+            "cycles",
+            ["--order", "--up-to", "--list", "--matrix", "--literal", "--jobs", "--hours", "--format", "--output"],
+        ),
+        ("transcripts", ["--order", "--splits", "--jobs", "--hours", "--format", "--output"]),
         ("matrix", ["--literal", "--table", "--format", "--output"]),
         ("render", ["--output", "--view", "--order", "--around", "--radius", "--matrix", "--literal"]),
         ("export", ["--output", "--matrix", "--literal"]),

@@ -13,10 +13,10 @@ import pytest
 from PIL import ImageFont
 
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.export.drawing import View, picture
 from wargraph.graph.condensation import condensation
-from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.position import Position
 from wargraph.rules import children, parents
 

@@ -108,10 +108,42 @@ def test_the_row():
 
 
 def test_what_will_not_fit_is_refused():
-    message = refusal(TooLongError, ends_almost_surely, "drew-shuffle", 1000)
-    assert "not seen in 1,000 rounds" in message
+    message = refusal(TooLongError, ends_almost_surely, "drew-shuffle,deck=4x4,piles=shuffled/under", 1000)
+    assert "all states were not seen in 1,000 rounds" in message
     assert "use a smaller deck" in message
-    assert "not seen in 10 rounds" in refusal(TooLongError, ends_almost_surely, "kids,deck=3x2", 10)
+    assert "not seen in 10 rounds" in refusal(TooLongError, ends_almost_surely, "rutgers,deck=3x2", 10)
+
+
+def test_a_whole_deck_is_refused_before_a_round_is_played(monkeypatch):
+    monkeypatch.setattr("wargraph.full_game.almost_surely.play_on", None)
+    message = refusal(TooLongError, ends_almost_surely, "drew-shuffle,piles=shuffled/under")
+    assert "not all deals can be looked at in 500,000 rounds" in message
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "kids",
+        "drew-shuffle",
+        "kids,piles=under/as-it-lies",
+        "drew-shuffle,players=5,deck=13x4+2,war=longest",
+        "rutgers,piles=shuffled,replacement=loser-first,face-down=0",
+    ],
+)
+def test_where_there_is_a_proof_a_whole_deck_is_no_matter(rules):
+    found = ends_almost_surely(rules)
+    assert (found.ends, found.deals, found.states, found.example) == (True, None, None, None)
+    assert ends_almost_surely(f"{rules},deck=3x2,players=2".replace(",deck=13x4+2", "").replace(",players=5", "")).ends
+
+
+@pytest.mark.parametrize(
+    "rules", ["kids,piles=turned", "kids,piles=under/on-top", "drew-shuffle,piles=shuffled/under", "drew-stack"]
+)
+def test_other_rules_have_no_proof_yet(rules):
+    refusal(TooLongError, ends_almost_surely, rules)
+
+
+def test_the_number_of_rounds_is_checked():
     assert "rounds = 0" in refusal(ParameterError, ends_almost_surely, "kids,deck=3x2", 0)
 
 

@@ -157,6 +157,7 @@ def test_the_nearest_preset_names_the_rules():
         ("rutgers,deck=13+2", ["deck", "'13+2'", "13x4+2 with two jokers"]),
         ("rutgers,deck=13x4+", ["jokers", "''", "whole number"]),
         ("rutgers,deck=13x4+2+2", ["jokers", "'2+2'", "whole number"]),
+        ("rutgers,deck=13x4+-1", ["jokers", "'-1'", "whole number from 0 on"]),
         ("rutgers,deck=13x4+256", ["jokers = 256", "from 0 to 255"]),
         ("rutgers,deck=13x4+204", ["13x4+204", "256 cards", "255 at most"]),
         ("rutgers,players=two", ["players", "'two'", "whole number"]),

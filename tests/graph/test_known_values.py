@@ -9,9 +9,9 @@ from math import factorial
 import pytest
 
 from tests.support import MATRICES, graph_of, turns_and_period, war_graph
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.game_lengths import lengths, longest
 from wargraph.graph.components import components
-from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.finish import finish, reachability
 from wargraph.position import all_positions, even_deals
 from wargraph.relations.report import relation_report

@@ -12,9 +12,9 @@ from tests.support import (
     relations,
     war_graph,
 )
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, PositionError
 from wargraph.game_lengths import endless, lengths, longest
-from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position

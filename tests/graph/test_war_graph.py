@@ -2,11 +2,13 @@
 
 from types import SimpleNamespace
 
+import networkx as nx
 import numpy as np
 import pytest
 
 from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_positions, refusal, war_graph
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
+from wargraph.export.graph_files import node_rows
 from wargraph.graph.components import components
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 from wargraph.position import Position
@@ -42,6 +44,49 @@ def test_igraph_view_has_the_arcs_of_the_plain_rules(name):
     assert view.vs["name"] == [str(position) for position in places]
     assert view.vs["terminal"] == [position.is_terminal for position in places]
     assert sorted(places) == sorted(plain_positions(graph_of(name)))
+
+
+def known_by_row(name):
+    """The attributes of each position as the rows of a file tell them, without what there is not."""
+    return {
+        row.pop("position"): {column: value for column, value in row.items() if value is not None}
+        for row in node_rows(graph_of(name))
+    }
+
+
+@every_graph
+def test_views_carry_what_a_file_carries(name):
+    expected = known_by_row(name)
+    view = graph_of(name).to_networkx()
+    assert {str(position): attributes for position, attributes in view.nodes(data=True)} == expected
+    vertices = [vertex.attributes() for vertex in graph_of(name).to_igraph().vs]
+    assert {
+        vertex.pop("name"): {key: value for key, value in vertex.items() if value is not None and key != "position"}
+        for vertex in vertices
+    } == expected
+
+
+def test_a_node_asked_for_by_its_text_is_an_error():
+    view = war_graph(4).to_networkx()
+    assert Position("41|32") in view
+    assert view.has_node(Position("41|32"))
+    for ask in (
+        lambda: "41|32" in view,
+        lambda: view.has_node("41|32"),
+        lambda: nx.shortest_path(view, "41|32", Position("4231|")),
+        lambda: nx.shortest_path(view.copy(), "41|32", Position("4231|")),
+    ):
+        message = refusal(PositionError, ask)
+        assert message == "node '41|32' is a text, and the nodes are positions: ask for Position('41|32')"
+    assert not any(other in view for other in ("", "41", "32|41", "5|", Position("32|41"), 41, ("41|32",)))
+
+
+def test_a_view_with_texts_for_nodes_is_asked_by_text():
+    view = nx.relabel_nodes(war_graph(4).to_networkx(), str)
+    assert "41|32" in view
+    assert "32|41" not in view
+    assert Position("41|32") not in view
+    assert nx.shortest_path_length(view, "41|32", "4231|") == 4
 
 
 @every_graph

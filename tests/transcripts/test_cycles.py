@@ -6,8 +6,8 @@ from math import factorial, lcm
 import pytest
 
 from tests.support import ORDERS, refusal, turns_and_period, war_graph
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.play_outs import play_outs
 from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from tests.support import refusal
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.transcripts.extensions import MOST_CARDS, joined, linear_extensions, unrelated, with_comparison
+from wargraph.transcripts.extensions import (
+    MOST_CARDS,
+    each_extension,
+    joined,
+    linear_extensions,
+    unrelated,
+    with_comparison,
+)
 
 
 @st.composite
@@ -36,7 +43,13 @@ def test_topological_sorts_of_networkx(poset):
     size, pairs = poset
     digraph = nx.DiGraph(pairs)
     digraph.add_nodes_from(range(size))
-    assert linear_extensions(size, pairs) == sum(1 for _ in nx.all_topological_sorts(digraph))
+    digraph = digraph.reverse()
+    sorts = sorted(map(tuple, nx.all_topological_sorts(digraph)))
+    assert linear_extensions(size, pairs) == len(sorts)
+    below = unrelated(size)
+    for higher, lower in pairs:
+        below = with_comparison(below, higher, lower)
+    assert list(each_extension(below)) == sorts
 
 
 @settings(deadline=None)

@@ -12,7 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from wargraph.cli import auction, files, full_game, games, graphs, known, tour
-from wargraph.errors import TooLongError, WarGraphError
+from wargraph.errors import TooLongError, WarGraphError, shown
 
 _INTERRUPTED = 130
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
@@ -65,7 +65,7 @@ def main() -> None:
         _fail(
             f"n = {negative} is not a number of cards: n must be a whole number from 1 on"
             if negative
-            else f"{error.format_message().rstrip('.')} (see wargraph --help)"
+            else f"{_refusal(error)} (see wargraph --help)"
         )
     except (typer.Abort, KeyboardInterrupt):
         _leave()
@@ -92,6 +92,13 @@ def _leave() -> NoReturn:
         with suppress(OSError):
             stream.flush()
     os._exit(_INTERRUPTED)
+
+
+def _refusal(error: typer.TyperException) -> str:
+    """What is wrong with a command line, with the value that could not be read, which Typer keeps to itself."""
+    message = error.format_message().rstrip(".")
+    faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
+    return message.replace("Invalid value", f"Invalid value {shown(faults[0]['input'])}", 1) if faults else message
 
 
 def _prepare_streams() -> None:

@@ -28,6 +28,7 @@ from wargraph.wording import counted
 if TYPE_CHECKING:
     from wargraph.auction.game import AuctionGame, AuctionRound
     from wargraph.auction.line_up import LineUp
+    from wargraph.auction.strategy import Strategy
 
 _STRATEGIES_HELP = (
     f"{', '.join(name for name, strategy in STRATEGIES.items() if not strategy.is_human)}, or a class of your own as "
@@ -201,20 +202,23 @@ def tournament(
     """
     out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
+    from wargraph.auction.line_up import LineUp, one_strategy, parts_of
+
+    tables: list[LineUp] = []
+    entrants: list[Strategy] = []
+    with _printing_aside():
+        if not any(len(parts_of(line_up)) > 1 for line_up in line_ups):
+            entrants = [one_strategy(name) for name in line_ups]
+        elif players is not None:
+            raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+        else:
+            tables = [LineUp.parse(line_up) for line_up in line_ups]
     with interrupted_later():
-        from wargraph.auction.line_up import LineUp, parts_of
         from wargraph.auction.simulate import check_simulation
         from wargraph.auction.tournament import round_robin
         from wargraph.auction.tournament import tournament as play_tournament
+    tables = tables or round_robin(entrants, 2 if players is None else players)
     asked = parse_games(games)
-    are_line_ups = any(len(parts_of(line_up)) > 1 for line_up in line_ups)
-    if are_line_ups and players is not None:
-        raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
-    with _printing_aside():
-        if are_line_ups:
-            tables = [LineUp.parse(line_up) for line_up in line_ups]
-        else:
-            tables = round_robin(line_ups, 2 if players is None else players)
     for line_up in tables:
         number = check_simulation(line_up, asked, seed, cap)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
@@ -300,13 +304,15 @@ def exact(
     a loss.
     """
     out = Output("auction exact", table_format, output, tables=_EXACT_TABLES, table=table)
+    from wargraph.auction.line_up import one_strategy
+
+    with _printing_aside():
+        named = [one_strategy(name) for name in strategies or ()]
     with interrupted_later():
         from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
-        from wargraph.auction.line_up import one_strategy
         from wargraph.auction.solution import is_solver_compiled
     check_cards(cards)
-    with _printing_aside():
-        measured = [one_strategy(name) for name in strategies or BUILT_IN]
+    measured = named or [one_strategy(name) for name in BUILT_IN]
     announce_compilation(is_solver_compiled())
     with effort_of() as effort, _printing_aside():
         found = exact_play(cards, effort)

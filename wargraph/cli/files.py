@@ -51,7 +51,7 @@ def render(
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
     check_not_the_matrix(path, matrix)
-    asked = parse_order(order, FREE)
+    asked = parse_order(order)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
     from wargraph.export.drawing import picture

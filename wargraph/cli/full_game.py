@@ -84,19 +84,20 @@ def simulate(
     same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
-    from wargraph.checks import checked_seed, checked_whole
-    from wargraph.full_game.compare import check_twice
-    from wargraph.full_game.game import checked_cap
-    from wargraph.full_game.simulate import MOST_GAMES
-
     out = Output("simulate", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
     found_rules = [RuleSet.parse(text) for text in presets]
-    check_twice(found_rules)
-    asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
+    from wargraph.checks import checked_seed, checked_whole
+    from wargraph.full_game.game import checked_cap
+
     checked_seed(seed)
     for each in found_rules:
         checked_cap(each, cap)
+    from wargraph.full_game.compare import check_twice
+    from wargraph.full_game.simulate import MOST_GAMES
+
+    check_twice(found_rules)
+    asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
     if plot is not None:
         from wargraph.export.pictures import check_picture_path
 
@@ -154,7 +155,7 @@ def almost_surely(
     """Whether games with chance end with probability 1.
 
     Decided on small decks, such as kids,deck=3x4, by all states that a game can come into: if there are some that lead
-    only to each other, and never to the end, one of them is shown.
+    only to each other, and never to the end, one of them is shown. On larger decks by proof, where there is one.
     """
     out = Output("almost-surely", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]

@@ -1,11 +1,15 @@
 """Commands about games: longest, endless, lengths, finish, play."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Annotated, Self, TypeVar
 
 import typer
 
 from wargraph.cli.options import (
+    BOTH,
     DealsOption,
     Decks,
     FreeOrderOption,
@@ -13,20 +17,19 @@ from wargraph.cli.options import (
     JobsOption,
     LiteralOption,
     MatrixOption,
-    OneOrderOption,
     OrderOption,
     RangeArgument,
-    SizeArgument,
     VerifyOption,
     check_effort,
     decks,
     effort_of,
+    parse_both,
     parse_order,
     refuse_hopeless_decks,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
 from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.errors import ParameterError, TooLongError
+from wargraph.errors import NoGameEndsError, ParameterError, TooLongError
 from wargraph.export.formats import Terms
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
@@ -35,11 +38,11 @@ from wargraph.rules import FREE, ReturnOrder, play_out, play_to_finish
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
-    from wargraph.game_lengths import Endless, Longest
+    from wargraph.game_lengths import Endless, Lengths, Longest
+    from wargraph.rules import Game
 
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", "Lengths", "Endless", "Longest")
 
-BOTH = "both"
 PositionArgument = Annotated[
     str | None,
     typer.Argument(
@@ -70,17 +73,14 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    out = Output(
-        "longest",
-        table_format,
-        output,
-        terms=_terms("turns", "turns of the longest finite game", order, deals),
-        matrix=matrix,
-    )
-    columns = ("n", "order", "deals", "turns", "positions", "example")
+    terms = _terms("turns", "turns of the longest finite game", order, deals)
+    out = Output("longest", table_format, output, terms, matrix)
+    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    from wargraph.game_lengths import Longest
     from wargraph.game_lengths import longest as longest_games
 
-    _print_by_order(out, longest_games, columns, range_, order, deals, matrix, literal, verify, jobs, hours)
+    columns = ("n", "order", "deals", "turns", "positions", "example")
+    _print(out, games, longest_games, columns, Longest.verify if verify else None)
 
 
 def finish(
@@ -105,8 +105,8 @@ def finish(
 
 
 def lengths(
-    n: SizeArgument = None,
-    order: OneOrderOption = "WL",
+    range_: RangeArgument = None,
+    order: OrderOption = "WL",
     deals: DealsOption = "any",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
@@ -120,15 +120,11 @@ def lengths(
     The positions by the turns to the end of their game, then the endless ones by the length of
     the cycle they run into.
     """
-    asked, starts = ReturnOrder(order), Deals(deals)
     out = Output("lengths", table_format, output, matrix=matrix)
-    check_effort(jobs, hours, matrix)
-    found = decks(n, matrix, literal, single=True, by_transcripts=True)
+    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
     from wargraph.game_lengths import lengths as game_lengths
 
-    with effort_of(jobs, hours) as effort:
-        (result,) = _results(found, [asked], starts, game_lengths, effort)
-    out.write(result.document(), {**found.parameters(), "order": asked, "deals": starts})
+    _print(out, games, game_lengths, (*games.several, "turns", "cycle_length", "positions"))
 
 
 def endless(
@@ -148,84 +144,106 @@ def endless(
     Of all positions that count as starts, with their share, the longest game that does end, and
     one that does not.
     """
-    out = Output(
-        "endless", table_format, output, terms=_terms("endless", "games that never end", order, deals), matrix=matrix
-    )
-    columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
+    out = Output("endless", table_format, output, _terms("endless", "games that never end", order, deals), matrix)
+    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    from wargraph.game_lengths import Endless
     from wargraph.game_lengths import endless as endless_games
 
-    _print_by_order(out, endless_games, columns, range_, order, deals, matrix, literal, verify, jobs, hours)
+    columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
+    _print(out, games, endless_games, columns, Endless.verify if verify else None)
 
 
 def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
     """The sequence in the table, if there is one row for each n."""
     reading = f"{what} under {order.upper()}, {deals.lower()} deals, on n cards"
-    return None if order.casefold() == BOTH else Terms(column, reading)
+    return None if BOTH in (order.casefold(), deals.casefold()) else Terms(column, reading)
 
 
-def _print_by_order(
+@dataclass(frozen=True)
+class _Games:
+    """The games that a command is about: on which decks, under which orders, from which deals."""
+
+    decks: Decks
+    orders: list[ReturnOrder]
+    deals: list[Deals]
+    jobs: int | None
+    hours: float | None
+
+    @classmethod
+    def asked(
+        cls,
+        range_: str | None,
+        order: str,
+        deals: str,
+        matrix: str | None,
+        literal: bool,
+        jobs: int | None,
+        hours: float | None,
+    ) -> Self:
+        """What the options name, all checked."""
+        orders, starts = parse_both(order, ReturnOrder, "order"), parse_both(deals, Deals, "deals")
+        check_effort(jobs, hours, matrix)
+        found = decks(range_, matrix, literal, by_transcripts=True)
+        return cls(found, orders, starts, jobs, hours)
+
+    def parameters(self) -> dict[str, object]:
+        """How they appear among the parameters of a report."""
+        orders, deals = (BOTH if len(each) > 1 else each[0] for each in (self.orders, self.deals))
+        return {**self.decks.parameters(), "order": orders, "deals": deals}
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """What must be said row by row, as there are several of them."""
+        asked: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
+        return tuple(name for name, values in asked.items() if len(values) > 1)
+
+    def answers(self, answer: Callable[..., Answer], effort: "Effort") -> Iterator[Answer]:
+        """The answers for each of them: by transcripts on the standard deck, by the graph for a relation."""
+        for graph in self.decks.graphs() if self.decks.relation is not None else ():
+            for order, deals in product(self.orders, self.deals):
+                with suppress(NoGameEndsError):  # there is no longest one then, and no row
+                    yield answer(graph, order, deals)
+        refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
+        for n, order, deals in product(self.decks.sizes, self.orders, self.deals):
+            yield answer(n, order, deals, effort)
+
+
+def _print(
     out: Output,
-    answer: "Callable[..., Longest | Endless | None]",
+    games: _Games,
+    answer: Callable[..., Answer],
     columns: tuple[str, ...],
-    range_: str | None,
-    order: str,
-    deals: str,
-    matrix: str | None,
-    literal: bool,
-    verify: bool,
-    jobs: int | None,
-    hours: float | None,
+    verified: "Callable[[Answer], Game | None] | None" = None,
 ) -> None:
-    """A row for each deck and return order: what `longest` and `endless` have in common."""
-    asked, starts = parse_order(order, BOTH), Deals(deals)
-    check_effort(jobs, hours, matrix)
-    found = decks(range_, matrix, literal, by_transcripts=True)
-    out.check_terms(found.sizes)
+    """The rows of each answer and, if its example is to be verified, that game; if it takes too long, those so far."""
+    out.check_terms(games.decks.sizes)
 
-    orders = list(ReturnOrder) if asked == BOTH else [ReturnOrder(asked)]
     rows: list[Row] = []
-    games: list[str] = []
-    parameters = {**found.parameters(), "order": asked, "deals": starts}
+    played: list[str] = []
 
     def write() -> None:
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
-        out.write(Document([table, *([Preformatted("\n".join(games))] if games else [])]), parameters)
+        out.write(Document([table, *([Preformatted("\n".join(played))] if played else [])]), games.parameters())
 
     def write_finished(_: Result | None) -> None:
         if rows:
             write()
 
-    with effort_of(jobs, hours, write_finished) as effort:
+    with effort_of(games.jobs, games.hours, write_finished) as effort:
         try:
-            for result in _results(found, orders, starts, answer, effort):
-                if result is None:
+            for result in games.answers(answer, effort):
+                told_apart: Row = {name: getattr(result, name) for name in games.several}
+                rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]
+                if verified is None:
                     continue
-                game = result.verify() if verify else None
-                rows += [{**row, "verified": game is not None} if verify else row for row in result.rows()]
-                games += [f"verified: {game}"] if game else []
+                game = verified(result)
+                rows[-1]["verified"] = game is not None
+                played += [f"verified: {game}"] if game else []
         except TooLongError:
             if rows and out.path is None:
                 write()
             raise
     write()
-
-
-def _results(
-    found: Decks,
-    orders: list[ReturnOrder],
-    deals: Deals,
-    answer: Callable[..., Answer],
-    effort: "Effort",
-) -> Iterator[Answer]:
-    """The answers for each deck and order: by transcripts on the standard deck, by the graph for a relation."""
-    if found.relation is not None:
-        for graph in found.graphs():
-            for order in orders:
-                yield answer(graph, order, deals)
-    refuse_hopeless_decks(found.sizes, orders, effort)
-    for n in found.sizes:
-        for order in orders:
-            yield answer(n, order, deals, effort)
 
 
 def play(
@@ -276,7 +294,7 @@ def play(
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
     relation = Relation.load(matrix, literal) if matrix is not None else None
-    asked = parse_order(order, FREE)
+    asked = parse_order(order)
     played = play_to_finish(start, relation) if asked == FREE else play_out(start, asked, relation)
     parameters = {"position": start, "order": asked, "outcome": played.outcome}
     if relation:
@@ -299,8 +317,9 @@ def _play_full_game(
     parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
     note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
     table = Table("rows", played.rows(1 if every is None else every))
+    words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     end = Paragraph(f"{note}\n{played}")
-    out.write(Document([Preformatted(rules.describe()), Preformatted(f"deal  {dealt}"), table, end]), parameters)
+    out.write(Document([Preformatted(words), Preformatted(f"deal  {dealt}"), table, end]), parameters)
 
 
 COMMANDS = (longest, endless, lengths, finish, play)

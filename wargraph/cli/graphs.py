@@ -1,26 +1,43 @@
-"""Commands about whole War graphs: graph, cycles, matrix."""
+"""Commands about whole War graphs and transcript trees: graph, cycles, transcripts, matrix."""
 
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
+from wargraph.cli.options import (
+    Decks,
+    FreeOrderOption,
+    HoursOption,
+    JobsOption,
+    LiteralOption,
+    MatrixOption,
+    OneOrderOption,
+    RangeArgument,
+    SizeArgument,
+    check_effort,
+    decks,
+    effort_of,
+    parse_order,
+    parse_range,
+    refuse_hopeless_decks,
+    working,
+)
 from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
-from wargraph.rules import FREE
+from wargraph.results import Row
+from wargraph.rules import FREE, ReturnOrder
 
 if TYPE_CHECKING:
-    from wargraph.graph.cycles_of_order import CyclesOfOrder
+    from wargraph.cycles_of_order import CyclesOfOrder
     from wargraph.graph.free_cycles import FreeCycles
-    from wargraph.results import Row
 
 _REPORT_TABLES = ("summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free")
 
 
 def graph(
-    n: SizeArgument = None,
+    range_: RangeArgument = None,
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
     table_format: FormatOption = None,
@@ -32,10 +49,14 @@ def graph(
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
     out = Output("graph", table_format, output, matrix=matrix)
-    found = decks(n, matrix, literal, single=True)
+    found = decks(range_, matrix, literal)
     from wargraph.graph.summary import summary
 
-    out.write(Document.joined(summary(graph).document() for graph in found.graphs()), found.parameters())
+    if len(found.sizes) < 2:
+        out.write(Document.joined(summary(graph).document() for graph in found.graphs()), found.parameters())
+        return
+    rows: list[Row] = [{"n": graph.n, **row} for graph in found.graphs() for row in summary(graph).rows()]
+    out.write(Document([Table("rows", rows)]), found.parameters())
 
 
 def cycles(
@@ -52,6 +73,8 @@ def cycles(
     ] = 0,
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -60,18 +83,24 @@ def cycles(
     How many there are, the positions on them and, under a fixed order, those whose game runs into
     one. Under free order only the shortest are counted unless --up-to asks for more.
     """
-    asked = parse_order(order, FREE)
+    asked = parse_order(order)
     if up_to is not None and asked != FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
+    if asked == FREE and (jobs is not None or hours is not None):
+        raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
     out = Output("cycles", table_format, output, matrix=matrix)
-    found = decks(n, matrix, literal, single=True)
+    check_effort(jobs, hours, matrix)
+    found = decks(n, matrix, literal, single=True, by_transcripts=asked != FREE)
     parameters = {**found.parameters(), "order": asked}
-    from wargraph.graph.cycles_of_order import cycles_of_order
-    from wargraph.graph.free_cycles import free_cycles
+    result: FreeCycles | CyclesOfOrder
+    if isinstance(asked, ReturnOrder):
+        result = _under(found, asked, jobs, hours, listed=bool(list_))
+    else:
+        from wargraph.graph.free_cycles import free_cycles
 
-    for graph in found.graphs():
-        result = free_cycles(graph, up_to) if asked == FREE else cycles_of_order(graph, asked)
-        rows = _listed(result, list_) if list_ else result.rows()
+        (graph,) = found.graphs()
+        result = free_cycles(graph, up_to)
+    rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if asked == FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
     length = f" of length {up_to} or less" if up_to else ""
@@ -79,12 +108,65 @@ def cycles(
     out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
 
 
-def _listed(result: "FreeCycles | CyclesOfOrder", count: int) -> "list[Row]":
+def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | None, listed: bool) -> "CyclesOfOrder":
+    """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
+
+    Where the graph of the standard deck fits, its cycles are listed in the graph's order.
+    """
+    from wargraph.cycles_of_order import cycles_of_order
+    from wargraph.graph.war_graph import graph_fits
+
+    if found.relation is not None or (listed and graph_fits(found.sizes[0], left_holds_n=True)):
+        (graph,) = found.graphs()
+        return cycles_of_order(graph, order)
+    (n,) = found.sizes
+    with effort_of(jobs, hours) as effort:
+        refuse_hopeless_decks([n], [order], effort)
+        return cycles_of_order(n, order, effort)
+
+
+def _listed(result: "FreeCycles | CyclesOfOrder", count: int) -> list[Row]:
     return [
         {"cycle": number, "length": len(cycle), "turn": turn, "position": position}
         for number, cycle in enumerate(islice(result, count), start=1)
         for turn, position in enumerate(cycle)
     ]
+
+
+def transcripts(
+    n: Annotated[str, typer.Argument(metavar="N", help="Number of cards.")],
+    order: OneOrderOption = "WL",
+    splits: Annotated[
+        str | None,
+        typer.Option(
+            "--splits",
+            metavar="RANGE",
+            show_default=False,
+            help="Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
+        ),
+    ] = None,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Transcript classes by turns and split.
+
+    A class is what is known of a game, written with letters for cards, from who won each turn; the row says how many
+    there are, and for how many positions they stand. split: the cards in Left's hand.
+    """
+    asked = ReturnOrder(order)
+    out = Output("transcripts", table_format, output)
+    check_effort(jobs, hours, None)
+    counted = None if splits is None else parse_range(splits, "splits")
+    found = decks(n, None, literal=False, single=True, by_transcripts=True)
+    (size,) = found.sizes
+    from wargraph.transcripts.tree import transcript_tree
+
+    with effort_of(jobs, hours) as effort:
+        refuse_hopeless_decks([size], [asked], effort)
+        tree = transcript_tree(size, asked, counted, effort)
+    out.write(tree.document(), {**found.parameters(), "order": asked, "splits": tree.splits})
 
 
 def matrix(
@@ -104,7 +186,6 @@ def matrix(
     out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
     found = decks(None, file_or_name, literal)
     assert found.relation is not None
-    from wargraph.cli.options import working
     from wargraph.relations.report import relation_report
 
     with working(found.relation.name):
@@ -112,4 +193,4 @@ def matrix(
     out.write(report.document(), found.parameters())
 
 
-COMMANDS = (graph, cycles, matrix)
+COMMANDS = (graph, cycles, transcripts, matrix)

@@ -6,19 +6,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.relation import Relation
-from wargraph.rules import ReturnOrder
+from wargraph.rules import FREE, ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
     from wargraph.graph.war_graph import WarGraph
     from wargraph.results import Result
 
+Kind = TypeVar("Kind", bound=Choice)
+
+BOTH = "both"
 _MOST_DECKS = 1000
 _MOST_JOBS = 1000
 
@@ -53,9 +57,10 @@ DealsOption = Annotated[
     str,
     typer.Option(
         "--deals",
-        metavar="any|even",
+        metavar="any|even|both",
         help="Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
-        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right.",
+        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right; "
+        "both: a row for each.",
     ),
 ]
 JobsOption = Annotated[
@@ -86,18 +91,32 @@ def parse_games(text: str) -> object:
         return text
 
 
-def parse_order(text: str, other: str) -> ReturnOrder | str:
-    """What --order names: a return order, or the other word that the command takes.
+def parse_order(text: str) -> ReturnOrder | str:
+    """What --order names where it can be free order.
 
-    >>> parse_order("WL", "free"), parse_order("free", "free")
+    >>> parse_order("WL"), parse_order("free")
     (<ReturnOrder.WL: 'WL'>, 'free')
     """
-    if text.casefold() == other:
-        return other
+    if text.casefold() == FREE:
+        return FREE
     try:
         return ReturnOrder(text)
     except ParameterError:
-        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {other}") from None
+        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {FREE}") from None
+
+
+def parse_both(text: str, kind: type[Kind], name: str) -> list[Kind]:
+    """What an option names that takes one of a few words, or the word both for all of them.
+
+    >>> parse_both("lw", ReturnOrder, "order"), parse_both("both", ReturnOrder, "order")
+    ([<ReturnOrder.LW: 'LW'>], [<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>])
+    """
+    if text.casefold() == BOTH:
+        return list(kind)
+    try:
+        return [kind(text)]
+    except ParameterError:
+        raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kind)} or {BOTH}") from None
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from math import cos, pi, sin
 
 from wargraph.choice import Choice
+from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
-from wargraph.graph.cycles_of_order import cycles_of_order
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position

@@ -11,43 +11,26 @@ import networkx as nx
 from wargraph.errors import OutputError
 from wargraph.export.files import check_output, write_file
 from wargraph.export.tables import csv_table
-from wargraph.graph.components import components
-from wargraph.graph.finish import distances
+from wargraph.graph.attributes import known_attributes, position_attributes
 from wargraph.graph.memory import require_memory
-from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.results import Row
-from wargraph.rules import ReturnOrder
 
 _BYTES_PER_POSITION = 9000
 """What networkx and the text of a file hold together at their peak, measured with GraphML at n = 8 and rounded up."""
 
 
 def node_rows(graph: WarGraph) -> Iterator[Row]:
-    """One row a position: what the analyses know about it.
-
-    Columns ``position``, ``terminal``, ``finish`` (fewest turns to the end under free order),
-    ``turns_wl`` and ``turns_lw`` (turns to the end under that order; None where it never comes),
-    ``component`` and ``component_size`` (strongly connected, under free order).
-    """
-    finish, found = distances(graph).distance, components(graph)
-    outcomes = {f"turns_{order.lower()}": play_outs(graph, order).outcome for order in ReturnOrder}
-    for index, position in enumerate(graph):
-        component = int(found.label[index])
-        yield {
-            "position": str(position),
-            "terminal": position.is_terminal,
-            "finish": _turns(finish[index]),
-            **{name: _turns(outcome[index]) for name, outcome in outcomes.items()},
-            "component": component,
-            "component_size": int(found.sizes[component]),
-        }
+    """One row a position: ``position`` and what the analyses know about it, see `position_attributes`."""
+    columns = position_attributes(graph)
+    for position, values in zip(graph, zip(*columns.values(), strict=True), strict=True):
+        yield {"position": str(position), **dict(zip(columns, values, strict=True))}
 
 
 def edge_rows(graph: WarGraph) -> Iterator[Row]:
     """One row an arc: ``position``, ``child`` and ``order``."""
-    for position, child, order in graph.arcs_by_position():
-        yield {"position": str(position), "child": str(child), "order": str(order)}
+    for position, child, order in graph.arcs_between(list(map(str, graph))):
+        yield {"position": position, "child": child, "order": order}
 
 
 def export(graph: WarGraph, path: str | Path) -> Path:
@@ -98,17 +81,12 @@ def _writer(path: Path) -> Callable[[WarGraph], str | bytes]:
     raise OutputError(f"graph file {str(path)!r} has an unknown ending: use {', '.join(_WRITERS)}")
 
 
-def _turns(value: object) -> int | None:
-    turns = int(value)  # type: ignore[call-overload]
-    return turns if turns >= 0 else None
-
-
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":
     """The graph with text forms for nodes. The two children of a position differ, so no arc is lost."""
+    names = list(map(str, graph))
     view = nx.DiGraph(name=graph.name)
-    for row in node_rows(graph):
-        view.add_node(row.pop("position"), **{name: value for name, value in row.items() if value is not None})
-    view.add_edges_from((row["position"], row["child"], {"order": row["order"]}) for row in edge_rows(graph))
+    view.add_nodes_from(zip(names, known_attributes(graph), strict=True))
+    view.add_edges_from((name, child, {"order": order}) for name, child, order in graph.arcs_between(names))
     return view
 
 

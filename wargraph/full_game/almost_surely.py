@@ -49,9 +49,9 @@ class AlmostSurely(Result):
     rules
         What was played.
     deals
-        Different deals, each of which is among the starts.
+        Different deals, each of which is among the starts; None if they are too many to be counted and proof answers.
     states
-        States that can be reached from them; those in which a game is over count as one.
+        States that can be reached from them; those in which a game is over count as one. None with `deals`.
     closed_classes
         Sets of states that lead to each other and to nothing else, the end aside: a game in one of them never ends.
     closed_states
@@ -61,8 +61,8 @@ class AlmostSurely(Result):
     """
 
     rules: RuleSet
-    deals: int
-    states: int
+    deals: int | None
+    states: int | None
     closed_classes: int
     closed_states: int
     example: str | None
@@ -87,22 +87,28 @@ class AlmostSurely(Result):
         ]
 
     def document(self) -> Document:
-        """The row, and how to read its example."""
-        note = "Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."
-        return Document([Table("rows", self.rows()), *([Paragraph(note)] if self.example else [])])
+        """The row, and how to read it."""
+        notes = []
+        if self.example:
+            notes += ["Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."]
+        if self.states is None:
+            notes += ["Where no states are counted, the proof in docs/full-game.md answers."]
+        return Document([Table("rows", self.rows()), *map(Paragraph, notes)])
 
 
 def ends_almost_surely(
     rules: RuleSet | str, most_rounds: int = MOST_PLAYED, effort: Effort | None = None
 ) -> AlmostSurely:
-    """Whether a game ends with probability 1 from every deal: decided by all states of the game.
+    """Whether a game ends with probability 1 from every deal: decided by all states of the game, or by proof.
 
-    Without chance in the rules the question is whether there are endless deals; a closed class is then a cycle.
+    Without chance in the rules the question is whether there are endless deals; a closed class is then a cycle. Where
+    there are too many states, the answer is that of the proposition in docs/full-game.md: with all piles shuffled, or
+    what is won in random order under the hand, every game ends almost surely.
 
     Parameters
     ----------
     rules
-        What is played, or its text form. The deck must be small.
+        What is played, or its text form. The deck must be small, unless the proposition is about these rules.
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
     effort
@@ -113,7 +119,7 @@ def ends_almost_surely(
     ParameterError
         If the rules are unknown, or `most_rounds` is out of range.
     TooLongError
-        If there are more rounds to play.
+        If there are more rounds to play, and no proof.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -130,8 +136,13 @@ def ends_almost_surely(
     """
     rules = RuleSet.parse(rules)
     search = _Search(rules, checked_whole("rounds", most_rounds, 1, 2**31 - 1))
-    with watched(search, effort):
-        search.run()
+    try:
+        with watched(search, effort):
+            search.run()
+    except TooLongError:
+        if not _is_proved(rules):
+            raise
+        return AlmostSurely(rules, deals=None, states=None, closed_classes=0, closed_states=0, example=None)
     states = list(search.numbers)
     closed = _closed_states(len(states), search.sources, search.targets)
     return AlmostSurely(
@@ -142,6 +153,13 @@ def ends_almost_surely(
         len(closed),
         state_text(states[min(closed)]) if closed else None,
     )
+
+
+def _is_proved(rules: RuleSet) -> bool:
+    """Whether the proposition says that all games by these rules end almost surely."""
+    is_won_shuffled = rules.replacement.how.order is CardOrder.RANDOM
+    piles = set(rules.piles)
+    return piles == {Pile.SHUFFLED} or (is_won_shuffled and piles <= {Pile.UNDER, Pile.AS_IT_LIES})
 
 
 def state_text(state: State) -> str:
@@ -258,6 +276,8 @@ class _Search(Work):
 
     def run(self) -> None:
         """Look for all states."""
+        if _number_of_hands(self.rules.deck, self.rules.dealt[0]) > self.most_rounds:
+            raise self._too_long("not all deals can be looked at")
         for hands in _dealt(self.rules.deck, self.rules.dealt):
             self.deals += math.prod(map(_orders, hands))
             self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
@@ -279,10 +299,12 @@ class _Search(Work):
         self.look()
         self.rounds += 1
         if self.rounds > self.most_rounds:
-            raise TooLongError(
-                f"rules {self.rules}: all states were not seen in {self.most_rounds:,} rounds: allow more, "
-                "or use a smaller deck"
-            )
+            raise self._too_long("all states were not seen")
+
+    def _too_long(self, why: str) -> TooLongError:
+        return TooLongError(
+            f"rules {self.rules}: {why} in {self.most_rounds:,} rounds: allow more, or use a smaller deck"
+        )
 
     def _following(self, state: State) -> Iterator[State]:
         """The states that one round can lead to; the empty one if the game is over then."""
@@ -316,6 +338,18 @@ def _held_of(deck: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
     for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
         for others in _held_of(deck[1:], size - taken):
             yield (taken, *others)
+
+
+def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
+    """How many hands there are of so many cards, by how many cards of each rank they hold.
+
+    >>> _number_of_hands((2, 2), 2) == len(list(_held_of((2, 2), 2))) == 3
+    True
+    """
+    ways = [1]
+    for count in deck:
+        ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
+    return ways[size]
 
 
 def _orders(hand: Sequence[int]) -> int:

@@ -216,18 +216,25 @@ class RuleSet:
             and not self.replacement.how.is_by_player
         )
 
-    def describe(self) -> str:
-        """The rules in words, one line each."""
+    def describe(self, dealt: Sequence[int] | None = None) -> str:
+        """The rules in words, one line each.
+
+        Parameters
+        ----------
+        dealt
+            How many cards each player got, if that is known; by default as many as the rules deal.
+        """
         m = self.face_down
         war = self.war.meaning.removeprefix("m").replace("m+1", str(m + 1))
         war = war.replace("fewer than 1 left lays them all down and", "none left")
         jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
-        each = counted(self.dealt[0], "card")
-        dealt = f"{each} each" if len(set(self.dealt)) == 1 else f"{'/'.join(map(str, self.dealt))} cards"
+        how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
+        sizes = self.dealt if dealt is None else dealt
+        hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
         lines = {
             "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, "
             f"{counted(self.cards, 'card')}",
-            "players": f"{self.players}, {dealt}, dealt {self.dealing.meaning}",
+            "players": f"{self.players}, {hands}, {how}",
             "war": f"{counted(m, 'card')} face down{war}",
             "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
@@ -271,7 +278,9 @@ _WHOLE = ("players", "face_down")
 def _whole(key: str, text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(f"{key.replace('_', '-')} = {shown(text)} is not a whole number: write digits, such as 3")
+        raise ParameterError(
+            f"{key.replace('_', '-')} = {shown(text)} is not a whole number from 0 on: write digits, such as 3"
+        )
     return int(stripped)
 
 

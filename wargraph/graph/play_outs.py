@@ -1,5 +1,6 @@
 """Under a fixed return order: how long every game lasts, and which cycles the endless ones reach."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -60,6 +61,11 @@ class PlayOuts:
             positions.append(self.graph.positions[index])
             index = int(self.graph.child_indices[index, COLUMN[self.order]])
         return tuple(positions)
+
+    def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
+        """The cycles of a length, by number."""
+        for number in np.flatnonzero(self.cycle_lengths == length):
+            yield self.cycle(int(number))
 
 
 def play_outs(graph: WarGraph, order: ReturnOrder | str) -> PlayOuts:

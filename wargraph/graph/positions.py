@@ -24,7 +24,7 @@ import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from math import factorial
 from typing import Any, overload
 
@@ -123,7 +123,9 @@ class Positions(Sequence[Position]):
         return Position(word[:split], word[split:])
 
     def __iter__(self) -> Iterator[Position]:
-        return (self[index] for index in range(self.size))
+        for split in self.splits:
+            for word in islice(_words(self.n), self.split_size(split)):
+                yield Position(word[:split], word[split:])
 
     def __contains__(self, position: object) -> bool:
         return (
@@ -166,3 +168,13 @@ class Positions(Sequence[Position]):
             if index < self.offsets[following]:
                 return split
         return self.splits[-1]
+
+
+def _words(n: int) -> Iterator[tuple[int, ...]]:
+    """The words of the cards 1..n by rank: card n behind each number of the others, round all words of these."""
+    if n == 0:
+        yield ()
+        return
+    for place in range(n):
+        for word in _words(n - 1):
+            yield (*word[:place], n, *word[place:])

@@ -1,6 +1,6 @@
 """WarGraph: every position of a small deck with both children, in arrays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -164,39 +164,49 @@ class WarGraph:
 
     def arcs_by_position(self) -> Iterator[tuple[Position, Position, ReturnOrder]]:
         """Every arc as (position, child, return order), in the order of `positions`."""
+        for position, child, order in self.arcs_between(self.positions):
+            yield position, child, ReturnOrder(order)
+
+    def arcs_between(self, nodes: Sequence[T]) -> Iterator[tuple[T, T, str]]:
+        """Every arc as (node, child's node, "WL" or "LW"), where `nodes` stand for the positions, in their order.
+
+        >>> next(WarGraph(2).arcs_between(["start", "first end", "second end"]))
+        ('start', 'first end', 'WL')
+        """
+        columns = [(str(order), column) for order, column in COLUMN.items()]
         for index, child_indices in enumerate(self.child_indices.tolist()):
-            position = self.positions[index]
-            for order, column in COLUMN.items():
-                yield position, self.positions[child_indices[column]], order
+            node = nodes[index]
+            for order, column in columns:
+                yield node, nodes[child_indices[column]], order
 
     def to_networkx(self) -> "nx.MultiDiGraph":
         """The graph as a networkx ``MultiDiGraph``.
 
-        Nodes are `Position` values with the attribute ``terminal`` (bool); an arc's key and its
-        attribute ``order`` are "WL" or "LW".
+        Nodes are `Position` values with the attributes that `export` writes, without those that are None:
+        ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``. An arc's key and its
+        attribute ``order`` are "WL" or "LW". To look a node up by its text is a `PositionError`:
+        ``networkx.relabel_nodes(view, str)`` has texts for nodes.
 
-        >>> WarGraph(3).to_networkx().number_of_edges()
-        12
+        >>> view = WarGraph(3).to_networkx()
+        >>> view.number_of_edges(), view.nodes[Position("3|21")]["finish"]
+        (12, 2)
         """
-        import networkx as nx
+        from wargraph.graph.networkx_view import networkx_view
 
-        view = nx.MultiDiGraph(name=self.name)
-        view.add_nodes_from((position, {"terminal": position.is_terminal}) for position in self)
-        view.add_edges_from(
-            (position, child, str(order), {"order": str(order)}) for position, child, order in self.arcs_by_position()
-        )
-        return view
+        return networkx_view(self)
 
     def to_igraph(self) -> "igraph.Graph":
         """The graph as a directed igraph ``Graph``.
 
-        Vertices have the attributes ``name`` (text form), ``position`` (`Position`) and
-        ``terminal``; edges have ``order``, "WL" or "LW".
+        Vertices have the attributes ``name`` (text form), ``position`` (`Position`) and those that `export` writes,
+        None where the end never comes; edges have ``order``, "WL" or "LW".
 
-        >>> WarGraph(3).to_igraph().vs[0]["name"]
-        '3|21'
+        >>> WarGraph(3).to_igraph().vs.find("3|21")["finish"]
+        2
         """
         import igraph
+
+        from wargraph.graph.attributes import position_attributes
 
         starts = np.repeat(np.arange(len(self.child_indices)), 2)
         view = igraph.Graph(
@@ -209,7 +219,8 @@ class WarGraph:
         view["name"] = self.name
         view.vs["name"] = [str(position) for position in positions]
         view.vs["position"] = positions
-        view.vs["terminal"] = [position.is_terminal for position in positions]
+        for name, values in position_attributes(self).items():
+            view.vs[name] = values
         return view
 
     def to_scipy(self) -> "SparseView":
@@ -267,19 +278,24 @@ def graph_bytes(n: int, left_holds_n: bool) -> int:
     return 2 * positions * np.dtype(index_dtype(positions)).itemsize
 
 
+def graph_fits(n: int, left_holds_n: bool) -> bool:
+    """Whether a War graph on n cards, with an analysis of it, fits into memory."""
+    return _analysis_bytes(n, left_holds_n) <= available_memory()
+
+
+def _analysis_bytes(n: int, left_holds_n: bool) -> int:
+    return 2 * graph_bytes(n, left_holds_n)
+
+
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
-
-    def needed(n: int) -> int:
-        return 2 * graph_bytes(n, left_holds_n)
-
     fits = 1
-    while fits < n and needed(fits + 1) <= available_memory():
+    while fits < n and graph_fits(fits + 1, left_holds_n):
         fits += 1
     # Nobody waits for the factorial of a huge number to be refused.
     capped = min(n, 500)
     require_memory(
-        needed(capped),
+        _analysis_bytes(capped, left_holds_n),
         f"the War graph on {n} cards" + (f" (as on {capped}, and more)" if n > capped else ""),
         f"use at most {fits} cards here, or play single positions",
     )

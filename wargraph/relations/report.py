@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.document import Document, Paragraph, Preformatted, Table, Title
 from wargraph.game_lengths import Longest, longest
-from wargraph.graph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph
@@ -27,7 +27,7 @@ class RelationReport(Result):
     summary
         Size, components, reachability and finish.
     longest
-        The longest finite game under WL and LW; None where no game ends.
+        The longest finite game under WL and LW.
     cycles
         The cycles under WL and LW.
     free_cycles
@@ -36,7 +36,7 @@ class RelationReport(Result):
 
     relation: Relation
     summary: GraphSummary = field(repr=False)
-    longest: dict[ReturnOrder, Longest | None]
+    longest: dict[ReturnOrder, Longest]
     cycles: dict[ReturnOrder, CyclesOfOrder]
     free_cycles: FreeCycles
 
@@ -44,8 +44,7 @@ class RelationReport(Result):
         """One row: the columns of the summary, then the longest games and the cycles by order."""
         row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
         for order in ReturnOrder:
-            found = self.longest[order]
-            row[f"longest_{order.lower()}"] = found.turns if found else None
+            row[f"longest_{order.lower()}"] = self.longest[order].turns
             row[f"cycles_{order.lower()}"] = sum(self.cycles[order].cycles.values())
         row["shortest_cycle"] = min(self.free_cycles.cycles, default=None)
         return [row]
@@ -63,9 +62,9 @@ class RelationReport(Result):
                 {
                     "order": str(order),
                     "question": "longest finite game",
-                    "turns": found.turns if found else None,
-                    "positions": found.positions if found else 0,
-                    "example": found.example if found else None,
+                    "turns": found.turns,
+                    "positions": found.positions,
+                    "example": found.example,
                     "endless": cannot_end[order],
                 }
             )

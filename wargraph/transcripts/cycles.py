@@ -11,6 +11,7 @@ them were met is not hoped but proved: the trees' positions and the finite ones 
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +19,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
-from wargraph.rules import Player, ReturnOrder
+from wargraph.rules import Player, ReturnOrder, play_out
 from wargraph.transcripts.deals import endless_deals
 from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
@@ -115,6 +116,21 @@ class SymbolicCycle:
         hands, below = self._round
         return tuple(TranscriptClass(self.order, *hands[turn], below) for turn in range(len(self.winners)))
 
+    def rounds(self) -> Iterator[tuple[Position, ...]]:
+        """The cycles of positions that it and its mirror image stand for, n in Left's hand, each in the order of play.
+
+        >>> [[str(position) for position in found] for found in SymbolicCycle.of(3, "LW", 1, "LR").rounds()]
+        [['13|2', '3|12']]
+        """
+        met: set[Position] = set()
+        for position in self.classes[0].all_positions():
+            game = play_out(as_start(position, Deals.ANY), self.order)
+            first = min(game.positions)
+            if first not in met:
+                met.add(first)
+                start = game.positions.index(first)
+                yield game.positions[start:-1] + game.positions[:start]
+
     def roots(self) -> list[Root]:
         """The trees of what runs into the cycle, one for each class on it."""
         return [
@@ -176,6 +192,12 @@ class EndlessCycles(Result):
         for into in self.cycles:
             count[into.cycle.length] += into.positions
         return dict(sorted(count.items()))
+
+    def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
+        """The cycles of a length, position by position, n in Left's hand."""
+        for into in self.cycles:
+            if into.cycle.length == length:
+                yield from into.cycle.rounds()
 
     def rows(self) -> list[Row]:
         """Rows ``cycle_length, winners, split, positions, longest_entry, example``."""

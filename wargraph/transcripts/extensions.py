@@ -9,7 +9,7 @@ an ideal is the sum over the ideals it can grow from, and the whole set is reach
 Counts are kept in two limbs of 64 bits: with at most 32 labels e(P) is at most 32!, below 2**118.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import comb
 from operator import index
 from typing import Any
@@ -106,6 +106,29 @@ def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[in
     (1, 2, 5)
     """
     return tuple(row | below[lower] if row >> higher & 1 else row for row in below)
+
+
+def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """The linear extensions of an order given by its closed bit rows, each as the labels from the lowest up.
+
+    Parameters
+    ----------
+    below
+        The bit rows.
+    lowest
+        The labels that stand first, from the lowest up.
+
+    Examples
+    --------
+    >>> list(each_extension((1, 3, 4)))
+    [(0, 1, 2), (0, 2, 1), (2, 0, 1)]
+    """
+    if len(lowest) == len(below):
+        yield lowest
+    placed = sum(1 << label for label in lowest)
+    for label, row in enumerate(below):
+        if row & ~placed == 1 << label:
+            yield from each_extension(below, (*lowest, label))
 
 
 def extensions_of(below: tuple[int, ...]) -> int:

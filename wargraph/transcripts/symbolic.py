@@ -7,13 +7,12 @@ for each linear extension of the order.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Self
 
 from wargraph.errors import ParameterError
 from wargraph.position import Position, check_deck_size
 from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.extensions import MOST_CARDS, extensions_of, unrelated, with_comparison
+from wargraph.transcripts.extensions import MOST_CARDS, each_extension, extensions_of, unrelated, with_comparison
 
 Labels = tuple[int, ...]
 
@@ -103,22 +102,13 @@ class TranscriptClass:
 
     def example(self) -> Position:
         """One of the positions: the lowest ranks go to the first labels that may have them."""
-        rank: dict[int, int] = {}
-        while len(rank) < len(self.below):
-            free = (
-                label
-                for label, row in enumerate(self.below)
-                if label not in rank and all(other in rank or other == label for other in _labels(row))
-            )
-            rank[next(free)] = len(rank) + 1
-        return Position([rank[label] for label in self.left], [rank[label] for label in self.right])
+        return next(self.all_positions())
 
     def all_positions(self) -> Iterator[Position]:
-        """All the positions, by trying every assignment of ranks. For small decks."""
-        n = len(self.below)
-        for ranks in permutations(range(1, n + 1)):
-            if all(ranks[high] > ranks[low] for high, low in self.comparisons):
-                yield Position([ranks[label] for label in self.left], [ranks[label] for label in self.right])
+        """All the positions, one by one, that of `example` first."""
+        for labels in each_extension(self.below):
+            rank = {label: place for place, label in enumerate(labels, start=1)}
+            yield Position([rank[label] for label in self.left], [rank[label] for label in self.right])
 
 
 def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[TranscriptClass]:
@@ -151,7 +141,3 @@ def check_size(n: int) -> int:
     if size > MOST_CARDS:
         raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_CARDS} cards")
     return size
-
-
-def _labels(row: int) -> list[int]:
-    return [label for label in range(row.bit_length()) if row >> label & 1]

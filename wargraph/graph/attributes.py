@@ -1,0 +1,43 @@
+"""What the analyses know about each position: the attributes with which a War graph is handed to other programs."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.graph.components import components
+from wargraph.graph.finish import distances
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import WarGraph
+from wargraph.rules import ReturnOrder
+
+
+def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
+    """The attributes by name, each with its values in the order of the positions.
+
+    ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
+    under that order), ``component`` and ``component_size`` (strongly connected, under free order). Turns are None where
+    the end never comes.
+
+    >>> {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
+    {'terminal': False, 'finish': 1, 'turns_wl': 1, 'turns_lw': 1, 'component': 2, 'component_size': 1}
+    """
+    inner, found = len(graph.child_indices), components(graph)
+    return {
+        "terminal": [False] * inner + [True] * graph.terminals,
+        "finish": _turns(distances(graph).distance),
+        **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in ReturnOrder},
+        "component": found.label.tolist(),
+        "component_size": found.sizes[found.label].tolist(),
+    }
+
+
+def known_attributes(graph: WarGraph) -> Iterator[dict[str, object]]:
+    """The attributes position by position, without those that are None."""
+    columns = position_attributes(graph)
+    for values in zip(*columns.values(), strict=True):
+        yield {name: value for name, value in zip(columns, values, strict=True) if value is not None}
+
+
+def _turns(values: NDArray[np.signedinteger]) -> list[object]:
+    return [turns if turns >= 0 else None for turns in values.tolist()]
