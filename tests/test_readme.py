@@ -35,8 +35,9 @@ def check(tmp_path):
 
 
 def test_what_the_readme_shows_is_typed(check):
-    (block,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert blocks
     lines = ["import wargraph", "from wargraph import *", *table_expressions()]
     lines += ["wargraph.longest(wargraph.WarGraph(7)).turns + 1", "longest(7).example.left"]
-    found = check("\n".join([block, *lines, ""]))
+    found = check("\n".join([*blocks, *lines, ""]))
     assert found == "Success: no issues found in 1 source file\n"

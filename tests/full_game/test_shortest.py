@@ -75,7 +75,7 @@ def test_no_deal_is_shorter(rules):
         "drew-stack,deck=3x3,face-down=0,nobody-left=tie,players=3",
         "rutgers,deck=3x3,face-down=0,piles=on-top",
         "delahaye-mathieu,deck=2x5,replacement=loser-first,piles=on-top/turned,counting=skirmishes",
-        "rutgers,deck=7x1+2,face-down=0,counting=skirmishes",
+        "rutgers,deck=6x1+2,face-down=0,counting=skirmishes",
         "delahaye-mathieu,deck=2x2+3,piles=turned",
         "drew-stack,deck=2x1+5,face-down=0",
     ],
