@@ -33,8 +33,9 @@ import numpy as np
 from numba import njit
 
 from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
-from wargraph.auction.engine.games import AuctionColumn, play_auctions
+from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
+from wargraph.auction.records import AuctionColumn
 from wargraph.auction.strategy import Chances
 from wargraph.chance import Chance, stream_base
 from wargraph.estimates import Distribution

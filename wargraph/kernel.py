@@ -1,10 +1,11 @@
 """How the kernels are compiled, run in parallel and warmed."""
 
+import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from numba import njit
+from numba.core import event
 
 from wargraph.campaign.run import threads, worker_count
 
@@ -45,7 +46,23 @@ def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]
         return list(executor.map(lambda each: function(*each), arguments))
 
 
-def is_compiled(function: Any) -> bool:
-    """Whether a compiled form of a kernel lies on disk from an earlier run."""
-    folder, name = function.stats.cache_path, function.py_func.__qualname__
-    return folder is not None and any(Path(folder).glob(f"*.{name}-*.nbc"))
+class _Announcement(event.Listener):
+    """Says on stderr, once, why it takes long: a kernel that does not lie on disk is compiled."""
+
+    is_made = False
+
+    def on_start(self, event: Any) -> None:
+        kernel = event.data["dispatcher"].py_func
+        if not self.is_made and kernel.__module__.partition(".")[0] == __name__.partition(".")[0]:
+            self.is_made = True
+            print(
+                "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def on_end(self, event: Any) -> None:
+        """Nothing is said then."""
+
+
+event.register("numba:compile", _Announcement())  # type: ignore[no-untyped-call]

@@ -6,8 +6,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph import LineUp, Strategy
-from wargraph.auction.engine.games import ENDINGS, AuctionColumn, play_auctions
+from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import deal_counts, workspace_for
+from wargraph.auction.records import ENDINGS, AuctionColumn
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import COMPILED
 from wargraph.chance import stream_base

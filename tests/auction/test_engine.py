@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tests.auction.support import deals, line_ups, played_by_engine
 from wargraph import Ending, LineUp, Min, play_auction
-from wargraph.auction.engine.games import is_known_to_engine
 from wargraph.auction.strategies import COMPILED
 
 CAP = 3000
@@ -59,6 +58,6 @@ def test_a_subclass_is_not_known_to_the_engine():
     class Mine(Min):
         """Not the known one."""
 
-    assert is_known_to_engine(LineUp.parse("+".join(kind.__name__ for kind in COMPILED)))
-    assert not is_known_to_engine(LineUp.parse([Mine(), "Max"]))
-    assert not is_known_to_engine(LineUp.parse("Human+Max"))
+    assert LineUp.parse("+".join(kind.__name__ for kind in COMPILED)).is_compiled
+    assert not LineUp.parse([Mine(), "Max"]).is_compiled
+    assert not LineUp.parse("Human+Max").is_compiled

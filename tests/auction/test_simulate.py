@@ -215,3 +215,10 @@ class Cheat(Min):
 )
 def test_what_cannot_be_played_is_refused(line_up, options, kind, reason):
     assert reason in refusal(kind, lambda: simulate_auction(line_up, **options))
+
+
+@pytest.mark.parametrize("text", ["Min+Max", "SimpleMinded2+3xDummy", "Adversary+Max+Min"])
+def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(text, monkeypatch):
+    plain = simulate_auction(text, 5, seed=7, until_one_strategy=True)
+    monkeypatch.setattr("wargraph.auction.simulate._PLAIN_SEATS", 0)
+    assert simulate_auction(text, 5, seed=7, until_one_strategy=True).rows() == plain.rows()

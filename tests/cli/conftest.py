@@ -18,8 +18,8 @@ def _compiled_kernels(tmp_path_factory):
     """
     war_graph(3)
     lengths(3)
-    simulate("kids", games=1)
-    simulate_auction("Min+Dummy", games=1)
+    simulate("kids", games=100)
+    simulate_auction("Min+Dummy", games=100)
     exact_play(2)
     run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.cli.running import console_command, names_in, run_process
-from wargraph.kernel import is_compiled, kernel
+from wargraph.kernel import kernel
 
 
 def run_shell(command, folder, **environment):
@@ -93,11 +93,3 @@ def test_kernels_work_where_nothing_can_be_kept(monkeypatch):
 
     monkeypatch.setattr("wargraph.kernel.njit", refuse)
     assert kernel(len)([1, 2]) == 2
-
-
-def test_a_kernel_that_was_never_kept_is_not_compiled():
-    class Uncached:
-        stats = type("Stats", (), {"cache_path": None})
-        py_func = len
-
-    assert not is_compiled(Uncached)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from wargraph.chance import Chance, stream_base
 from wargraph.endings import Ending
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine import COLUMNS, ENDINGS, Column, play_decks, room_for, shuffle_decks, sorted_deck
+from wargraph.full_game.engine import play_decks, room_for, shuffle_decks, sorted_deck
 from wargraph.full_game.hands import Hands
+from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest import LateHolding

@@ -15,7 +15,7 @@ from tests.full_game.support import rule_sets
 from wargraph import Effort, Interrupted, ParameterError, RuleSet, Share, TooLongError, play_full_game, simulate
 from wargraph.endings import Ending
 from wargraph.full_game import simulate as module
-from wargraph.full_game.simulate import QUANTILES
+from wargraph.full_game.simulate import QUANTILES, Games
 
 GAMES = 30
 CAP = 200
@@ -241,3 +241,19 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
         simulate("bryer", 5000, effort=Effort(progress=stop))
     known = r"\d+ of 5,000 games played, mean [\d.]+ turns ± [\d.]+, 0 endless games"
     assert re.fullmatch(known, stopped.value.known)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
+def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
+    piece = Games((rules,), (300,), seed, first, first + 3, has_records=True)
+    plain, plain_held = piece._plainly(rules, 300)
+    engine, engine_held = piece._by_engine(rules, 300)
+    np.testing.assert_array_equal(plain, engine)
+    np.testing.assert_array_equal(plain_held, engine_held)
+
+
+def test_a_simulation_does_not_show_how_its_pieces_are_played(monkeypatch):
+    plain = simulate("drew-stack", games=10, seed=5)
+    monkeypatch.setattr(module, "_PLAIN_CARDS", 0)
+    assert str(simulate("drew-stack", games=10, seed=5)) == str(plain)

@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Self
 
-from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
 from wargraph.errors import ParameterError, shown
 from wargraph.wording import counted
@@ -88,6 +88,11 @@ class LineUp:
     def has_human(self) -> bool:
         """Whether somebody has to be asked."""
         return any(strategy.is_human for strategy in self)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the kernels can play it: a subclass of a compiled strategy is a strategy of its own."""
+        return all(type(strategy) in COMPILED for strategy in self)
 
     def seed(self, seed: int) -> int:
         """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""

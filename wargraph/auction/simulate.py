@@ -8,10 +8,9 @@ from typing import Self, TypeVar
 
 import numpy as np
 
-from wargraph.auction.engine.games import ENDINGS, AuctionColumn, is_known_to_engine, play_auctions
-from wargraph.auction.engine.workspace import Numbers, deal_counts, workspace_for
-from wargraph.auction.game import AuctionGame, play_auction
+from wargraph.auction.game import play_auction
 from wargraph.auction.line_up import LineUp, check_told_apart
+from wargraph.auction.records import ENDINGS, AuctionColumn, Numbers, record_of
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
@@ -28,6 +27,8 @@ from wargraph.wording import counted
 MOST_GAMES = 10**9
 
 _PIECE = 256
+_PLAIN_SEATS = 20
+"""A piece with so many seats at its tables is played by the plain rules: the kernels take as long to be loaded."""
 
 Answer = TypeVar("Answer", bound=Result)
 
@@ -265,10 +266,15 @@ class _Games:
 
     def work(self) -> tuple[dict[int, AuctionTally], "list[_Games]"]:
         """Play the games."""
-        records = self._by_engine() if is_known_to_engine(self.line_up) else self._plainly()
+        are_few = (self.stop - self.first) * len(self.line_up) <= _PLAIN_SEATS
+        records = self._plainly() if are_few or not self.line_up.is_compiled else self._by_engine()
         return {self.table: AuctionTally.of(self.line_up, records)}, []
 
     def _by_engine(self) -> Numbers:
+        """By the kernels, which are imported only now: to load them takes as long as some games."""
+        from wargraph.auction.engine.games import play_auctions
+        from wargraph.auction.engine.workspace import deal_counts, workspace_for
+
         deal = deal_counts((STARTING_HAND,) * len(self.line_up))
         records = np.zeros((self.stop - self.first, len(AuctionColumn)), np.int64)
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
@@ -277,12 +283,11 @@ class _Games:
         return records
 
     def _plainly(self) -> Numbers:
-        return _records(
-            [
-                play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
-                for game in range(self.first, self.stop)
-            ]
+        games = (
+            play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
+            for game in range(self.first, self.stop)
         )
+        return np.array([record_of(game) for game in games], np.int64)
 
 
 class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
@@ -315,7 +320,7 @@ class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
     def pieces(self) -> Iterator[_Games]:
         for table, line_up in enumerate(self.line_ups):
             self.is_determined[table] = self._is_determined(line_up)
-            size = _PIECE if is_known_to_engine(line_up) else 1
+            size = _PIECE if line_up.is_compiled else 1
             for first in range(0, self._asked(table), size):
                 stop = min(first + size, self._asked(table))
                 yield _Games(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
@@ -364,7 +369,7 @@ class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
         return f"{found.line_up}: {found.games:,} of {self.games:,} games played, share of games won: {shares}"
 
     def _is_determined(self, line_up: LineUp) -> bool:
-        if is_known_to_engine(line_up):
+        if line_up.is_compiled:
             return not any(strategy.is_mixed for strategy in line_up)
         return _check_played_alike(line_up, self.seed, self.cap, self.until_one_strategy)
 
@@ -393,16 +398,3 @@ def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy
                         f"{shown(cards_again)}: take random numbers from view.chance, or say is_pure = False"
                     )
     return game.is_determined
-
-
-def _records(games: list[AuctionGame]) -> Numbers:
-    """What the engine would record of these games."""
-    records = np.zeros((len(games), len(AuctionColumn)), np.int64)
-    for record, game in zip(records, games, strict=True):
-        record[AuctionColumn.ENDING] = ENDINGS.index(game.ending)
-        record[AuctionColumn.WINNER] = 0 if game.winner is None else game.winner + 1
-        record[AuctionColumn.PERIOD] = game.period or 0
-        if game.period is None:
-            record[AuctionColumn.ROUNDS] = len(game.rounds)
-            record[AuctionColumn.WARS] = sum(played.wars for played in game.rounds)
-    return records

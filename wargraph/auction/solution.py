@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.states import PAYOFFS, Games
-from wargraph.kernel import inner_kernel, is_compiled, kernel
+from wargraph.kernel import inner_kernel, kernel
 
 _MOST_SWEEPS = 64  # more bring a strategy nearer to what it cannot attain, and games with it take ever longer
 _MOST_REPLIES = 3000
@@ -201,8 +201,3 @@ def _pivot(tableau, rows, last, leaving, entering):  # type: ignore[no-untyped-d
         if row != leaving and factor != 0.0:
             for column in range(last + 1):
                 tableau[row, column] -= factor * tableau[leaving, column]
-
-
-def is_solver_compiled() -> bool:
-    """Whether the kernels that solve have been compiled before."""
-    return is_compiled(_sweep)

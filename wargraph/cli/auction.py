@@ -11,7 +11,6 @@ from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli.options import (
     JobsOption,
     SeedOption,
-    announce_compilation,
     check_effort,
     effort_of,
     interrupted_later,
@@ -224,7 +223,6 @@ def tournament(
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
-    _announce()
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
     def write(found: Result | None) -> None:
@@ -267,7 +265,6 @@ def study(
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
     number = check_study(numbers, asked, seed)
     _check_plot(plot, output)
-    _announce()
 
     def write(found: Result | None) -> None:
         if found is not None:
@@ -310,10 +307,8 @@ def exact(
         named = [one_strategy(name) for name in strategies or ()]
     with interrupted_later():
         from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
-        from wargraph.auction.solution import is_solver_compiled
     check_cards(cards)
     measured = named or [one_strategy(name) for name in BUILT_IN]
-    announce_compilation(is_solver_compiled())
     with effort_of() as effort, _printing_aside():
         found = exact_play(cards, effort)
     with working("measuring the strategies"), _printing_aside():
@@ -388,9 +383,3 @@ def _check_plot(plot: Path | None, output: Path | None) -> None:
 
         check_picture_path(plot)
     check_apart(output, plot)
-
-
-def _announce() -> None:
-    from wargraph.auction.engine.games import is_engine_compiled
-
-    announce_compilation(is_engine_compiled())

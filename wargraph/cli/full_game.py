@@ -11,7 +11,6 @@ from wargraph.cli.options import (
     JobsOption,
     SeedOption,
     VerifyOption,
-    announce_compilation,
     check_effort,
     effort_of,
     interrupted_later,
@@ -131,10 +130,8 @@ def all_deals(
     asked = RuleSet.parse(text)
     from wargraph.full_game.all_deals import all_deals as every_deal
     from wargraph.full_game.all_deals import check_deals
-    from wargraph.full_game.engine import are_games_compiled
 
     check_deals(asked)
-    announce_compilation(are_games_compiled())
     with effort_of(jobs, hours) as effort:
         found = every_deal(asked, effort)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
@@ -269,10 +266,8 @@ def _comparison(
     with interrupted_later():
         from wargraph.export.records import record_file
         from wargraph.full_game.compare import compare
-        from wargraph.full_game.engine import are_games_compiled
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
-        announce_compilation(are_games_compiled())
         effort = stack.enter_context(effort_of(jobs))
         return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
 

@@ -208,7 +208,6 @@ def decks(
 
         largest = found.relation.n if found.relation else max(found.sizes)
         require_graph_memory(largest, left_holds_n=found.relation is None)
-    announce_compilation(_are_kernels_compiled(by_transcripts and found.relation is None))
     return found
 
 
@@ -281,20 +280,3 @@ def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> N
         raise ParameterError(f"--jobs {jobs}: the number of threads must be from 1 to {_MOST_JOBS}")
     if hours is not None and not hours > 0:
         raise ParameterError(f"--hours {hours:g}: the time a command may take must be above 0")
-
-
-def announce_compilation(is_compiled: bool) -> None:
-    """Say why the first command takes longer, if its kernels are not compiled."""
-    if not is_compiled:
-        print(
-            "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
-            file=sys.stderr,
-            flush=True,
-        )
-
-
-def _are_kernels_compiled(of_transcripts: bool) -> bool:
-    from wargraph.graph.build import are_kernels_compiled
-    from wargraph.transcripts.walk import is_walk_compiled
-
-    return is_walk_compiled() if of_transcripts else are_kernels_compiled()

@@ -1,5 +1,7 @@
 """Commands for a first visit: tour, warmup."""
 
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 from typing import Annotated
 
@@ -67,12 +69,26 @@ def warmup() -> None:
 
     Later commands start at once; without it the first one compiles what it needs.
     """
-    from wargraph.auction.exact import exact_play
-    from wargraph.auction.simulate import simulate_auction
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
+    from wargraph.campaign.run import worker_count
+
+    processes = min(worker_count(), len(_KERNELS))
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        compiled = {pool.submit(_compile, name): name for name in _KERNELS}
+        for number, future in enumerate(as_completed(compiled), start=1):
+            future.result()
+            typer.echo(f"{number} of {len(compiled)} compiled: {compiled[future]}")
+
+
+def _compile(name: str) -> None:
+    with redirect_stderr(StringIO()):  # that it compiles is known
+        _KERNELS[name]()
+
+
+def _use_graphs() -> None:
     from wargraph.export.drawing import picture
-    from wargraph.full_game.all_deals import all_deals
-    from wargraph.full_game.simulate import simulate
-    from wargraph.game_lengths import lengths
     from wargraph.graph.condensation import condensation
     from wargraph.relation import Relation
     from wargraph.relations.report import relation_report
@@ -80,12 +96,43 @@ def warmup() -> None:
     report = relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     condensation(report.summary.graph)
     picture(report.summary.graph).svg()
-    lengths(5)
-    simulate("kids", games=1)
-    all_deals("rutgers,deck=1x2")
-    simulate_auction("Min+Dummy", games=1)
-    exact_play(2)
-    typer.echo("every kernel is compiled")
 
+
+def _use_transcripts() -> None:
+    from wargraph.cycles_of_order import cycles_of_order
+    from wargraph.game_lengths import lengths
+
+    lengths(5)
+    cycles_of_order(5)
+
+
+def _use_full_games() -> None:
+    from wargraph.full_game.all_deals import all_deals
+    from wargraph.full_game.simulate import simulate
+
+    simulate("kids", games=100)
+    all_deals("rutgers,deck=1x2")
+
+
+def _use_auction_rounds() -> None:
+    from wargraph.auction.simulate import simulate_auction
+
+    simulate_auction("Min+Dummy", games=100)
+
+
+def _use_exact_play() -> None:
+    from wargraph.auction.exact import exact_play
+
+    exact_play(2)
+
+
+_KERNELS = {
+    "auction rounds": _use_auction_rounds,
+    "full games": _use_full_games,
+    "War graphs": _use_graphs,
+    "transcripts": _use_transcripts,
+    "optimal play": _use_exact_play,
+}
+"""What uses each family of kernels, those that take longest first."""
 
 COMMANDS = (tour, warmup)

@@ -17,9 +17,10 @@ from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.full_game.engine import COLUMNS, DEALT_IN_BLOCKS, ENDINGS, Column, play_decks, room_for
+from wargraph.full_game.engine import DEALT_IN_BLOCKS, play_decks, room_for
 from wargraph.full_game.game import FullGame, counted_turns, play_full_game
 from wargraph.full_game.hands import Hands, hands_text
+from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import no_held
 from wargraph.kernel import inner_kernel, kernel

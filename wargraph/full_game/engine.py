@@ -10,7 +10,6 @@ held how many cards after each round is written down: it tells where the first s
 earliest, and feeds the statistics.
 """
 
-from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -18,42 +17,10 @@ from numpy.typing import NDArray
 
 from wargraph.endings import Ending
 from wargraph.full_game.choices import Pile, Replacement, WarRule
+from wargraph.full_game.records import COLUMNS, DEPTHS, ENDINGS, HELD_STEP, Column
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
+from wargraph.kernel import inlined_kernel, inner_kernel, kernel
 from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
-
-DEPTHS = 6
-"""Wars of this many ties or more are counted together."""
-
-
-HELD_STEP = 10
-"""The cards that players hold are added up at every round that this divides."""
-
-
-class Column(IntEnum):
-    """What is recorded of a game, in this order; from `DEPTH` on the rounds with one war, two, ..., or `DEPTHS`.
-
-    ``THREE_WAY`` are wars that three or more players began, and the two after it rounds with at least two or three of
-    them in a row.
-    """
-
-    ENDING = 0
-    WINNER = 1
-    ROUNDS = 2
-    WARS = 3
-    MORE_COMPARISONS = 4
-    SHORT = 5
-    THREE_WAY = 6
-    DOUBLE_THREE_WAY = 7
-    TRIPLE_THREE_WAY = 8
-    ENTRY = 9
-    PERIOD = 10
-    DEPTH = 11
-
-
-COLUMNS = len(Column) - 1 + DEPTHS
-ENDINGS = tuple(Ending)
-"""The endings by their code in a record."""
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _PAUSED = -1
@@ -774,8 +741,3 @@ def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
         start += _ONE
         left -= _ONE
     stream[0] = state
-
-
-def are_games_compiled() -> bool:
-    """Whether the kernel that plays games has been compiled before."""
-    return is_compiled(play_decks)

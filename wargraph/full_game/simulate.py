@@ -17,8 +17,8 @@ from wargraph.checks import checked_seed, checked_whole
 from wargraph.document import Document
 from wargraph.endings import Ending
 from wargraph.estimates import Distribution, Rate, Share, rounded
-from wargraph.full_game.engine import COLUMNS, HELD_STEP, Column, play_decks, room_for, shuffle_decks, sorted_deck
-from wargraph.full_game.game import checked_cap, counted_turns
+from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
+from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, record_of
 from wargraph.full_game.report import simulation_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import Tally, are_finished, no_held
@@ -29,6 +29,9 @@ MOST_GAMES = 10**10
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 _PIECE = 1 << 14
+_PLAIN_CARDS = 1 << 10
+"""A piece with so many cards in its games is played by the plain rules: the kernels take as long to be loaded."""
+
 DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")
 THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
@@ -394,17 +397,31 @@ class Games:
 
     def work(self) -> tuple[Sums, "list[Games]"]:
         """Play the games."""
-        games = self.stop - self.first
-        base = np.uint64(stream_base(self.seed))
         records, tallies = [], []
         for each, limit in zip(self.rules, self.limits, strict=True):
-            decks, streams = np.empty((games, each.cards), np.uint8), np.empty(games, np.uint64)
-            shuffle_decks(base, self.first, sorted_deck(each), decks, streams)
-            records.append(np.zeros((games, COLUMNS), np.int64))
-            held = no_held()
-            play_decks(limit, decks, streams, records[-1], held, *room_for(each, limit))
-            tallies.append(Tally.of(each, self.first, records[-1], held))
+            are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
+            played, held = (self._plainly if are_few else self._by_engine)(each, limit)
+            records.append(played)
+            tallies.append(Tally.of(each, self.first, played, held))
         return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), []
+
+    def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
+        """The records of the games by some rules, and the sums of held cards, by the plain rules."""
+        games = [play_full_game(rules, seed=self.seed, game=game, cap=limit) for game in range(self.first, self.stop)]
+        held = no_held()
+        add_held(games, held)
+        return np.array([record_of(game) for game in games], np.int64), held
+
+    def _by_engine(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
+        """The same by the kernels, which are imported only now: to load them takes as long as some games."""
+        from wargraph.full_game.engine import play_decks, room_for, shuffle_decks, sorted_deck
+
+        games = self.stop - self.first
+        decks, streams = np.empty((games, rules.cards), np.uint8), np.empty(games, np.uint64)
+        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_deck(rules), decks, streams)
+        records, held = np.zeros((games, COLUMNS), np.int64), no_held()
+        play_decks(limit, decks, streams, records, held, *room_for(rules, limit))
+        return records, held
 
 
 class PlayedGames(Campaign[Games, Sums]):

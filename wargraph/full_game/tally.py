@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from wargraph.endings import Ending
 from wargraph.estimates import added
-from wargraph.full_game.engine import DEPTHS, ENDINGS, Column
 from wargraph.full_game.game import counted_turns
+from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 
 Counts = NDArray[np.int64]

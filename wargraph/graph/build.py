@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.graph.positions import Positions
-from wargraph.kernel import is_compiled, kernel, on_threads
+from wargraph.kernel import kernel, on_threads
 from wargraph.relation import Relation
 
 _LOW_CARDS = 6
@@ -82,11 +82,6 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
         ],
     )
     return children
-
-
-def are_kernels_compiled() -> bool:
-    """Whether an earlier run has left the compiled kernels on disk."""
-    return is_compiled(_fill_children)
 
 
 def index_dtype(size: int) -> type[np.signedinteger]:

@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.kernel import is_compiled, kernel
+from wargraph.kernel import kernel
 from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.extensions import MOST_CARDS, count_extensions, joined, new_scratch, too_wide
 from wargraph.transcripts.symbolic import TranscriptClass
@@ -244,11 +244,6 @@ def root_arrays(root: Root) -> tuple[Any, ...]:
         np.uint64(start.order is ReturnOrder.WL),
         NOBODY if root.never is None else int(root.never is Player.RIGHT),
     )
-
-
-def is_walk_compiled() -> bool:
-    """Whether an earlier run has left the compiled kernel on disk."""
-    return is_compiled(_walk_subtree)
 
 
 @kernel

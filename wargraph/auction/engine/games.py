@@ -5,39 +5,17 @@ back is repeated for ever if nobody who has cards draws random numbers. It is co
 the rounds 1, 2, 4, 8, ... (Brent 1980).
 """
 
-from enum import IntEnum
-
 import numpy as np
 
 from wargraph.auction.engine.choices import choose
 from wargraph.auction.engine.workspace import FIRST_ROW, SINGLE, WAR
-from wargraph.auction.line_up import LineUp
-from wargraph.auction.strategies import COMPILED
+from wargraph.auction.records import ENDINGS, AuctionColumn
 from wargraph.endings import Ending
-from wargraph.kernel import inlined_kernel, inner_kernel, is_compiled, kernel
+from wargraph.kernel import inlined_kernel, inner_kernel, kernel
 from wargraph.streams import branch_of_stream, stream_of_game
-
-
-class AuctionColumn(IntEnum):
-    """What is recorded of a game, in this order; `ROUNDS` and `WARS` not of endless games."""
-
-    ENDING = 0
-    WINNER = 1
-    ROUNDS = 2
-    WARS = 3
-    PERIOD = 4
-
-
-ENDINGS = tuple(Ending)
-"""The endings by their code in a record."""
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
 _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = map(int, AuctionColumn)
-
-
-def is_known_to_engine(line_up: LineUp) -> bool:
-    """Whether the engine can play this line-up: a subclass is a strategy of its own."""
-    return all(type(strategy) in COMPILED for strategy in line_up)
 
 
 @kernel
@@ -218,8 +196,3 @@ def _is_kept(game):  # type: ignore[no-untyped-def]
             if game.piles[player, card] != game.kept_piles[player, card]:
                 return False
     return True
-
-
-def is_engine_compiled() -> bool:
-    """Whether the kernel that plays has been compiled before."""
-    return is_compiled(play_auctions)
