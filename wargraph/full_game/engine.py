@@ -114,7 +114,7 @@ def room_for(rules: RuleSet, cap: int) -> Room:
         np.zeros((4, rules.players, 3), np.uint64),
         np.zeros((rules.cards + 2, rules.players), np.uint8),
         np.zeros((4, max(rules.cards + 2, COLUMNS)), np.int64),
-        np.empty((rules.players, most_played(rules.is_deterministic, cap) + 1), np.uint8),
+        np.empty((rules.players, most_played.py_func(rules.is_deterministic, cap) + 1), np.uint8),
         np.zeros(1, np.uint64),
     )
 

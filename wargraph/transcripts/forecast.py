@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.chance import stream_base
+from wargraph.chance import Chance
 from wargraph.kernel import inner_kernel, kernel
-from wargraph.streams import next_below, stream_of_game
+from wargraph.streams import next_below
 from wargraph.transcripts.extensions import MOST_CARDS
 from wargraph.transcripts.walk import MOST_LEVELS, NOBODY, Subtrees, Walk, counted_splits, is_above, replay, root_arrays
 
@@ -77,9 +77,9 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: 
         lengths = np.array([len(path) for path in paths], np.int64)
         for place, path in enumerate(paths):
             steps[place, : len(path)] = np.frombuffer(path, np.uint8)
-        base, room = np.uint64(stream_base(seed)), _room(walk, steps, generation)
+        room = _room(walk, steps, generation)
         for run in range(_RUNS):
-            state = np.uint64(stream_of_game(base, np.uint64(run)))
+            state = np.uint64(Chance(seed, run).state)
             total, _ = _sampled_classes(*arrays, steps, lengths, counted, generation, state, *room)
             totals[run] += total
     return Forecast(float(totals.mean()), float(totals.std(ddof=1) / _RUNS**0.5))
@@ -89,7 +89,7 @@ def sampled_depth(walk: Walk, seed: int = 1) -> int:
     """A depth at which the first tree has a class to be counted, found in a small sample: the deepest one there."""
     steps, lengths = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
     room = _room(walk, steps, SMALL_GENERATION)
-    state = np.uint64(stream_base(seed))
+    state = np.uint64(Chance(seed).state)
     _, depth = _sampled_classes(
         *root_arrays(walk.roots[0]), steps, lengths, counted_splits(walk), SMALL_GENERATION, state, *room
     )
