@@ -12,12 +12,14 @@ from tests.support import refusal
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.transcripts.extensions import (
     MOST_CARDS,
+    _counted_by_kernel,
+    _counted_plainly,
     each_extension,
-    joined,
     linear_extensions,
     unrelated,
     with_comparison,
 )
+from wargraph.transcripts.ideals import joined
 
 
 @st.composite
@@ -50,6 +52,16 @@ def test_topological_sorts_of_networkx(poset):
     for higher, lower in pairs:
         below = with_comparison(below, higher, lower)
     assert list(each_extension(below)) == sorts
+
+
+@settings(deadline=None)
+@given(posets(11))
+def test_the_kernel_counts_as_plain_python(poset):
+    size, pairs = poset
+    below = unrelated(size)
+    for higher, lower in pairs:
+        below = with_comparison(below, higher, lower)
+    assert _counted_by_kernel(below) == _counted_plainly(below)
 
 
 @settings(deadline=None)

@@ -122,11 +122,11 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
 
 
 def test_what_is_left_and_what_is_done_are_the_whole_tree():
-    walk = replace(finished_walk(9, "WL"), budget=500)
+    walk = replace(finished_walk(11, "WL"), budget=5000)
     tally, left = walk.pieces()[0].work()
     assert left
-    rest = [replace(piece, walk=finished_walk(9, "WL")).work()[0] for piece in left]
-    assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[9]
+    rest = [replace(piece, walk=finished_walk(11, "WL")).work()[0] for piece in left]
+    assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
 
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):

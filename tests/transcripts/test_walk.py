@@ -14,9 +14,18 @@ from tests.transcripts.test_extensions import chains
 from wargraph.campaign.effort import Effort
 from wargraph.rules import Player, ReturnOrder
 from wargraph.transcripts.extensions import unrelated, with_comparison
+from wargraph.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.transcripts.symbolic import TranscriptClass, transcript_classes
-from wargraph.transcripts.tree import class_at, finished_walk, walk_trees
-from wargraph.transcripts.walk import Root, Walk
+from wargraph.transcripts.tree import deepest_walk, finished_walk, walk_trees
+from wargraph.transcripts.walk import Root, Walk, class_at
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernel():
+    """Small trees too are walked by the kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wargraph.transcripts.walk._LARGEST_PLAIN", 0)
+        yield
 
 
 @cache
@@ -83,7 +92,7 @@ def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
 
 
 def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
-    monkeypatch.setattr("wargraph.transcripts.walk._SHORTEST_TAPE", 3)
+    monkeypatch.setattr("wargraph.transcripts.subtrees._SHORTEST_TAPE", 3)
     assert_as_in_plain_python(walked(finished_walk(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
 
 
@@ -148,3 +157,31 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
                 classes[known.turns - start.turns, known.split] += 1
                 waiting += known.parents()
     assert {place[1:]: count for place, count in tally.classes.items()} == classes
+
+
+@pytest.mark.parametrize("make", [finished_walk, deepest_walk])
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 10))
+def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
+    for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
+        walk = make(n, order, splits)
+        (piece,) = walk.pieces()
+        plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+        assert left == []
+        assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+
+
+def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
+    monkeypatch.setattr("wargraph.transcripts.walk._LARGEST_PLAIN", 9)
+    monkeypatch.setattr("wargraph.transcripts.walk._MOST_PLAIN", 50)
+    assert_as_in_plain_python(walked(finished_walk(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS))
+def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
+    start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
+    walk = Walk((Root(start, data.draw(st.sampled_from([None, *Player]))),), frozenset(range(1, n + 1)))
+    (piece,) = walk.pieces()
+    plain, (kernel, _) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)

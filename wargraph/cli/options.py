@@ -263,8 +263,9 @@ def effort_of(
 def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], effort: "Effort") -> None:
     """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
     from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
+    from wargraph.transcripts.walk import is_small_deck
 
-    if sizes:
+    if not all(map(is_small_deck, sizes)):
         with interrupted_later():
             compile_kernels()
     for n in sizes:

@@ -22,7 +22,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.graph.positions import Positions
+from wargraph.graph.positions import Positions, index_dtype
 from wargraph.kernel import kernel, on_threads
 from wargraph.relation import Relation
 
@@ -82,11 +82,6 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
         ],
     )
     return children
-
-
-def index_dtype(size: int) -> type[np.signedinteger]:
-    """The smallest integer type that numbers `size` positions and has room for negative marks."""
-    return np.int32 if size <= np.iinfo(np.int32).max else np.int64
 
 
 def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

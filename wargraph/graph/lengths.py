@@ -1,9 +1,11 @@
-"""Game lengths read off the arrays: every start of a War graph played out under a fixed return order."""
+"""Game lengths read off the arrays: every start of a War graph played out under a fixed return order.
+
+The kernels are imported when there is a graph to play out.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder
@@ -11,6 +13,8 @@ from wargraph.rules import ReturnOrder
 
 def counted_lengths(graph: WarGraph, order: ReturnOrder, deals: Deals) -> tuple[dict[int, int], dict[int, int]]:
     """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+    from wargraph.graph.play_outs import play_outs
+
     outs = play_outs(graph, order)
     by_turns = np.zeros(1, np.int64)
     by_cycle_length = np.zeros(1, np.int64)
@@ -24,6 +28,8 @@ def counted_lengths(graph: WarGraph, order: ReturnOrder, deals: Deals) -> tuple[
 
 def first_start(graph: WarGraph, order: ReturnOrder, deals: Deals, turns: int | None) -> Position | None:
     """The first start whose game lasts so many turns, or for None is endless; None if there is none."""
+    from wargraph.graph.play_outs import play_outs
+
     outs = play_outs(graph, order)
     for split, swapped in graph.positions.starts(deals):
         block = graph.positions.block(split)

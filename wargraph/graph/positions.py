@@ -28,6 +28,8 @@ from itertools import accumulate, islice, pairwise
 from math import factorial
 from typing import Any, overload
 
+import numpy as np
+
 from wargraph.errors import PositionError
 from wargraph.position import Deals, Position
 
@@ -178,3 +180,8 @@ def _words(n: int) -> Iterator[tuple[int, ...]]:
     for place in range(n):
         for word in _words(n - 1):
             yield (*word[:place], n, *word[place:])
+
+
+def index_dtype(size: int) -> type[np.signedinteger]:
+    """The smallest integer type that numbers `size` positions and has room for negative marks."""
+    return np.int32 if size <= np.iinfo(np.int32).max else np.int64

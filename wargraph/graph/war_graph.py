@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.build import build_children, index_dtype
 from wargraph.graph.memory import available_memory, require_memory
-from wargraph.graph.positions import Positions
+from wargraph.graph.positions import Positions, index_dtype
 from wargraph.position import Position, check_deck_size
 from wargraph.relation import Relation, as_relation
 from wargraph.rules import ReturnOrder, parents
@@ -100,6 +99,8 @@ class WarGraph:
         return graph
 
     def _build(self, relation: Relation, left_holds_n: bool) -> None:
+        from wargraph.graph.build import build_children
+
         self.n = relation.n
         self.relation = relation
         self.positions = Positions(relation.n, left_holds_n)

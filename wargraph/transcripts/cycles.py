@@ -20,12 +20,11 @@ from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder, play_out
-from wargraph.transcripts.deals import endless_deals
 from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
 from wargraph.transcripts.symbolic import Labels, TranscriptClass, check_size
-from wargraph.transcripts.tree import class_at, walk_trees
-from wargraph.transcripts.walk import Root, Tally, Walk
+from wargraph.transcripts.tree import walk_trees
+from wargraph.transcripts.walk import Root, Tally, Walk, class_at
 
 _FIRST_GAMES = 1 << 12
 _MOST_GAMES = 1 << 26
@@ -254,6 +253,8 @@ def endless_cycles(
 
 def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort | None) -> EndlessCycles:
     """As `endless_cycles`, where the number of endless deals is known."""
+    from wargraph.transcripts.deals import endless_deals
+
     met: set[SymbolicCycle] = set()
     found: list[EndlessInto] = []
     games = _FIRST_GAMES
@@ -280,6 +281,8 @@ def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, ef
 
 def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
     """The first endless deal that random play meets; None if it meets none for long."""
+    from wargraph.transcripts.deals import endless_deals
+
     met = (
         endless_deal.deal
         for split in _splits(n, deals)

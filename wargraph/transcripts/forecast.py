@@ -17,7 +17,8 @@ from wargraph.chance import Chance
 from wargraph.kernel import inner_kernel, kernel
 from wargraph.streams import next_below
 from wargraph.transcripts.extensions import MOST_CARDS
-from wargraph.transcripts.walk import MOST_LEVELS, NOBODY, Subtrees, Walk, counted_splits, is_above, replay, root_arrays
+from wargraph.transcripts.subtrees import MOST_LEVELS, NOBODY, counted_splits, is_above, replay, root_arrays
+from wargraph.transcripts.walk import Subtrees, Walk
 
 GENERATION = 1 << 14
 SMALL_GENERATION = 1 << 10

@@ -10,8 +10,8 @@ from math import factorial
 from wargraph.campaign.effort import Effort
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder
-from wargraph.transcripts.tree import class_at, deepest_walk, finished_walk, refuse_hopeless, walk_trees
-from wargraph.transcripts.walk import Tally, Walk
+from wargraph.transcripts.tree import deepest_walk, finished_walk, refuse_hopeless, walk_trees
+from wargraph.transcripts.walk import Tally, Walk, class_at
 
 
 def total_starts(n: int, deals: Deals) -> int:

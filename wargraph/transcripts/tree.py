@@ -9,10 +9,9 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
-from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.forecast import SMALL_GENERATION, forecast, sampled_depth
+from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.transcripts.walk import Path, Root, Subtrees, Tally, Walk
+from wargraph.transcripts.walk import Root, Subtrees, Tally, Walk, class_at, is_small
 
 _COUNTED = "transcript classes"
 _LARGEST_NEVER_HOPELESS = 15
@@ -129,6 +128,10 @@ def deepest_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | Non
     """The walk for the deepest classes, see `deepest_classes`."""
     walk = finished_walk(n, order, splits)
     # A depth that is reached for sure spares counting positions near the root, where that takes longest.
+    if is_small(walk):
+        return replace(walk, rising=True)
+    from wargraph.transcripts.forecast import sampled_depth
+
     return replace(walk, floor=sampled_depth(walk), rising=True)
 
 
@@ -164,6 +167,8 @@ class WalkedTrees(Campaign[Subtrees, Tally]):
         """The classes, with a forecast of those that are left: that takes a while."""
         if self.result is None:
             return None
+        from wargraph.transcripts.forecast import forecast
+
         return Amount(self.result.classes.total(), forecast(self.walk, self.left()).classes, _COUNTED)
 
     def known(self) -> str:
@@ -186,6 +191,8 @@ def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> 
     effort = checked_effort(effort)
     if n <= _LARGEST_NEVER_HOPELESS:
         return
+    from wargraph.transcripts.forecast import SMALL_GENERATION, forecast
+
     walk = finished_walk(n, order)
     rough = forecast(walk, walk.pieces(), generation=SMALL_GENERATION)
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
@@ -205,14 +212,18 @@ def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[Tally], st
     Interrupted
         On Ctrl-C.
     """
-    compile_kernels()
+    if not is_small(walk):
+        compile_kernels()
     return WalkedTrees(walk, known_of).run(effort)
 
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
+    from wargraph.transcripts.forecast import forecast
+    from wargraph.transcripts.subtrees import walked
+
     smallest = finished_walk(2, ReturnOrder.WL)
-    smallest.pieces()[0].work()
+    walked(smallest, 0, [b""])
     forecast(smallest, smallest.pieces())
 
 
@@ -234,13 +245,3 @@ def _tree(walk: Walk, tally: Tally) -> TranscriptTree:
     return TranscriptTree(
         len(start.below), start.order, tuple(sorted(walk.splits)), by_depth_and_split["classes"], positions, deepest
     )
-
-
-def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
-    """The class that a path leads to, by the plain rules."""
-    known = walk.roots[root].start
-    for step in path:
-        before = known.parent(Player.RIGHT if step else Player.LEFT)
-        assert before is not None
-        known = before
-    return known

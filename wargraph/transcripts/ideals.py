@@ -1,0 +1,129 @@
+"""The kernel that counts the linear extensions of a partial order by its order ideals: see `extensions.py`.
+
+Counts are kept in two limbs of 64 bits: with at most 32 labels e(P) is at most 32!, below 2**118.
+"""
+
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.kernel import kernel
+from wargraph.transcripts.extensions import MOST_CARDS, WIDEST_LAYER
+
+_FEWEST_SLOTS = 16
+_HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_HASH_SHIFT = np.uint64(32)
+_BIT = np.uint32(1)
+_LAYER, _IDEALS = np.uint64(0), np.uint64(1)
+
+Scratch = tuple[NDArray[Any], ...]
+
+
+def joined(low: int, high: int) -> int:
+    """One integer of two limbs of 64 bits."""
+    return (int(high) << 64) | int(low)
+
+
+def new_scratch(size: int) -> Scratch:
+    """The memory that `count_extensions` works in, for orders on up to `size` labels.
+
+    Two layers of ideals and their counts, a hash table with the layer that each entry belongs
+    to, the labels sorted by how much is below them, and two counters: the layers, which stamp the
+    table, and the ideals met so far.
+    """
+    layer = min(comb(size, size // 2), WIDEST_LAYER)
+    table = max(_FEWEST_SLOTS, 1 << (2 * layer).bit_length())
+    return (
+        np.empty(2 * layer, np.uint32),
+        np.empty(2 * layer, np.uint64),
+        np.empty(2 * layer, np.uint64),
+        np.empty(table, np.uint32),
+        np.zeros(table, np.uint32),
+        np.empty(MOST_CARDS, np.uint32),
+        np.empty(MOST_CARDS, np.uint32),
+        np.empty(MOST_CARDS + 2, np.uint64),
+        np.zeros(2, np.uint64),
+    )
+
+
+@kernel
+def _bit_count(x):  # type: ignore[no-untyped-def]
+    x = np.uint64(x)
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x55555555))
+    x = (x & np.uint64(0x33333333)) + ((x >> np.uint64(2)) & np.uint64(0x33333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F)
+    return ((x * np.uint64(0x01010101)) >> np.uint64(24)) & np.uint64(0xFF)
+
+
+@kernel
+def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def]  # noqa: C901 (one pass, for speed)
+    """The two limbs of e(P) for the bit rows ``below[base : base + size]``; both are 0 if a layer gets too wide.
+
+    Labels are looked at in the order of how much is below them. Only a window of them can be
+    added to an ideal of k elements: those with at most k below them (up to `stop`), without those
+    that every ideal of this size holds already (before `start`).
+    """
+    ideals, low, high, table, stamps, bit, row, stops, counters = scratch
+    half = np.uint64(ideals.size >> 1)
+    for count in range(size + _TWO):
+        stops[count] = _NONE
+    for label in range(size):
+        stops[_bit_count(below[base + label]) + _ONE] += _ONE
+    for count in range(size):
+        stops[count + _ONE] += stops[count]
+    for label in range(size):
+        count = _bit_count(below[base + label])
+        place = stops[count]
+        stops[count] = place + _ONE
+        bit[place] = _BIT << np.uint32(label)
+        row[place] = below[base + label]
+    # Now stops[k] is the number of labels with at most k labels in their row.
+    here, there, width = _NONE, half, _ONE
+    ideals[here] = 0
+    low[here] = _ONE
+    high[here] = _NONE
+    start = _NONE
+    in_all = np.uint32(0)
+    for layer in range(size):
+        counters[_LAYER] += _ONE
+        stamp = np.uint32(counters[_LAYER])
+        stop = stops[layer + _ONE]
+        while in_all & bit[start]:
+            start += _ONE
+        in_all = ~np.uint32(0)
+        slots = np.uint64(_FEWEST_SLOTS)
+        while slots < _TWO * width * (stop - start) and slots < np.uint64(table.size):
+            slots <<= _ONE
+        slots -= _ONE
+        end = there
+        for place in range(here, here + width):
+            ideal = ideals[place]
+            for label in range(start, stop):
+                if (row[label] & ~ideal) != bit[label]:
+                    continue
+                grown = ideal | bit[label]
+                slot = ((np.uint64(grown) * _HASH_FACTOR) >> _HASH_SHIFT) & slots
+                while stamps[slot] == stamp and ideals[table[slot]] != grown:
+                    slot = (slot + _ONE) & slots
+                if stamps[slot] == stamp:
+                    known = np.uint64(table[slot])
+                    total = low[known] + low[place]
+                    high[known] += high[place] + np.uint64(total < low[known])
+                    low[known] = total
+                elif end - there == half:
+                    return _NONE, _NONE
+                else:
+                    stamps[slot] = stamp
+                    table[slot] = end
+                    ideals[end] = grown
+                    low[end] = low[place]
+                    high[end] = high[place]
+                    in_all &= grown
+                    end += _ONE
+        width = end - there
+        here, there = there, here
+        counters[_IDEALS] += width
+    return low[here], high[here]
