@@ -1,5 +1,6 @@
 """Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds."""
 
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,9 +20,10 @@ from wargraph.cli.options import (
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.full_game.rule_set import PRESETS, RuleSet
-from wargraph.results import Row
+from wargraph.results import Result, Row
 
 if TYPE_CHECKING:
+    from wargraph.campaign.effort import Effort
     from wargraph.full_game.compare import Comparison
 
 _RULES_HELP = (
@@ -158,15 +160,11 @@ def almost_surely(
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.full_game.almost_surely import MOST_PLAYED, ends_almost_surely
 
-    found: list[Document] = []
-
-    def write() -> None:
-        out.write(Document.joined(found), {"rules": [str(each) for each in asked]})
-
-    with effort_of(write=lambda _: write() if found else None) as effort:
+    def answers(effort: "Effort") -> Iterator[Result]:
         for each in asked:
-            found += [ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort).document()]
-    write()
+            yield ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort)
+
+    _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
 
 def shortest(
@@ -182,15 +180,11 @@ def shortest(
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.full_game.shortest import shortest_game
 
-    found: list[Document] = []
-
-    def write() -> None:
-        out.write(Document.joined(found), {"rules": [str(each) for each in asked]})
-
-    with effort_of(write=lambda _: write() if found else None) as effort:
+    def answers(effort: "Effort") -> Iterator[Result]:
         for each in asked:
-            found += [shortest_game(each, effort=effort).document()]
-    write()
+            yield shortest_game(each, effort=effort)
+
+    _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
 
 def odds(
@@ -210,18 +204,26 @@ def odds(
     asked = [RuleSet.parse(text) for text in presets]
     from wargraph.full_game.odds import first_round_odds, short_game_odds
 
+    def answers(effort: "Effort") -> Iterator[Result]:
+        for each in asked:
+            if table != "first-round":
+                yield short_game_odds(each, rounds, effort=effort)
+            if table != "games":
+                yield first_round_odds(each, wars, effort=effort)
+
+    _write_each(out, {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}, answers)
+
+
+def _write_each(out: Output, parameters: Mapping[str, object], answers: Callable[["Effort"], Iterator[Result]]) -> None:
+    """Work out the answers one by one and write their documents; on Ctrl-C those that are finished."""
     found: list[Document] = []
 
     def write() -> None:
-        parameters = {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}
         out.write(Document.joined(found), parameters)
 
     with effort_of(write=lambda _: write() if found else None) as effort:
-        for each in asked:
-            if table != "first-round":
-                found += [short_game_odds(each, rounds, effort=effort).document()]
-            if table != "games":
-                found += [first_round_odds(each, wars, effort=effort).document()]
+        for answer in answers(effort):
+            found.append(answer.document())  # noqa: PERF401 - kept one by one
     write()
 
 

@@ -132,7 +132,8 @@ def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped
     """
     for number in range(decks.shape[0]):
         state = stream_of_game(base, np.uint64(first + number))
-        decks[number] = deck
+        for place in range(deck.size):  # by hand: a copy of an array takes seconds to compile
+            decks[number, place] = deck[place]
         for place in range(deck.size - 1):
             state, drawn = next_below(state, deck.size - place)
             other = np.uint64(place) + drawn
