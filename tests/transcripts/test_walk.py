@@ -2,6 +2,7 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -164,7 +165,7 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
 @pytest.mark.parametrize("n", range(1, 10))
 def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
-        walk = make(n, order, splits)
+        walk = replace(make(n, order, splits), floor=0)
         (piece,) = walk.pieces()
         plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
         assert left == []
