@@ -44,6 +44,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from wargraph import (
+    FIXED_ORDERS,
     Deals,
     Effort,
     ParameterError,
@@ -74,7 +75,7 @@ PATIENT = Effort(hours=6)
 
 def check_plainly(n: int) -> None:
     """Compare the count of endless even deals with playing every one."""
-    for order in ReturnOrder:
+    for order in FIXED_ORDERS:
         played = sum(play_out(deal, order).is_endless for deal in even_deals(n))
         assert endless(n, order, "even").endless == played, (n, order)
 
@@ -82,7 +83,7 @@ def check_plainly(n: int) -> None:
 def shares(largest: int) -> list[Row]:
     """One row for each n and order: how many even deals never end."""
     rows = []
-    for n, order in product((n for n in SIZES if n <= largest), ReturnOrder):
+    for n, order in product((n for n in SIZES if n <= largest), FIXED_ORDERS):
         found = endless(n, order, "even", PATIENT)
         found.verify()
         rows += found.rows()
@@ -93,7 +94,7 @@ def cycles(largest: int) -> list[Row]:
     """One row for each symbolic cycle that deals run into; the share is of all these deals."""
     rows: list[Row] = []
     sizes = (n for n in SIZES if n <= min(largest, LARGEST_WITH_CYCLES))
-    for n, order, deals in product(sizes, ReturnOrder, Deals):
+    for n, order, deals in product(sizes, FIXED_ORDERS, Deals):
         total = factorial(n) if deals is Deals.EVEN else max(1, factorial(n + 1) // 2)
         rows += [
             {
@@ -110,7 +111,7 @@ def cycles(largest: int) -> list[Row]:
 
 def check_words(n: int) -> None:
     """Compare the kernel with the plain symbolic cycles, on all words of up to six letters."""
-    for order, letters in product(ReturnOrder, (2, 4, 6)):
+    for order, letters in product(FIXED_ORDERS, (2, 4, 6)):
         for word in map("".join, product("LR", repeat=letters)):
             plain = {}
             for split in range(1, n):
@@ -169,7 +170,7 @@ def words(largest: int, letters: int) -> list[Row]:
     rows: list[Row] = []
     for length in range(2, letters + 1, 2):
         every = necklaces(length)
-        for n, order in product(range(2, largest + 1), ReturnOrder):
+        for n, order in product(range(2, largest + 1), FIXED_ORDERS):
             by_word: dict[str, list[tuple[int, int]]] = {}
             for place, split, turns in _cycles_of_words(n, order, every):
                 by_word.setdefault("".join("LR"[letter] for letter in every[place]), []).append((split, turns))

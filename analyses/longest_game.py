@@ -33,6 +33,7 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from wargraph import (
+    FIXED_ORDERS,
     Position,
     ReturnOrder,
     WarGraph,
@@ -65,7 +66,7 @@ def longest_plainly(n: int, order: ReturnOrder) -> tuple[int, list[Position]]:
 def check_plainly(n: int) -> None:
     """Compare both engines with the plain rules on n cards."""
     for deck in (WarGraph(n), n):
-        for order in ReturnOrder:
+        for order in FIXED_ORDERS:
             turns, positions = longest_plainly(n, order)
             found = longest(deck, order)
             assert (found.turns, found.positions) == (turns, len(positions)), (n, order)
@@ -78,7 +79,7 @@ def study(largest: int) -> list[Row]:
     for n in (n for n in SIZES if n <= largest):
         row: Row = {"n": n}
         for deals in ("any", "even"):
-            for order in ReturnOrder:
+            for order in FIXED_ORDERS:
                 found = longest(n, order, deals)
                 found.verify()
                 row[f"{order} {deals}"] = found.turns

@@ -21,7 +21,16 @@ question, which positions are endless, has been answered by the plain rules as w
 import sys
 from pathlib import Path
 
-from wargraph import Relation, RelationReport, ReturnOrder, all_positions, picture, play_out, relation_report
+from wargraph import (
+    FIXED_ORDERS,
+    Relation,
+    RelationReport,
+    ReturnOrder,
+    all_positions,
+    picture,
+    play_out,
+    relation_report,
+)
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 
@@ -37,7 +46,7 @@ def endless_plainly(relation: Relation, order: ReturnOrder) -> int:
 def checked_report(relation: Relation) -> RelationReport:
     """The report on a relation, its endless positions counted by the plain rules as well."""
     report = relation_report(relation)
-    for order in ReturnOrder:
+    for order in FIXED_ORDERS:
         assert endless_plainly(relation, order) == report.summary.reachability.cannot_end[order], order
     return report
 

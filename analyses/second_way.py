@@ -47,7 +47,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from wargraph import ReturnOrder, even_deals, known_sequence, play_out
+from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, known_sequence, play_out
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
 from wargraph.results import Row
@@ -58,9 +58,9 @@ LARGEST_COUNTED_WHOLE = 13
 CUT = 16
 LONGEST_GAME = 4096
 SHORT = (
-    *(("play", n, order) for n in range(3, 14) for order in ReturnOrder),
-    *(("depth", n, order) for n in (12, 13, 15, 17) for order in ReturnOrder),
-    *(("count", n, order) for n in (13, 15) for order in ReturnOrder),
+    *(("play", n, order) for n in range(3, 14) for order in FIXED_ORDERS),
+    *(("depth", n, order) for n in (12, 13, 15, 17) for order in FIXED_ORDERS),
+    *(("count", n, order) for n in (13, 15) for order in FIXED_ORDERS),
 )
 CYCLES = {
     ReturnOrder.WL: ((4, "LLRR"), (8, "LLRLRLRR")),
@@ -90,7 +90,7 @@ Hands = tuple[tuple[int, ...], tuple[int, ...]]
 
 def check_plainly(n: int) -> None:
     """Compare two of the ways with playing every even deal."""
-    for order in ReturnOrder:
+    for order in FIXED_ORDERS:
         plain = plain_terms(n, order)
         for way in (play, count):
             terms = {str(row["sequence"]): row["second_way"] for row in way(n, order, jobs=1)}

@@ -16,7 +16,7 @@ from time import perf_counter
 
 import numpy as np
 
-from wargraph import Effort, ReturnOrder, deepest_classes, endless, transcript_tree
+from wargraph import FIXED_ORDERS, Effort, ReturnOrder, deepest_classes, endless, transcript_tree
 from wargraph.campaign.run import worker_count
 from wargraph.export.tables import text_table
 from wargraph.kernel import kernel
@@ -104,7 +104,7 @@ def against_playing(n: int, deals: int) -> list[Row]:
     size = min(BLOCK, total)
     firsts = [block * total // blocks for block in range(blocks)]
     with ThreadPoolExecutor(worker_count()) as executor:
-        for order in ReturnOrder:
+        for order in FIXED_ORDERS:
             start = perf_counter()
             exact = endless(n, order, "even", Effort(executor))
             by_transcripts = perf_counter() - start

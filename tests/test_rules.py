@@ -21,7 +21,17 @@ from tests.support import (
 from wargraph.errors import ParameterError, PositionError
 from wargraph.position import Position, all_positions
 from wargraph.relation import Relation
-from wargraph.rules import Player, ReturnOrder, child, children, parents, play_out, play_to_finish, turn_winner
+from wargraph.rules import (
+    FIXED_ORDERS,
+    Player,
+    ReturnOrder,
+    child,
+    children,
+    parents,
+    play_out,
+    play_to_finish,
+    turn_winner,
+)
 
 RPS = Relation.named("rock-paper-scissors")
 LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], literal=True)
@@ -171,3 +181,17 @@ def test_an_unknown_return_order_is_refused(function):
     message = refusal(ParameterError, function, Position("41|32"), "LL")
     assert "'LL'" in message
     assert "WL or LW" in message
+
+
+@pytest.mark.parametrize("order", FIXED_ORDERS)
+def test_a_fixed_order_undoes_what_it_returned(order):
+    assert order.choices == (order,)
+    assert order.undone(order.returned("winning", "losing")) == ("winning", "losing")
+    assert sorted(order.returned(1, 2)) == [1, 2]
+
+
+def test_free_order_leaves_both_open_and_returns_nothing_itself():
+    assert set(ReturnOrder.FREE.choices) == set(ReturnOrder) - {ReturnOrder.FREE}
+    for refused in (lambda: ReturnOrder.FREE.returned(1, 2), lambda: child(Position("41|32"), "free")):
+        assert "'free'" in refusal(ParameterError, refused)
+        assert "WL or LW" in refusal(ParameterError, refused)

@@ -9,7 +9,7 @@ from tests.support import plain_games, refusal
 from wargraph.cli.options import parse_range
 from wargraph.errors import ParameterError
 from wargraph.position import even_deals
-from wargraph.rules import ReturnOrder, play_out
+from wargraph.rules import FIXED_ORDERS, play_out
 from wargraph.sequences import known_sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]
@@ -18,7 +18,7 @@ LARGEST_CHECKED = 12
 LARGEST_GRAPH_CHECKED = 8
 
 every_sequence = pytest.mark.parametrize("name", NAMES)
-orders = pytest.mark.parametrize("order", list(ReturnOrder))
+orders = pytest.mark.parametrize("order", FIXED_ORDERS)
 
 
 def test_each_sequence_has_a_file_and_each_file_a_sequence():

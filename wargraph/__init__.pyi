@@ -107,6 +107,7 @@ from .position import even_deals as even_deals
 from .relation import Relation as Relation
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
+from .rules import FIXED_ORDERS as FIXED_ORDERS
 from .rules import Game as Game
 from .rules import Player as Player
 from .rules import ReturnOrder as ReturnOrder

@@ -106,7 +106,7 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
     True
     """
-    n, order = deck_size(deck), ReturnOrder(order)
+    n, order = deck_size(deck), ReturnOrder.fixed(order)
     source: PlayOuts | EndlessCycles
     if isinstance(deck, WarGraph):
         source = play_outs(deck, order)

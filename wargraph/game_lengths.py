@@ -100,7 +100,7 @@ def lengths(
     >>> lengths(WarGraph(9), "WL", "even") == result
     True
     """
-    order, deals = ReturnOrder(order), Deals(deals)
+    order, deals = ReturnOrder.fixed(order), Deals(deals)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
@@ -187,7 +187,7 @@ def endless(
     >>> result.endless, round(result.endless / result.total, 4), result.verify().period
     (4880546113, 0.7838, 42)
     """
-    order, deals = ReturnOrder(order), Deals(deals)
+    order, deals = ReturnOrder.fixed(order), Deals(deals)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, by_cycle_length = counted_lengths(deck, order, deals)
@@ -273,7 +273,7 @@ def longest(
     >>> result.turns, result.positions, str(result.example)
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
-    order, deals = ReturnOrder(order), Deals(deals)
+    order, deals = ReturnOrder.fixed(order), Deals(deals)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, _ = counted_lengths(deck, order, deals)

@@ -9,12 +9,15 @@ endless. Under *free order* both children are open at every turn; that digraph i
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from wargraph.choice import Choice
-from wargraph.errors import PositionError, TooLargeError, shown
-from wargraph.position import Hand, Position
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
+from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.wording import counted
+
+Card = TypeVar("Card")
 
 _MOST_SEARCHED = 10**6
 
@@ -22,15 +25,62 @@ _MOST_SEARCHED = 10**6
 class ReturnOrder(Choice):
     """How the winner of a turn puts the two cards under the pile.
 
-    ``WL``: the winner's card first, then the loser's. ``LW``: the other way round.
+    ``WL``: the winner's card first, then the loser's. ``LW``: the other way round. These are *fixed*. ``FREE``: both
+    are open at every turn.
     """
 
     WL = "WL"
     LW = "LW"
+    FREE = "free"
+
+    @classmethod
+    def fixed(cls, order: "ReturnOrder | str") -> "ReturnOrder":
+        """A return order where free order is none.
+
+        Raises
+        ------
+        ParameterError
+            If it is not WL or LW.
+
+        Examples
+        --------
+        >>> ReturnOrder.fixed("lw")
+        <ReturnOrder.LW: 'LW'>
+        """
+        for choice in FIXED_ORDERS:
+            if isinstance(order, str) and order.casefold() == choice.casefold():
+                return choice
+        raise ParameterError(f"return order {shown(order)} is not possible here: use {' or '.join(FIXED_ORDERS)}")
+
+    @property
+    def choices(self) -> "tuple[ReturnOrder, ...]":
+        """The fixed orders that are open at a turn.
+
+        >>> [str(order) for order in ReturnOrder.FREE.choices]
+        ['WL', 'LW']
+        """
+        return FIXED_ORDERS if self is ReturnOrder.FREE else (self,)
+
+    def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
+        """The two cards of a turn as a fixed order puts them under the pile.
+
+        >>> ReturnOrder.LW.returned(4, 3)
+        (3, 4)
+        """
+        return (winning, losing) if ReturnOrder.fixed(self) is ReturnOrder.WL else (losing, winning)
+
+    def undone(self, pair: tuple[Card, ...]) -> tuple[Card, Card]:
+        """The winning and the losing card of a turn whose cards lie so under the pile.
+
+        >>> ReturnOrder.LW.undone((3, 4))
+        (4, 3)
+        """
+        first, second = pair
+        return self.returned(first, second)
 
 
-FREE = "free"
-"""Free order, where a return order is named: both are open at every turn."""
+FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
+"""The return orders that leave nothing open."""
 
 
 class Player(StrEnum):
@@ -72,11 +122,11 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
     >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
     143|2 134|2
     """
-    winner = turn_winner(position, relation)
+    order, winner = ReturnOrder.fixed(order), turn_winner(position, relation)
     (left_card, *left), (right_card, *right) = position.left, position.right
     if winner is Player.LEFT:
-        return Position(left + _returned(left_card, right_card, order), right)
-    return Position(left, right + _returned(right_card, left_card, order))
+        return Position((*left, *order.returned(left_card, right_card)), right)
+    return Position(left, (*right, *order.returned(right_card, left_card)))
 
 
 def children(position: Position, relation: Relation | None = None) -> dict[ReturnOrder, Position]:
@@ -88,7 +138,7 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
     relation = _relation_for(position, relation)
     if position.is_terminal:
         return {}
-    return {order: child(position, order, relation) for order in ReturnOrder}
+    return {order: child(position, order, relation) for order in FIXED_ORDERS}
 
 
 def parents(position: Position, relation: Relation | None = None) -> list[tuple[ReturnOrder, Position]]:
@@ -104,7 +154,7 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
     relation = _relation_for(position, relation)
     return [
         (order, before)
-        for order in ReturnOrder
+        for order in FIXED_ORDERS
         for before in _undone(position, order)
         if child(before, order, relation) == position
     ]
@@ -117,14 +167,14 @@ class Game:
     Attributes
     ----------
     order, relation
-        The rules it was played under; the order is "free" for a shortest game under free order.
+        The rules it was played under; the order is free for a shortest game.
     positions
         The start and the position after each turn. A finite game closes with a terminal; an
         endless one with the first position that had been seen before, or under free order with
         its start.
     """
 
-    order: ReturnOrder | str
+    order: ReturnOrder
     relation: Relation
     positions: tuple[Position, ...]
 
@@ -141,7 +191,9 @@ class Game:
     @property
     def entry(self) -> int | None:
         """Turns before the first position of the cycle; None if the game is finite."""
-        return self.positions.index(self.positions[-1]) if self.is_endless and self.order != FREE else None
+        if self.order is ReturnOrder.FREE or not self.is_endless:
+            return None
+        return self.positions.index(self.positions[-1])
 
     @property
     def period(self) -> int | None:
@@ -170,7 +222,7 @@ class Game:
     @property
     def outcome(self) -> str:
         """How the game comes out, in a sentence."""
-        if self.order == FREE:
+        if self.order is ReturnOrder.FREE:
             return "can never end" if self.is_endless else f"ends after {counted(self.turns, 'turn')} at the earliest"
         if self.is_endless:
             return (
@@ -180,7 +232,7 @@ class Game:
         return f"{self.winner} wins after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
-        order = "free order" if self.order == FREE else self.order
+        order = "free order" if self.order is ReturnOrder.FREE else self.order
         return f"{self.positions[0]} under {order}: {self.outcome}"
 
 
@@ -197,7 +249,7 @@ def play_out(position: Position, order: ReturnOrder | str, relation: Relation | 
     >>> print(play_out(Position("2|13"), "LW"))
     2|13 under LW: endless: the position after turn 2 is that after turn 0, a cycle of 2 turns
     """
-    order = ReturnOrder(order)
+    order = ReturnOrder.fixed(order)
     relation = _relation_for(position, relation)
     path, seen = [position], {position}
     while not path[-1].is_terminal:
@@ -241,31 +293,23 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
         following = []
         for current in layer:
             if current.is_terminal:
-                return Game(FREE, relation, _path_to(current, came_from))
+                return Game(ReturnOrder.FREE, relation, _path_to(current, came_from))
             for after in children(current, relation).values():
                 if after not in came_from:
                     came_from[after] = current
                     following.append(after)
         layer = following
-    return Game(FREE, relation, (position,))
-
-
-def _returned(winning: int, losing: int, order: ReturnOrder | str) -> list[int]:
-    return [winning, losing] if ReturnOrder(order) is ReturnOrder.WL else [losing, winning]
+    return Game(ReturnOrder.FREE, relation, (position,))
 
 
 def _undone(position: Position, order: ReturnOrder) -> list[Position]:
     """What stood before the last turn if Left, or Right, won it and returned the cards in `order`."""
-
-    def winner_and_loser(hand: Hand) -> Hand:
-        return hand[-2:] if order is ReturnOrder.WL else hand[:-3:-1]
-
     before = []
     if len(position.left) >= 2:
-        winning, losing = winner_and_loser(position.left)
+        winning, losing = order.undone(position.left[-2:])
         before.append(Position((winning, *position.left[:-2]), (losing, *position.right)))
     if len(position.right) >= 2:
-        winning, losing = winner_and_loser(position.right)
+        winning, losing = order.undone(position.right[-2:])
         before.append(Position((losing, *position.left), (winning, *position.right[:-2])))
     return before
 

@@ -314,7 +314,7 @@ def test_titles_tell_the_views_apart():
     ("kind", "n", "options", "parts"),
     [
         (ParameterError, 3, {"view": "round"}, ["'round'", *View]),
-        (ParameterError, 3, {"order": "up"}, ["'up'", "WL or LW"]),
+        (ParameterError, 3, {"order": "up"}, ["'up'", "WL, LW or free"]),
         (ParameterError, 3, {"view": "neighbourhood"}, ["needs the position"]),
         (ParameterError, 4, {"view": "cycles", "around": Position("41|32")}, ["no other view"]),
         (ParameterError, 4, {"around": Position("41|32"), "radius": 0}, ["radius 0"]),

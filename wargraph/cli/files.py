@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks, parse_order
+from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks
 from wargraph.cli.output import check_not_the_matrix
 from wargraph.errors import OutputError
 from wargraph.position import Position
-from wargraph.rules import FREE
+from wargraph.rules import ReturnOrder
 
 _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
@@ -33,7 +33,7 @@ def render(
             help="What is drawn; auto: the whole graph up to 400 positions, else its condensation.",
         ),
     ] = "auto",
-    order: FreeOrderOption = FREE,
+    order: FreeOrderOption = ReturnOrder.FREE.value,
     around: Annotated[
         str | None,
         typer.Option("--around", metavar="POSITION", help="Draw what is near this position, such as '7123|456'."),
@@ -51,7 +51,7 @@ def render(
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
     check_not_the_matrix(path, matrix)
-    asked = parse_order(order)
+    asked = ReturnOrder(order)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
     from wargraph.export.drawing import picture

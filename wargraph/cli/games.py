@@ -24,7 +24,6 @@ from wargraph.cli.options import (
     decks,
     effort_of,
     parse_both,
-    parse_order,
     refuse_hopeless_decks,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
@@ -34,7 +33,7 @@ from wargraph.export.formats import Terms
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
-from wargraph.rules import FREE, ReturnOrder, play_out, play_to_finish
+from wargraph.rules import FIXED_ORDERS, ReturnOrder, play_out, play_to_finish
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
@@ -69,7 +68,7 @@ def longest(
 
     With how many positions attain the length, and one of them.
     """
-    if order.casefold() == FREE:
+    if order.casefold() == ReturnOrder.FREE:
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
@@ -164,8 +163,8 @@ class _Games:
     """The games that a command is about: on which decks, under which orders, from which deals."""
 
     decks: Decks
-    orders: list[ReturnOrder]
-    deals: list[Deals]
+    orders: Sequence[ReturnOrder]
+    deals: Sequence[Deals]
     jobs: int | None
     hours: float | None
 
@@ -181,7 +180,7 @@ class _Games:
         hours: float | None,
     ) -> Self:
         """What the options name, all checked."""
-        orders, starts = parse_both(order, ReturnOrder, "order"), parse_both(deals, Deals, "deals")
+        orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
         check_effort(jobs, hours, matrix)
         found = decks(range_, matrix, literal, by_transcripts=True)
         return cls(found, orders, starts, jobs, hours)
@@ -294,8 +293,8 @@ def play(
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
     relation = Relation.load(matrix, literal) if matrix is not None else None
-    asked = parse_order(order)
-    played = play_to_finish(start, relation) if asked == FREE else play_out(start, asked, relation)
+    asked = ReturnOrder(order)
+    played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)
     parameters = {"position": start, "order": asked, "outcome": played.outcome}
     if relation:
         parameters |= {"matrix": relation.name, "literal": relation.literal}

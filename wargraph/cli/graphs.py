@@ -18,7 +18,6 @@ from wargraph.cli.options import (
     check_effort,
     decks,
     effort_of,
-    parse_order,
     parse_range,
     refuse_hopeless_decks,
     working,
@@ -27,7 +26,7 @@ from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
 from wargraph.results import Row
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.cycles_of_order import CyclesOfOrder
@@ -83,17 +82,17 @@ def cycles(
     How many there are, the positions on them and, under a fixed order, those whose game runs into
     one. Under free order only the shortest are counted unless --up-to asks for more.
     """
-    asked = parse_order(order)
-    if up_to is not None and asked != FREE:
+    asked = ReturnOrder(order)
+    if up_to is not None and asked is not ReturnOrder.FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
-    if asked == FREE and (jobs is not None or hours is not None):
+    if asked is ReturnOrder.FREE and (jobs is not None or hours is not None):
         raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
     out = Output("cycles", table_format, output, matrix=matrix)
     check_effort(jobs, hours, matrix)
-    found = decks(n, matrix, literal, single=True, by_transcripts=asked != FREE)
+    found = decks(n, matrix, literal, single=True, by_transcripts=asked is not ReturnOrder.FREE)
     parameters = {**found.parameters(), "order": asked}
     result: FreeCycles | CyclesOfOrder
-    if isinstance(asked, ReturnOrder):
+    if asked is not ReturnOrder.FREE:
         result = _under(found, asked, jobs, hours, listed=bool(list_))
     else:
         from wargraph.graph.free_cycles import free_cycles
@@ -101,10 +100,10 @@ def cycles(
         (graph,) = found.graphs()
         result = free_cycles(graph, up_to)
     rows = _listed(result, list_) if list_ else result.rows()
-    counted = ("length", "cycles", "positions") + (() if asked == FREE else ("endless",))
+    counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
     length = f" of length {up_to} or less" if up_to else ""
-    none = f"there is no cycle{length} under {asked}{' order' if asked == FREE else ': every game ends'}"
+    none = f"there is no cycle{length} under {asked}{' order' if asked is ReturnOrder.FREE else ': every game ends'}"
     out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
 
 
@@ -155,7 +154,7 @@ def transcripts(
     A class is what is known of a game, written with letters for cards, from who won each turn; the row says how many
     there are, and for how many positions they stand. split: the cards in Left's hand.
     """
-    asked = ReturnOrder(order)
+    asked = ReturnOrder.fixed(order)
     out = Output("transcripts", table_format, output)
     check_effort(jobs, hours, None)
     counted = None if splits is None else parse_range(splits, "splits")

@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -13,7 +13,7 @@ import typer
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.relation import Relation
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import ReturnOrder
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
@@ -91,32 +91,19 @@ def parse_games(text: str) -> object:
         return text
 
 
-def parse_order(text: str) -> ReturnOrder | str:
-    """What --order names where it can be free order.
-
-    >>> parse_order("WL"), parse_order("free")
-    (<ReturnOrder.WL: 'WL'>, 'free')
-    """
-    if text.casefold() == FREE:
-        return FREE
-    try:
-        return ReturnOrder(text)
-    except ParameterError:
-        raise ParameterError(f"order {shown(text)} is not known: use WL, LW or {FREE}") from None
-
-
-def parse_both(text: str, kind: type[Kind], name: str) -> list[Kind]:
+def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
     """What an option names that takes one of a few words, or the word both for all of them.
 
-    >>> parse_both("lw", ReturnOrder, "order"), parse_both("both", ReturnOrder, "order")
-    ([<ReturnOrder.LW: 'LW'>], [<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>])
+    >>> from wargraph.rules import FIXED_ORDERS
+    >>> parse_both("lw", FIXED_ORDERS, "order"), parse_both("both", FIXED_ORDERS, "order")
+    ([<ReturnOrder.LW: 'LW'>], (<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>))
     """
     if text.casefold() == BOTH:
-        return list(kind)
-    try:
-        return [kind(text)]
-    except ParameterError:
-        raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kind)} or {BOTH}") from None
+        return kinds
+    found = [kind for kind in kinds if text.casefold() == kind.casefold()]
+    if not found:
+        raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kinds)} or {BOTH}")
+    return found
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
@@ -260,7 +247,7 @@ def effort_of(
         raise
 
 
-def refuse_hopeless_decks(sizes: list[int], orders: list[ReturnOrder], effort: "Effort") -> None:
+def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: "Effort") -> None:
     """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
     from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
     from wargraph.transcripts.walk import is_small_deck

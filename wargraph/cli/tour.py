@@ -38,12 +38,12 @@ def tour(
     from wargraph.game_lengths import longest
     from wargraph.relation import Relation
     from wargraph.relations.report import relation_report
-    from wargraph.rules import ReturnOrder
+    from wargraph.rules import FIXED_ORDERS, ReturnOrder
 
     pictures = {}
     rows = []
     for n in range(1, _LARGEST + 1):
-        for order in ReturnOrder:
+        for order in FIXED_ORDERS:
             rows += longest(n, order).rows()
     for graph in standard.graphs():
         if graph.n <= 5:

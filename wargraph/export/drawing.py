@@ -12,7 +12,7 @@ from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import ReturnOrder
 from wargraph.wording import counted
 
 _LARGEST_WHOLE = 720
@@ -33,7 +33,7 @@ class View(Choice):
 def picture(
     graph: WarGraph,
     view: View | str = View.AUTO,
-    order: ReturnOrder | str = FREE,
+    order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
     radius: int = 2,
 ) -> Picture:
@@ -68,43 +68,43 @@ def picture(
     """
     require_graph(graph)
     view = View(view)
-    order = order if order == FREE else ReturnOrder(order)
+    order = ReturnOrder(order)
     if view is View.AUTO:
         large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
-        whole_or_part = View.WHOLE if not large else View.CONDENSATION if order == FREE else View.CYCLES
+        whole_or_part = View.WHOLE if not large else View.CONDENSATION if order is ReturnOrder.FREE else View.CYCLES
         view = View.NEIGHBOURHOOD if around else whole_or_part
     if (view is View.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
     if view is View.WHOLE:
         return _whole(graph, order)
     if view is View.CONDENSATION:
-        if order != FREE:
+        if order is not ReturnOrder.FREE:
             raise ParameterError(
                 f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
             )
-        return draw_condensation(condensation(graph), f"{_name(graph, FREE)}, condensed")
+        return draw_condensation(condensation(graph), f"{_name(graph, order)}, condensed")
     if view is View.CYCLES:
         return _cycles(graph, order)
     assert around is not None
     return _neighbourhood(graph, order, around, radius)
 
 
-def _whole(graph: WarGraph, order: ReturnOrder | str) -> Picture:
+def _whole(graph: WarGraph, order: ReturnOrder) -> Picture:
     if len(graph) > _LARGEST_WHOLE:
         raise TooLargeError(
             f"the whole graph has {len(graph):,} positions, more than the {_LARGEST_WHOLE} that can be read in a "
             f"picture: use the view condensation, cycles or neighbourhood"
         )
     positions = list(graph)
-    if order != FREE and graph.arcs:
+    if order is not ReturnOrder.FREE and graph.arcs:
         inner = [position for position in positions if not position.is_terminal]
         reached = {child for position in inner for child in _children(graph, position, order)}
         positions = [position for position in positions if not position.is_terminal or position in reached]
     return draw_part(Part(graph, order, positions), _name(graph, order))
 
 
-def _cycles(graph: WarGraph, order: ReturnOrder | str) -> Picture:
-    if order == FREE:
+def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
+    if order is ReturnOrder.FREE:
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
     else:
@@ -116,7 +116,7 @@ def _cycles(graph: WarGraph, order: ReturnOrder | str) -> Picture:
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)
     lengths = " and ".join(str(len(ring)) for ring in rings)
-    what = "a shortest cycle" if order == FREE else "one cycle of each length"
+    what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
     title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
     return draw_part(Part(graph, order, near, rings, places=_ring_places(rings, beside)), title)
 
@@ -143,7 +143,7 @@ def _ring_places(
     return places
 
 
-def _neighbourhood(graph: WarGraph, order: ReturnOrder | str, around: Position, radius: int) -> Picture:
+def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Picture:
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
@@ -160,18 +160,18 @@ def _neighbourhood(graph: WarGraph, order: ReturnOrder | str, around: Position, 
     return draw_part(Part(graph, order, _ordered(near, graph), focus=around), title)
 
 
-def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder | str) -> set[Position]:
-    return _children(graph, position, order) | {parent for by, parent in graph.parents(position) if order in (FREE, by)}
+def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
+    return _children(graph, position, order) | {parent for by, parent in graph.parents(position) if by in order.choices}
 
 
-def _children(graph: WarGraph, position: Position, order: ReturnOrder | str) -> set[Position]:
-    return {child for by, child in graph.children(position).items() if order in (FREE, by)}
+def _children(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
+    return {child for by, child in graph.children(position).items() if by in order.choices}
 
 
 def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
 
 
-def _name(graph: WarGraph, order: ReturnOrder | str) -> str:
+def _name(graph: WarGraph, order: ReturnOrder) -> str:
     of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
-    return f"War graph of {of}" if order == FREE else f"War graph of {of} under {order}"
+    return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"

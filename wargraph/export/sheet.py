@@ -15,7 +15,7 @@ from wargraph.graph.finish import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import ReturnOrder
 from wargraph.wording import counted
 
 # Colours of Okabe and Ito, told apart with any kind of colour blindness; the arcs also differ in
@@ -66,22 +66,17 @@ class Part:
     """
 
     graph: WarGraph
-    order: ReturnOrder | str
+    order: ReturnOrder
     positions: list[Position]
     rings: tuple[tuple[Position, ...], ...] = ()
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
 
-    @property
-    def orders(self) -> list[ReturnOrder]:
-        """The return orders whose arcs are drawn."""
-        return list(ReturnOrder) if self.order == FREE else [ReturnOrder(self.order)]
-
     @cached_property
     def turns(self) -> dict[Position, int | None]:
         """How far each position is from the end, under the order that is drawn."""
         known: Distances | PlayOuts
-        known = distances(self.graph) if self.order == FREE else play_outs(self.graph, self.order)
+        known = distances(self.graph) if self.order is ReturnOrder.FREE else play_outs(self.graph, self.order)
         return {position: known.turns(position) for position in self.positions}
 
     @cached_property
@@ -91,14 +86,14 @@ class Part:
             (position, child, order)
             for position in self.positions
             for order, child in self.graph.children(position).items()
-            if child in self.turns and order in self.orders
+            if child in self.turns and order in self.order.choices
         ]
 
     @cached_property
     def cycle_numbers(self) -> dict[Position, int]:
         """The positions on a cycle, each with the number of its component or cycle."""
         known: Components | PlayOuts
-        known = components(self.graph) if self.order == FREE else play_outs(self.graph, self.order)
+        known = components(self.graph) if self.order is ReturnOrder.FREE else play_outs(self.graph, self.order)
         numbers = {position: known.cycle_number(position) for position in self.positions}
         return {position: number for position, number in numbers.items() if number is not None}
 
@@ -220,7 +215,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
 def _legend(title: str, part: Part) -> str:
     turns = set(part.turns.values())
     notes = []
-    entries = [_arc_sample(order) for order in part.orders]
+    entries = [_arc_sample(order) for order in part.order.choices]
     if 0 in turns:
         entries.append((_swatch(_TERMINAL_FILL), "terminal"))
     if part.cycle_numbers:
@@ -233,7 +228,7 @@ def _legend(title: str, part: Part) -> str:
         cards = ", ".join(f"{card} {name}" for card, name in enumerate(part.graph.relation.card_names, start=1))
         notes.append(cards)
     if turns - {None} and not part.places:
-        fewest = "fewest turns" if part.order == FREE else "turns"
+        fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"columns: {fewest} to the end")
     return _legend_table(title, entries, notes)
 

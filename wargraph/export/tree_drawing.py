@@ -38,7 +38,7 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     >>> tree_picture(4, "WL").title
     'Transcript tree of 4 cards under WL: 14 classes'
     """
-    n, order = check_size(n), ReturnOrder(order)
+    n, order = check_size(n), ReturnOrder.fixed(order)
     if n > _LARGEST_DRAWN:
         raise TooLargeError(f"the transcript tree of {n} cards is too large to be read: draw at most {_LARGEST_DRAWN}")
     classes = {known.winners: known for known in transcript_classes(n, order)}

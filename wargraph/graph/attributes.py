@@ -9,7 +9,7 @@ from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
-from wargraph.rules import ReturnOrder
+from wargraph.rules import FIXED_ORDERS
 
 
 def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
@@ -26,7 +26,7 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     return {
         "terminal": [False] * inner + [True] * graph.terminals,
         "finish": _turns(distances(graph).distance),
-        **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in ReturnOrder},
+        **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in FIXED_ORDERS},
         "component": found.label.tolist(),
         "component_size": found.sizes[found.label].tolist(),
     }

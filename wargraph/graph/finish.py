@@ -11,7 +11,7 @@ from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.kernel import kernel, on_threads
 from wargraph.position import Position
 from wargraph.results import Result, Row
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import FIXED_ORDERS, ReturnOrder
 
 _PIECE = 1 << 21
 
@@ -113,20 +113,20 @@ class Reachability(Result):
     graph
         What was searched.
     cannot_end
-        Number of positions that reach no terminal, by "WL", "LW" and "free".
+        Number of positions that reach no terminal, by return order.
     """
 
     graph: WarGraph
     cannot_end: dict[str, int]
 
     def positions_that_cannot_end(self, order: ReturnOrder | str) -> Iterator[Position]:
-        """The positions that reach no terminal under a return order or "free".
+        """The positions that reach no terminal under a return order.
 
         >>> result = reachability(WarGraph(3))
         >>> [str(position) for position in result.positions_that_cannot_end("LW")]
         ['3|12', '13|2']
         """
-        for index in np.flatnonzero(_cannot_end(self.graph, order)):
+        for index in np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order))):
             yield self.graph.positions[int(index)]
 
     def rows(self) -> list[Row]:
@@ -145,13 +145,13 @@ def reachability(graph: WarGraph) -> Reachability:
     >>> reachability(WarGraph(3)).cannot_end
     {'WL': 0, 'LW': 2, 'free': 0}
     """
-    on_threads(play_outs, [(graph, order) for order in ReturnOrder])
-    counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in (*ReturnOrder, FREE)}
+    on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
+    counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
     return Reachability(graph, counts)
 
 
-def _cannot_end(graph: WarGraph, order: ReturnOrder | str) -> NDArray[np.bool_]:
-    if order == FREE:
+def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
+    if order is ReturnOrder.FREE:
         return distances(graph).distance < 0
     return play_outs(graph, order).outcome < 0
 

@@ -79,7 +79,7 @@ def play_outs(graph: WarGraph, order: ReturnOrder | str) -> PlayOuts:
         ``WL`` or ``LW``.
     """
     require_graph(graph)
-    order = ReturnOrder(order)
+    order = ReturnOrder.fixed(order)
 
     def play() -> PlayOuts:
         outcome = np.empty(len(graph), graph.child_indices.dtype)

@@ -7,7 +7,7 @@ from wargraph.graph.components import Components, components
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.war_graph import WarGraph
 from wargraph.results import Result, Row
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import ReturnOrder
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class GraphSummary(Result):
                 "components": self.components.count,
                 "cyclic_components": len(cyclic),
                 "largest_component": max(cyclic, default=1),
-                "unreachable": cannot_end[FREE],
+                "unreachable": cannot_end[ReturnOrder.FREE],
                 "finish": self.finish.turns,
                 "endless_wl": cannot_end[ReturnOrder.WL],
                 "endless_lw": cannot_end[ReturnOrder.LW],

@@ -13,7 +13,7 @@ from wargraph.graph.memory import available_memory, require_memory
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.position import Position, check_deck_size
 from wargraph.relation import Relation, as_relation
-from wargraph.rules import ReturnOrder, parents
+from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents
 
 if TYPE_CHECKING:
     import igraph
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-COLUMN = {ReturnOrder.WL: 0, ReturnOrder.LW: 1}
+COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 """The column of `WarGraph.child_indices` that holds the children under each return order."""
 
 

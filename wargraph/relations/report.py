@@ -12,7 +12,7 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 from wargraph.relation import Relation, as_relation
 from wargraph.results import Result, Row
-from wargraph.rules import FREE, ReturnOrder
+from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
 
 
@@ -43,7 +43,7 @@ class RelationReport(Result):
     def rows(self) -> list[Row]:
         """One row: the columns of the summary, then the longest games and the cycles by order."""
         row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
-        for order in ReturnOrder:
+        for order in FIXED_ORDERS:
             row[f"longest_{order.lower()}"] = self.longest[order].turns
             row[f"cycles_{order.lower()}"] = sum(self.cycles[order].cycles.values())
         row["shortest_cycle"] = min(self.free_cycles.cycles, default=None)
@@ -56,7 +56,7 @@ class RelationReport(Result):
         """
         cannot_end = self.summary.reachability.cannot_end
         rows: list[Row] = []
-        for order in ReturnOrder:
+        for order in FIXED_ORDERS:
             found = self.longest[order]
             rows.append(
                 {
@@ -71,12 +71,12 @@ class RelationReport(Result):
         finish = self.summary.finish
         rows.append(
             {
-                "order": FREE,
+                "order": ReturnOrder.FREE,
                 "question": "finish: the farthest position from the end",
                 "turns": finish.turns,
                 "positions": finish.positions,
                 "example": finish.example,
-                "endless": cannot_end[FREE],
+                "endless": cannot_end[ReturnOrder.FREE],
             }
         )
         return rows
@@ -127,8 +127,8 @@ def relation_report(relation: Any) -> RelationReport:
     return RelationReport(
         relation,
         summary(graph),
-        {order: longest(graph, order) for order in ReturnOrder},
-        {order: cycles_of_order(graph, order) for order in ReturnOrder},
+        {order: longest(graph, order) for order in FIXED_ORDERS},
+        {order: cycles_of_order(graph, order) for order in FIXED_ORDERS},
         free_cycles(graph),
     )
 

@@ -69,12 +69,12 @@ class SymbolicCycle:
     @classmethod
     def of(cls, n: int, order: ReturnOrder | str, split: int, winners: str) -> "SymbolicCycle":
         """The cycle that a word of winners goes round from a split."""
-        cls(n, ReturnOrder(order), split, winners)  # checks them
+        cls(n, ReturnOrder.fixed(order), split, winners)  # checks them
         shortest = (winners + winners).index(winners, 1)
         word = winners[:shortest]
         turned = min(range(shortest), key=lambda turn: word[turn:] + word[:turn])
         gained = word[:turned].count("L") - word[:turned].count("R")
-        return cls(n, ReturnOrder(order), split + gained, word[turned:] + word[:turned])
+        return cls(n, ReturnOrder.fixed(order), split + gained, word[turned:] + word[:turned])
 
     def swap(self) -> "SymbolicCycle":
         """The same cycle with the players exchanged."""
@@ -100,7 +100,7 @@ class SymbolicCycle:
                     "the comparisons contradict each other, so this is no cycle"
                 )
             below = with_comparison(below, won, lost)
-            returned = (won, lost) if self.order is ReturnOrder.WL else (lost, won)
+            returned = self.order.returned(won, lost)
             hands.append((left[1:] + returned, right[1:]) if by_left else (left[1:], right[1:] + returned))
         return hands, below
 
@@ -246,7 +246,7 @@ def endless_cycles(
     >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
     [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
     """
-    n, order, deals = check_size(n), ReturnOrder(order), Deals(deals)
+    n, order, deals = check_size(n), ReturnOrder.fixed(order), Deals(deals)
     finite = sum(finite_starts(n, order, deals, effort).values())
     return cycles_of_endless(n, order, deals, total_starts(n, deals) - finite, effort)
 

@@ -53,7 +53,7 @@ class TranscriptClass:
     def finished(cls, n: int, order: ReturnOrder | str) -> Self:
         """The root: Left holds all n cards, and nothing is known of their ranks."""
         n = check_size(n)
-        return cls(ReturnOrder(order), tuple(range(n)), (), unrelated(n))
+        return cls(ReturnOrder.fixed(order), tuple(range(n)), (), unrelated(n))
 
     @property
     def turns(self) -> int:
@@ -89,7 +89,7 @@ class TranscriptClass:
         hand = self.left if winner is Player.LEFT else self.right
         if len(hand) < 2:
             return None
-        won, lost = hand[-2:] if self.order is ReturnOrder.WL else hand[:-3:-1]
+        won, lost = self.order.undone(hand[-2:])
         if self.below[lost] >> won & 1:
             return None
         if winner is Player.LEFT:
