@@ -1,13 +1,11 @@
-"""How the kernels are compiled, run in parallel and warmed."""
+"""How the kernels are compiled."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from numba import njit
 from numba.core import event
-
-from wargraph.campaign.run import threads, worker_count
 
 _UNCOUNTED: dict[str, Any] = {"nogil": True, "_nrt": False}
 
@@ -32,18 +30,6 @@ def inner_kernel(function: Callable[..., Any]) -> Any:
 def inlined_kernel(function: Callable[..., Any]) -> Any:
     """Decorator of inner kernels so short that they are compiled into each of their callers."""
     return njit(**_UNCOUNTED, forceinline=True)(function)
-
-
-def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Call a function once for each tuple of arguments, on a thread for each core; results in order.
-
-    For parts of an array that kernels write to: no other process sees the array, so this is no campaign.
-    """
-    arguments = list(arguments)
-    if len(arguments) == 1:
-        return [function(*arguments[0])]
-    with threads(worker_count()) as executor:
-        return list(executor.map(lambda each: function(*each), arguments))
 
 
 class _Announcement(event.Listener):

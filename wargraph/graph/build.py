@@ -1,4 +1,4 @@
-"""The kernel that builds a War graph: both children of every position, each in constant time.
+"""What builds a War graph: both children of every position, each in constant time.
 
 With the hash of `wargraph.graph.positions`, moving one card through the word changes the rank by
 terms that depend only on *sets* of cards. Let x and y be the top cards of Left and Right and let
@@ -12,8 +12,9 @@ W(S) be the sum of (c-1)! over the cards c in S.
 - LW is WL with the last two moved cards exchanged: they are neighbours in the word, so only the
   larger one's digit changes, by one.
 
-W(S) is a table over the 2**n sets. The cards 1..LOW_CARDS change fastest; how they stand among
-themselves, and which of them are in Left's hand, comes from two small tables.
+W(S) is a table over the 2**n sets, and so is the number of cards in S. The cards 1..LOW_CARDS
+change fastest; how they stand among themselves, and which of them are in Left's hand, comes from
+two small tables.
 """
 
 from itertools import product
@@ -22,8 +23,8 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions, index_dtype
-from wargraph.kernel import kernel, on_threads
 from wargraph.relation import Relation
 
 _LOW_CARDS = 6
@@ -53,7 +54,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     arrangements = factorial(low_cards)
     words, word_sets = _low_words(low_cards)
     weights = np.array([factorial(card) for card in range(n)], np.int64)
-    set_weights = _set_weights(weights)
+    set_weights, set_sizes = _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights))
     left_wins = relation.to_array()
     step = max(1, _PIECE // arrangements)
     pieces = [
@@ -76,6 +77,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
                 word_sets,
                 weights,
                 set_weights,
+                set_sizes,
                 left_wins,
             )
             for split, start, stop in pieces
@@ -101,25 +103,29 @@ def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return by_place, sets
 
 
-def _set_weights(weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """W(S) for every set S of cards, by its bits."""
+def _sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The sum of the values of its cards for every set of cards, by its bits."""
     table = np.zeros(1, np.int64)
-    for weight in weights:
-        table = np.concatenate((table, table + weight))
+    for value in values:
+        table = np.concatenate((table, table + value))
     return table
 
 
-@kernel
-def _bit_count(x):  # type: ignore[no-untyped-def]
-    x = x - ((x >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((x * 0x0101010101010101) >> 56) & 0xFF
-
-
-@kernel
+@loop
 def _fill_children(  # type: ignore[no-untyped-def]
-    children, offset, offset_fewer, offset_more, split, start, stop, words, word_sets, weights, set_weights, left_wins
+    children,
+    offset,
+    offset_fewer,
+    offset_more,
+    split,
+    start,
+    stop,
+    words,
+    word_sets,
+    weights,
+    set_weights,
+    set_sizes,
+    left_wins,
 ):
     """Children of the positions of one split whose rank, without the low cards' digits, is start..stop-1.
 
@@ -131,7 +137,8 @@ def _fill_children(  # type: ignore[no-untyped-def]
     word = np.empty(n, np.int64)
     for prefix in range(start, stop):
         # The high cards' places: insert them, in rising order, into a word of low cards (-1).
-        word[:low_cards] = -1
+        for place in range(low_cards):
+            word[place] = -1
         rest = prefix
         for card in range(low_cards, n):
             digit = rest % (card + 1)
@@ -155,13 +162,13 @@ def _fill_children(  # type: ignore[no-untyped-def]
             below_x, below_y = (1 << x) - 1, (1 << y) - 1
             if left_wins[x, y]:
                 rank += offset_more - set_weights[left_set & ~below_x & ~(1 << x)]
-                rank += _bit_count(left_set & below_x) * weights[x]
+                rank += set_sizes[left_set & below_x] * weights[x]
                 children[row + arrangement, 0] = rank
                 children[row + arrangement, 1] = rank + (weights[x] if x > y else -weights[y])
             else:
                 right_set = everything & ~left_set
                 rank += offset_fewer - set_weights[everything & ~below_x & ~(1 << x)] + x * weights[x]
                 rank -= set_weights[right_set & ~below_y & ~(1 << y)]
-                rank += _bit_count(right_set & below_y) * weights[y]
+                rank += set_sizes[right_set & below_y] * weights[y]
                 children[row + arrangement, 0] = rank
                 children[row + arrangement, 1] = rank + (weights[y] if y > x else -weights[x])

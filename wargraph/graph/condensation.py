@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
+from wargraph.graph.loops import loop
 from wargraph.graph.memory import require_memory
 from wargraph.graph.war_graph import WarGraph, require_graph
-from wargraph.kernel import kernel
 from wargraph.results import Result, Row
 
 _MOST_SIZES = 29
@@ -148,7 +148,7 @@ def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> It
             yield (start, end), int(counts[pair])
 
 
-@kernel
+@loop
 def _spread(children, ahead, behind):  # type: ignore[no-untyped-def]
     """A sweep up and one down: each position takes what is `ahead` of its children and hands on what is `behind`."""
     changed = False

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph, require_graph
-from wargraph.kernel import kernel, on_threads
 from wargraph.position import Position
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
@@ -156,7 +156,7 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
     return play_outs(graph, order).outcome < 0
 
 
-@kernel
+@loop
 def _settle_layer(children, distance, turns, start, stop):  # type: ignore[no-untyped-def]
     """Give distance `turns` to each open position of a piece that has a child one turn nearer; count them.
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import COLUMN, WarGraph, require_graph
-from wargraph.kernel import kernel
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
@@ -90,7 +90,7 @@ def play_outs(graph: WarGraph, order: ReturnOrder | str) -> PlayOuts:
     return graph.remember(("play_outs", order), play)
 
 
-@kernel
+@loop
 def _settle(children, column, outcome, unknown):  # type: ignore[no-untyped-def]
     """Fill `outcome` as `PlayOuts` describes it; return the starts and lengths of the cycles.
 

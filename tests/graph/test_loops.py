@@ -1,0 +1,56 @@
+"""The loops over a graph as they stand, against the same loops compiled."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from tests.support import SMALL_GRAPHS, graph_of, relations
+from wargraph.graph import loops
+from wargraph.graph.condensation import condensation
+from wargraph.graph.finish import distances
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import WarGraph
+from wargraph.rules import FIXED_ORDERS
+
+
+def answers(graph):
+    """Everything that a loop finds out about a graph."""
+    outs = [play_outs(graph, order) for order in FIXED_ORDERS]
+    arrays = [each for out in outs for each in (out.outcome, out.cycle_starts, out.cycle_lengths)]
+    condensed = condensation(graph)
+    return [graph.child_indices, distances(graph).distance, *arrays], (condensed.groups, condensed.arcs)
+
+
+def assert_same_when_compiled(make):
+    plain, plain_groups = answers(make())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loops, "_MOST_PLAIN", -1)
+        compiled, compiled_groups = answers(make())
+    assert compiled_groups == plain_groups
+    for before, after in zip(plain, compiled, strict=True):
+        assert before.dtype == after.dtype
+        assert np.array_equal(before, after)
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_small_graphs(name):
+    graph = graph_of(name)
+    standard = graph.positions.left_holds_n
+    assert_same_when_compiled(lambda: WarGraph(graph.n) if standard else WarGraph.from_relation(graph.relation))
+
+
+@given(relations())
+def test_random_relations(relation):
+    assert_same_when_compiled(lambda: WarGraph.from_relation(relation))
+
+
+def test_a_loop_is_compiled_from_some_size_on():
+    @loops.loop
+    def total(children):
+        return children.sum()
+
+    few, many = np.ones(loops._MOST_PLAIN, np.int64), np.ones(loops._MOST_PLAIN + 1, np.int64)
+    assert total(few) == few.size
+    assert total._compiled is None
+    assert total(many) == many.size
+    assert total.compiled.signatures
