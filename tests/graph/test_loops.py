@@ -8,6 +8,7 @@ from tests.support import SMALL_GRAPHS, graph_of, relations
 from wargraph.graph import loops
 from wargraph.graph.condensation import condensation
 from wargraph.graph.finish import distances
+from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.rules import FIXED_ORDERS
@@ -17,16 +18,21 @@ def answers(graph):
     """Everything that a loop finds out about a graph."""
     outs = [play_outs(graph, order) for order in FIXED_ORDERS]
     arrays = [each for out in outs for each in (out.outcome, out.cycle_starts, out.cycle_lengths)]
-    condensed = condensation(graph)
-    return [graph.child_indices, distances(graph).distance, *arrays], (condensed.groups, condensed.arcs)
+    condensed, free = condensation(graph), free_cycles(graph, up_to=10)
+    return [graph.child_indices, distances(graph).distance, *arrays], (
+        condensed.groups,
+        condensed.arcs,
+        free.rows(),
+        list(free),
+    )
 
 
 def assert_same_when_compiled(make):
-    plain, plain_groups = answers(make())
+    plain, plain_results = answers(make())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loops, "_MOST_PLAIN", -1)
-        compiled, compiled_groups = answers(make())
-    assert compiled_groups == plain_groups
+        compiled, compiled_results = answers(make())
+    assert compiled_results == plain_results
     for before, after in zip(plain, compiled, strict=True):
         assert before.dtype == after.dtype
         assert np.array_equal(before, after)

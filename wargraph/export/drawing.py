@@ -9,6 +9,7 @@ from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
+from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph, require_graph
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
@@ -104,8 +105,6 @@ def _whole(graph: WarGraph, order: ReturnOrder) -> Picture:
 
 def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
     if order is ReturnOrder.FREE:
-        from wargraph.graph.free_cycles import free_cycles
-
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
     else:

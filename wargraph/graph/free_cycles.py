@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
-from wargraph.graph.cycle_search import search_cycles
-from wargraph.graph.loops import on_threads
+from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 from wargraph.results import Result, Row
@@ -61,7 +60,7 @@ class FreeCycles(Result):
             for start in range(0, members.size, _PIECE):
                 piece = members[start : start + _PIECE]
                 found = np.empty((min(count, piece.size << length), length), np.int64)
-                listed = search_cycles(
+                listed = _search(
                     self.graph.child_indices, *arcs_in, self.components.label, piece, length, marks_not_used, found
                 )
                 for cycle in found[:listed].tolist():
@@ -116,7 +115,7 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
         pieces = [members[start : start + _PIECE] for start in range(0, members.size, _PIECE)]
         count = sum(
             on_threads(
-                search_cycles,
+                _search,
                 [
                     (graph.child_indices, *arcs_in, found.label, piece, length, on_cycle, nothing_listed)
                     for piece in pieces
@@ -150,3 +149,63 @@ def _require_steps(positions: int, most_parents: int, length: int) -> None:
             f"enumerating the cycles of length {length} through {positions:,} positions may take "
             f"{positions * most_parents ** (length // 2):.0e} steps: ask for lengths up to {2 * half + 1}"
         )
+
+
+@loop
+def _search(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    children, first_arc, arc_starts, most_parents, label, roots, length, on_cycle, found
+):
+    """Count the cycles of a length whose first position, by index, is one of `roots`.
+
+    Marks the positions on them in `on_cycle` and lists as many as `found` has rows. The search
+    goes forward, but from half way on it must be where the root can be reached in the turns that
+    are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every
+    walk that closes.
+    """
+    half = length // 2
+    path = np.empty(length, np.int64)
+    column = np.empty(length, np.int64)
+    way_back = np.zeros(label.size, np.int64)  # bit k: a walk of k turns leads to the root
+    reached = np.empty(2 * most_parents**half, np.int64)
+    count = 0
+    for root in roots:
+        reached[0] = root
+        start, end = 0, 1
+        for turns in range(1, half + 1):
+            last = end
+            for place in range(start, last):
+                for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
+                    parent = arc_starts[arc]
+                    if parent > root and label[parent] == label[root] and not way_back[parent] >> turns & 1:
+                        way_back[parent] |= 1 << turns
+                        reached[end] = parent
+                        end += 1
+            start = last
+        path[0] = root
+        column[0] = 0
+        depth = 0 if end > start else -1
+        while depth >= 0:
+            if column[depth] == 2:
+                depth -= 1
+                continue
+            child = children[path[depth], column[depth]]
+            column[depth] += 1
+            if depth == length - 1 and child == root:
+                for turn in range(length):
+                    on_cycle[path[turn]] = True
+                    if count < found.shape[0]:
+                        found[count, turn] = path[turn]
+                count += 1
+            if depth == length - 1 or child <= root or label[child] != label[root]:
+                continue
+            left = length - 1 - depth
+            is_open = left > half or way_back[child] >> left & 1
+            for earlier in range(1, depth + 1):
+                is_open = is_open and path[earlier] != child
+            if is_open:
+                depth += 1
+                path[depth] = child
+                column[depth] = 0
+        for place in range(end):
+            way_back[reached[place]] = 0
+    return count
