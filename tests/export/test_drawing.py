@@ -15,7 +15,7 @@ from PIL import ImageFont
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.export.drawing import View, picture
+from wargraph.export.drawing import PictureView, picture
 from wargraph.graph.condensation import condensation
 from wargraph.position import Position
 from wargraph.rules import children, parents
@@ -301,7 +301,7 @@ def test_a_neighbourhood_is_what_a_search_finds(name, around, radius, order):
 @pytest.mark.parametrize(("n", "view"), [(3, "whole"), (5, "whole"), (6, "condensation")])
 def test_the_view_picked_by_itself(n, view):
     assert picture(war_graph(n)) == picture(war_graph(n), "auto") == picture(war_graph(n), view)
-    assert picture(war_graph(n), View(view)).title.startswith(f"War graph of the deck 1..{n}")
+    assert picture(war_graph(n), PictureView(view)).title.startswith(f"War graph of the deck 1..{n}")
 
 
 def test_titles_tell_the_views_apart():
@@ -313,7 +313,7 @@ def test_titles_tell_the_views_apart():
 @pytest.mark.parametrize(
     ("kind", "n", "options", "parts"),
     [
-        (ParameterError, 3, {"view": "round"}, ["'round'", *View]),
+        (ParameterError, 3, {"view": "round"}, ["'round'", *PictureView]),
         (ParameterError, 3, {"order": "up"}, ["'up'", "WL, LW or free"]),
         (ParameterError, 3, {"view": "neighbourhood"}, ["needs the position"]),
         (ParameterError, 4, {"view": "cycles", "around": Position("41|32")}, ["no other view"]),

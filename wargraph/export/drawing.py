@@ -20,7 +20,7 @@ _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 
 
-class View(Choice):
+class PictureView(Choice):
     """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
 
     AUTO = "auto"
@@ -32,7 +32,7 @@ class View(Choice):
 
 def picture(
     graph: WarGraph,
-    view: View | str = View.AUTO,
+    view: PictureView | str = PictureView.AUTO,
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
     radius: int = 2,
@@ -67,23 +67,29 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     require_graph(graph)
-    view = View(view)
+    view = PictureView(view)
     order = ReturnOrder(order)
-    if view is View.AUTO:
+    if view is PictureView.AUTO:
         large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
-        whole_or_part = View.WHOLE if not large else View.CONDENSATION if order is ReturnOrder.FREE else View.CYCLES
-        view = View.NEIGHBOURHOOD if around else whole_or_part
-    if (view is View.NEIGHBOURHOOD) != (around is not None):
+        whole_or_part = (
+            PictureView.WHOLE
+            if not large
+            else PictureView.CONDENSATION
+            if order is ReturnOrder.FREE
+            else PictureView.CYCLES
+        )
+        view = PictureView.NEIGHBOURHOOD if around else whole_or_part
+    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
-    if view is View.WHOLE:
+    if view is PictureView.WHOLE:
         return _whole(graph, order)
-    if view is View.CONDENSATION:
+    if view is PictureView.CONDENSATION:
         if order is not ReturnOrder.FREE:
             raise ParameterError(
                 f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
             )
         return draw_condensation(condensation(graph), f"{_name(graph, order)}, condensed")
-    if view is View.CYCLES:
+    if view is PictureView.CYCLES:
         return _cycles(graph, order)
     assert around is not None
     return _neighbourhood(graph, order, around, radius)
