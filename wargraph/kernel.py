@@ -1,21 +1,23 @@
 """How the kernels are compiled."""
 
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from numba import njit
 from numba.core import event
+
+from wargraph.kernel_cache import KernelCache, say_once
 
 _UNCOUNTED: dict[str, Any] = {"nogil": True, "_nrt": False}
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Decorator of every kernel: it releases the GIL, so that threads scale, and is kept on disk where it can be."""
-    try:
-        return njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # neither the package's folder nor a home can be written to
-        return njit(nogil=True)(function)
+    compiled: Any = njit(nogil=True)(function)
+    with suppress(RuntimeError):  # neither the package's folder nor a home can be written to
+        compiled._cache = KernelCache(function)
+    return compiled
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
@@ -38,13 +40,14 @@ class _Announcement(event.Listener):
     is_made = False
 
     def on_start(self, event: Any) -> None:
-        kernel = event.data["dispatcher"].py_func
-        if not self.is_made and kernel.__module__.partition(".")[0] == __name__.partition(".")[0]:
+        dispatcher = event.data["dispatcher"]
+        if not self.is_made and dispatcher.py_func.__module__.partition(".")[0] == __name__.partition(".")[0]:
             self.is_made = True
-            print(
-                "wargraph: compiling its kernels, once, for some seconds; later runs start at once",
-                file=sys.stderr,
-                flush=True,
+            is_kept = isinstance(dispatcher._cache, KernelCache)
+            say_once(
+                "compiling its kernels, once, for some seconds; later runs start at once"
+                if is_kept
+                else "compiling its kernels, for some seconds, in every run: no folder can be written to, to keep them"
             )
 
     def on_end(self, event: Any) -> None:

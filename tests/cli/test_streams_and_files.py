@@ -7,7 +7,6 @@ import subprocess
 import pytest
 
 from tests.cli.running import console_command, names_in, run_process
-from wargraph.kernel import kernel
 
 
 def run_shell(command, folder, **environment):
@@ -83,13 +82,3 @@ def test_a_name_that_no_text_can_hold_is_made_printable(tmp_path):
     (tmp_path / "bad\x01.csv").write_text("0,0\n1,0\n")
     run_process("render", "--matrix", "bad\x01.csv", "-o", "x.svg", folder=tmp_path).printed()
     assert "bad?" in (tmp_path / "x.svg").read_text()
-
-
-def test_kernels_work_where_nothing_can_be_kept(monkeypatch):
-    def refuse(**options):
-        if options.get("cache"):
-            raise RuntimeError("cannot cache function: no locator available")
-        return lambda function: function
-
-    monkeypatch.setattr("wargraph.kernel.njit", refuse)
-    assert kernel(len)([1, 2]) == 2

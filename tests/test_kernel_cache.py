@@ -1,0 +1,172 @@
+"""Compiled kernels on disk: never older than their sources, and no reason to fail."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import wargraph
+from wargraph import kernel_cache
+from wargraph.kernel_cache import KernelFiles, sources_digest
+
+PACKAGE = Path(wargraph.__file__).parent
+KEY = ("signature", "machine")
+
+
+@pytest.fixture(autouse=True)
+def nothing_said_yet():
+    kernel_cache.say_once.cache_clear()
+
+
+@pytest.fixture
+def files(tmp_path):
+    return KernelFiles(str(tmp_path), "wargraph.graph.play", "a1")
+
+
+def test_what_is_saved_is_there_for_the_next(tmp_path, files):
+    assert files.load(KEY) is None
+    files.save(KEY, ("code", b"\0"))
+    again = KernelFiles(str(tmp_path), "wargraph.graph.play", "a1")
+    assert again.load(KEY) == ("code", b"\0")
+    assert again.load(("other signature", "machine")) is None
+    again.flush()
+    assert files.load(KEY) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_sources_find_nothing_and_throw_the_old_away(tmp_path, files):
+    files.save(KEY, "old")
+    other, neighbour = (KernelFiles(str(tmp_path), f"wargraph.graph.{name}", "b2") for name in ("play", "player"))
+    neighbour.save(KEY, "of another kernel")
+    assert files.load(KEY) == "old"
+    assert other.load(KEY) is None
+    other.save(KEY, "new")
+    assert (files.load(KEY), other.load(KEY), neighbour.load(KEY)) == (None, "new", "of another kernel")
+
+
+@pytest.mark.parametrize(("kept", "more"), [(0, b""), (0, b"\x80garbage" * 9), (-1, b"x")])
+def test_a_damaged_file_is_as_good_as_none(tmp_path, files, capsys, kept, more):
+    files.save(KEY, "code")
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:kept] + more)
+    assert [files.load(KEY), files.load(KEY)] == [None, None]
+    assert capsys.readouterr().err.count("damaged: it is compiled anew\n") == 1
+    files.save(KEY, "code again")
+    assert files.load(KEY) == "code again"
+
+
+def test_where_nothing_can_be_written_it_is_said_once(tmp_path, capsys):
+    nowhere = KernelFiles(str(tmp_path / "gone"), "play", "a1")
+    for _ in range(2):
+        nowhere.save(KEY, "code")
+    assert nowhere.load(KEY) is None
+    assert capsys.readouterr().err == (
+        "wargraph: the compiled kernels cannot be kept (No such file or directory): the next run compiles them again\n"
+    )
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path, files, capsys, monkeypatch):
+    def fail(path, content):
+        path.open("wb").write(content[:9])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    files.save(KEY, "code")
+    assert "cannot be kept (No space left on device)" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("name", "is_other"), [("streams.py", True), ("graph/build.py", True), ("cli/tour.py", False)])
+def test_the_digest_is_of_what_kernels_can_depend_on(tmp_path, name, is_other):
+    shutil.copytree(PACKAGE, tmp_path / "wargraph", ignore=shutil.ignore_patterns("__pycache__"))
+    before = sources_digest(tmp_path / "wargraph")
+    assert before == sources_digest()
+    with (tmp_path / "wargraph" / name).open("a") as file:
+        file.write("\n")
+    sources_digest.cache_clear()
+    assert (sources_digest(tmp_path / "wargraph") != before) == is_other
+
+
+INNER = """
+from wargraph.kernel import inner_kernel
+
+ADDED = {added}
+
+@inner_kernel
+def more(number):
+    return number + ADDED
+"""
+OUTER = """
+from wargraph.inner import more
+from wargraph.kernel import kernel
+
+@kernel
+def much_more(number):
+    return 10 * more(number)
+"""
+
+
+@pytest.fixture
+def asked(tmp_path):
+    """A copy of the package with a kernel more; called, a process of its own says what the kernel gives."""
+    package = tmp_path / "wargraph"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "inner.py").write_text(INNER.format(added=1))
+    (package / "outer.py").write_text(OUTER)
+
+    def ask(before="", **environment):
+        code = f"{before}\nfrom wargraph.outer import much_more\nprint(much_more(2))"
+        run = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return int(run.stdout), run.stderr
+
+    ask.package = package
+    return ask
+
+
+def test_a_constant_that_changes_elsewhere_changes_the_answer(asked):
+    said = "wargraph: compiling its kernels, once, for some seconds; later runs start at once\n"
+    assert [asked(), asked()] == [(30, said), (30, "")]
+    (asked.package / "inner.py").write_text(INNER.format(added=2))
+    assert [asked(), asked()] == [(40, said), (40, "")]
+    assert len(list(asked.package.rglob("*.kernel"))) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage"])
+def test_damaged_kernels_are_compiled_anew(asked, content):
+    asked()
+    (kept,) = asked.package.rglob("*.kernel")
+    kept.write_bytes(content)
+    answer, said = asked()
+    assert answer == 30
+    assert ["damaged" in line or "compiling" in line for line in said.splitlines()] == [True, True]
+    assert asked() == (30, "")
+
+
+def test_a_full_disk_is_no_reason_to_fail(asked):
+    full = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    answer, said = asked(f"{full}; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))", PYTHONDONTWRITEBYTECODE="1")
+    assert answer == 30
+    assert "cannot be kept (File too large): the next run compiles them again" in said
+    assert not [*asked.package.rglob("*.kernel"), *asked.package.rglob("*.tmp")]
+
+
+def test_a_folder_that_cannot_be_made_is_no_reason_to_fail(asked):
+    (asked.package / "cache").write_text("a file where a folder should be")
+    nowhere = {
+        "NUMBA_CACHE_DIR": str(asked.package / "cache"),
+        "NUMBA_CACHE_LOCATOR_CLASSES": "EnvironmentCacheLocator",
+    }
+    answer, said = asked(**nowhere)
+    assert answer == 30
+    assert said.count("\n") == 1
+    assert "in every run" in said
