@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from numba import njit
 from scipy.stats import chisquare
 
+from tests.support import refusal
 from wargraph.chance import Chance, stream_base
+from wargraph.errors import ParameterError
 from wargraph.streams import draw_below, next_below, next_two_below, stream_of_game
 
 GAMMA = 0x9E3779B97F4A7C15
@@ -243,3 +245,12 @@ def test_kernels_draw_the_pairs_that_plain_python_draws(state, bounds):
 def test_kernels_start_a_game_where_plain_python_does(seed, game):
     start = start_by_kernel(np.uint64(stream_base(seed)), np.uint64(game))
     assert int(start) == Chance(seed, game).state
+
+
+@pytest.mark.parametrize("bound", [0, -1, 2**32 + 1, 10**10, 2.0, "6"])
+def test_bounds_that_a_word_cannot_serve_are_refused(bound):
+    assert "bound = " in refusal(ParameterError, Chance().below, bound)
+
+
+def test_bounds_of_numpy_serve():
+    assert Chance(3).below(np.int64(6)) == Chance(3).below(6)

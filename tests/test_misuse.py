@@ -5,6 +5,7 @@ import pytest
 
 from tests.support import refusal, war_graph
 from wargraph import (
+    OutputError,
     ParameterError,
     Position,
     PositionError,
@@ -118,3 +119,8 @@ def test_a_pdf_is_the_same_at_every_run():
     drawing = picture(war_graph(3))
     assert b"/CreationDate (D:20000101" in drawing.pdf()
     assert drawing.pdf() == drawing.pdf()
+
+
+@pytest.mark.parametrize("path", ["\ud800.svg", "a" * 5000 + "/x.svg", "a/" * 3000 + "x.svg", "a\0.svg"])
+def test_a_path_that_no_file_can_have(path):
+    assert "not a possible file name" in refusal(OutputError, picture(war_graph(2)).save, path)

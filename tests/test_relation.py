@@ -116,6 +116,27 @@ def test_an_order_needs_a_number_of_cards(name):
     assert "order:4" in message
 
 
+@pytest.mark.parametrize("name", [0.5, None, b"order:3", ["order:3"]])
+def test_a_name_is_a_text(name):
+    assert "no name" in refusal(RelationError, Relation.named, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "part"),
+    [
+        ("x.json", "[[0, true], [false, 0]]", "'true'"),
+        ("x.json", "[[0, 1.0], [0, 0]]", "'1.0'"),
+        ("x.json", '[[0, "1"], [0, 0]]', "1"),
+        ("x.json", f"[[0, {'1' * 5000}], [0, 0]]", "JSON"),
+        ("x.csv", "0,1\u20280,0", "u2028"),
+        ("x.csv", "0,\u20031\n0,0", "u2003"),
+    ],
+)
+def test_a_file_holds_zeros_and_ones_and_nothing_like_them(tmp_path, name, content, part):
+    (tmp_path / name).write_text(content)
+    assert part in refusal(RelationError, Relation.read, tmp_path / name)
+
+
 def test_an_order_of_a_million_cards_is_refused_before_it_is_built():
     for maker in (lambda: Relation.order(10**6), lambda: Relation.load("order:1000000")):
         assert "1000000 cards is too large" in refusal(TooLargeError, maker)

@@ -18,7 +18,7 @@ from tests.support import (
     refusal,
     relations,
 )
-from wargraph.errors import ParameterError, PositionError
+from wargraph.errors import ParameterError, PositionError, RelationError
 from wargraph.position import Position, all_positions
 from wargraph.relation import Relation
 from wargraph.rules import (
@@ -195,3 +195,8 @@ def test_free_order_leaves_both_open_and_returns_nothing_itself():
     for refused in (lambda: ReturnOrder.FREE.returned(1, 2), lambda: child(Position("41|32"), "free")):
         assert "'free'" in refusal(ParameterError, refused)
         assert "WL or LW" in refusal(ParameterError, refused)
+
+
+@pytest.mark.parametrize("relation", ["any", 3, [[0, 0], [1, 0]]])
+def test_what_is_no_relation_is_refused(relation):
+    assert "not a Relation" in refusal(RelationError, children, Position("1|2"), relation)

@@ -8,6 +8,8 @@ bound are drawn without bias (Lemire, "Fast random integer generation in an inte
 
 from collections.abc import MutableSequence, Sequence
 
+from wargraph.checks import checked_whole
+
 GAMMA = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD = 2**64 - 1
@@ -51,7 +53,15 @@ class Chance:
         return _mixed(self.state)
 
     def below(self, bound: int) -> int:
-        """A whole number 0..bound - 1, each with the same probability."""
+        """A whole number 0..bound - 1, each with the same probability.
+
+        Raises
+        ------
+        ParameterError
+            If `bound` is not a whole number from 1 to 2**32.
+        """
+        if bound.__class__ is not int or not 1 <= bound <= HALF + 1:
+            bound = checked_whole("bound", bound, 1, HALF + 1)
         unfair = 2**32 % bound
         while True:
             product = (self.word() >> 32) * bound

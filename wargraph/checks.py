@@ -1,5 +1,7 @@
 """Checks of the numbers that full games and auction rounds are asked with."""
 
+from numbers import Integral
+
 from wargraph.errors import ParameterError, shown
 
 
@@ -10,6 +12,6 @@ def checked_seed(seed: int) -> int:
 
 def checked_whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number in a range, or a `ParameterError` that names it."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         raise ParameterError(f"{name} = {shown(value)}: it must be a whole number from {least:,} to {most:,}")
-    return value
+    return int(value)

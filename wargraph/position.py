@@ -13,6 +13,8 @@ Hand = tuple[int, ...]
 
 _MOST_BITS = 64
 _MOST_DIGITS = 9
+_BLANKS = " \t\r\n"
+_SEPARATOR = re.compile(rf"[{_BLANKS}]*,[{_BLANKS}]*|[{_BLANKS}]+")
 _TEXT_FORM = (
     "write the hands with the top card first and a bar between them, such as 41|32, "
     "and from 10 cards on with commas, such as 10,2,9,4,6|1,3,8,5,7"
@@ -154,12 +156,12 @@ def even_deals(n: int) -> Iterator[Position]:
 
 
 def _parse(text: str) -> tuple[Hand, Hand]:
-    hands = text.strip().split("|")
+    hands = text.split("|")
     if len(hands) != 2:
         raise PositionError(f"position {shown(text)} has {len(hands) - 1} bars, not one: {_TEXT_FORM}")
-    separated = any(re.search(r"[,\s]", hand.strip()) for hand in hands)
-    cards = [re.split(r"[,\s]+", hand.strip()) if separated else list(hand.strip()) for hand in hands]
-    cards = [[card for card in hand if card] if hand != [""] else [] for hand in cards]
+    hands = [hand.strip(_BLANKS) for hand in hands]
+    separated = any(_SEPARATOR.search(hand) for hand in hands)
+    cards = [_SEPARATOR.split(hand) if hand and separated else list(hand) for hand in hands]
     for hand in cards:
         for card in hand:
             if not (card.isascii() and card.isdigit() and len(card) <= _MOST_DIGITS):
@@ -177,11 +179,13 @@ def _cards(hand: Iterable[int]) -> Hand:
     if isinstance(hand, Set | Mapping) or not isinstance(hand, Iterable):
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
     cards = tuple(hand)
-    if set(map(type, cards)) <= {int}:
+    if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
         return cards
     for card in cards:
         if not _is_whole(card):
             raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
+        if int(card).bit_length() > _MOST_BITS:
+            raise PositionError(f"card {shown(int(card))} is too large: a hand is a sequence of cards 1..n")
     return tuple(int(card) for card in cards)
 
 

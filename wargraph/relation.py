@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from io import StringIO
 from numbers import Complex, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _LARGEST_ORDER = 1000
 _LARGEST_FILE = 10**7
 _MOST_DIGITS = 20
+_BLANKS = " \t"
 
 ORDER = "order"
 """Name of the standard order, in which the higher card wins."""
@@ -109,6 +111,8 @@ class Relation:
         >>> Relation.named("order:2").rows
         ((0, 0), (1, 0))
         """
+        if not isinstance(name, str):
+            raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(Relation.names())}")
         if name in _NAMED_MATRICES:
             return Relation([map(int, row) for row in _NAMED_MATRICES[name]], name=name)
         family, _, size = name.partition(":")
@@ -251,17 +255,17 @@ def _order(n: int) -> Relation:
 
 def _parse_csv(text: str, path: Path) -> list[list[object]]:
     try:
-        lines = [line for line in csv.reader(text.splitlines()) if line]
+        lines = [line for line in csv.reader(StringIO(text, newline=None)) if line]
     except csv.Error as error:
         raise RelationError(f"matrix file {str(path)!r} is not CSV: {error}") from None
     for number, line in enumerate(lines, start=1):
         for entry in line:
-            if entry.strip() not in ("0", "1"):
+            if entry.strip(_BLANKS) not in ("0", "1"):
                 separated = set(entry.strip()) & set("; \t")
                 header = number == 1 and any(map(str.isalpha, entry))
                 hint = "put commas between" if separated else "leave the header out" if header else "write 0 or 1"
                 raise RelationError(
-                    f"matrix file {str(path)!r}: row {number} has {shown(entry.strip())}, "
+                    f"matrix file {str(path)!r}: row {number} has {shown(entry.strip(_BLANKS))}, "
                     f"but a matrix holds only 0 and 1: {hint}"
                 )
     return [[int(entry) for entry in line] for line in lines]
@@ -274,6 +278,13 @@ def _parse_json(text: str, path: Path) -> list[list[object]]:
         raise RelationError(f"matrix file {str(path)!r} is not JSON: {error}") from None
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise RelationError(f"matrix file {str(path)!r} must hold a list of lists, such as [[0, 1], [0, 0]]")
+    for number, row in enumerate(matrix, start=1):
+        for entry in row:
+            if isinstance(entry, bool | float) and entry in (0, 1):
+                raise RelationError(
+                    f"matrix file {str(path)!r}: row {number} has {shown(json.dumps(entry))}, "
+                    "but a matrix holds only 0 and 1: write 0 or 1"
+                )
     return matrix
 
 

@@ -3,6 +3,8 @@
 import os
 import stat
 import subprocess
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +84,22 @@ def test_a_name_that_no_text_can_hold_is_made_printable(tmp_path):
     (tmp_path / "bad\x01.csv").write_text("0,0\n1,0\n")
     run_process("render", "--matrix", "bad\x01.csv", "-o", "x.svg", folder=tmp_path).printed()
     assert "bad?" in (tmp_path / "x.svg").read_text()
+
+
+def test_a_file_that_may_only_be_read_stays(tmp_path):
+    (tmp_path / "mine.csv").write_text("mine")
+    (tmp_path / "mine.csv").chmod(0o444)
+    assert "may only be read" in run_process("finish", "3", "-o", "mine.csv", folder=tmp_path).refusal()
+    assert (tmp_path / "mine.csv").read_text() == "mine"
+
+
+def test_fonts_are_kept_with_the_users_own_caches_and_nowhere_shared(tmp_path):
+    before = {path.name for path in Path(tempfile.gettempdir()).glob("wargraph-fonts*")}
+    folders = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
+    run_process("render", "3", "-o", "x.svg", folder=tmp_path, **folders).printed()
+    assert stat.S_IMODE((tmp_path / "caches" / "wargraph-fonts").stat().st_mode) == 0o700
+    (tmp_path / "file").touch()
+    again = run_process("render", "3", "-o", "y.svg", folder=tmp_path, XDG_CACHE_HOME=str(tmp_path / "file"))
+    again.printed()
+    assert (tmp_path / "x.svg").read_bytes() == (tmp_path / "y.svg").read_bytes()
+    assert {path.name for path in Path(tempfile.gettempdir()).glob("wargraph-fonts*")} <= before

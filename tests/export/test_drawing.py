@@ -9,6 +9,7 @@ from pathlib import Path
 
 import matplotlib
 import networkx as nx
+import pygraphviz
 import pytest
 from PIL import ImageFont
 
@@ -16,8 +17,11 @@ from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_gam
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.export.drawing import PictureView, picture
+from wargraph.export.graph_files import export
 from wargraph.graph.condensation import condensation
+from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
+from wargraph.relation import Relation
 from wargraph.rules import children, parents
 
 WHOLE = ("deck of 2", "deck of 3", "deck of 4", "deck of 5", "rock-paper-scissors", "order on 3")
@@ -372,3 +376,18 @@ def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
 
 def test_a_radius_beyond_the_graph_shows_all_of_it():
     assert picture(war_graph(4), around=Position("41|32"), radius=10**9).dot.count('tooltip="') > 60
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>x<b>", "a\\", '"];x[label="y', "<x>", "\\N", '"]} digraph {a[URL="http://x"', "&amp;"]
+)
+def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
+    relation = Relation([[0, 0], [1, 0]], name=name)
+    drawing = picture(WarGraph.from_relation(relation))
+    root = ET.fromstring(drawing.svg().encode())
+    texts = "".join(text for element in root.iter() if element.tag.endswith("text") for text in element.itertext())
+    assert f"War graph of {name}" in texts
+    assert [key for element in root.iter() for key in element.attrib if key.endswith("href")] == []
+    assert len(pygraphviz.AGraph(string=drawing.dot)) >= len(WarGraph.from_relation(relation))
+    dot = export(WarGraph.from_relation(relation), tmp_path / "x.dot").read_text()
+    assert pygraphviz.AGraph(string=dot).name in (name, name.replace("\\", "\\\\"))

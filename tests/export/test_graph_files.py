@@ -200,7 +200,7 @@ def test_where_no_graph_file_can_be_written(tmp_path, function, name, parts):
 
 def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):
     graph = graph_of("deck of 6")
-    monkeypatch.setattr("wargraph.graph.memory.available_memory", lambda: 1000)
+    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 1000)
     message = refusal(TooLargeError, export, graph, tmp_path / "war.gexf")
     assert "2,520 positions" in message
     assert "smaller deck" in message

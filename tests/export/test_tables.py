@@ -1,15 +1,17 @@
 """Rows as text, CSV, JSON, Markdown and b-files: what a reader of each format gets back."""
 
 import csv
+import html
 import json
 from io import StringIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from tests.support import war_graph
-from wargraph.export.tables import bfile, csv_table, json_document, markdown_table, text_table
+from wargraph.export.tables import bfile, csv_table, escaped_markdown, json_document, markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.position import Position
 
@@ -25,6 +27,12 @@ def tables(value):
     return st.lists(st.fixed_dictionaries({"n": st.integers(), "a b": value, "c,|": value}), min_size=1, max_size=5)
 
 
+def as_text(value):
+    """How a value stands in CSV: a text that could be a formula after an apostrophe."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
 def rows_of_json(document):
     return json.loads(document)["rows"]
 
@@ -32,7 +40,18 @@ def rows_of_json(document):
 @given(tables(values))
 def test_csv_is_read_back_as_text(rows):
     found = list(csv.DictReader(StringIO(csv_table(rows), newline="")))
-    assert found == [{key: "" if value is None else str(value) for key, value in row.items()} for row in rows]
+    assert found == [{key: as_text(value) for key, value in row.items()} for row in rows]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@sum(a1)", "\t=1"])
+def test_no_text_in_csv_is_a_formula(text):
+    assert list(csv.reader(StringIO(csv_table([{"a": text, "b": -1}]), newline="")))[1] == [f"'{text}", "-1"]
+
+
+@given(st.text(st.sampled_from("a1 _*`[]()<>|&;#!\\"), max_size=12))
+def test_markdown_of_any_text_is_that_text(text):
+    shown = MarkdownIt("commonmark").enable("table").render(escaped_markdown(f"a{text}a"))
+    assert shown == f"<p>{html.escape(f'a{text}a')}</p>\n"
 
 
 @pytest.mark.parametrize("text", ["two\nlines", 'say "no"', "a,b", " edge "])

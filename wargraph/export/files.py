@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from wargraph.errors import OutputError
+from wargraph.errors import OutputError, shown
 
 _DEVICES = Path("/dev")
 _LONGEST_NAME = 255
+_FOR_WRITING = 0o222
 
 
 def check_output(path: str | Path) -> Path:
@@ -20,11 +21,19 @@ def check_output(path: str | Path) -> Path:
     """
     path = Path(path)
     folder = path.parent
-    if "\0" in str(path) or len(os.fsencode(path.name)) > _LONGEST_NAME:
-        raise OutputError(f"output {str(path)!r} is not a possible file name: choose another one")
-    if path.is_dir():
+    try:
+        is_possible = len(os.fsencode(path.name)) <= _LONGEST_NAME
+        is_folder, has_folder = path.is_dir(), folder.is_dir()
+        is_read_only = path.is_file() and not path.stat().st_mode & _FOR_WRITING
+    except (OSError, ValueError):  # too long, or of what no file name can hold
+        is_possible = False
+    if not is_possible or "\0" in str(path):
+        raise OutputError(f"output {shown(str(path))} is not a possible file name: choose another one")
+    if is_folder:
         raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
-    if not folder.is_dir():
+    if is_read_only:
+        raise OutputError(f"output {str(path)!r} is a file that may only be read: choose another name")
+    if not has_folder:
         raise OutputError(f"output folder {str(folder)!r} does not exist: make it first, or write elsewhere")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise OutputError(f"output folder {str(folder)!r} cannot be written to: choose another one")

@@ -12,8 +12,8 @@ from wargraph.errors import OutputError
 from wargraph.export.files import check_output, write_file
 from wargraph.export.tables import csv_table
 from wargraph.graph.attributes import known_attributes, position_attributes
-from wargraph.graph.memory import require_memory
 from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.memory import require_memory
 from wargraph.results import Row
 
 _BYTES_PER_POSITION = 9000
@@ -107,7 +107,7 @@ def _json(graph: WarGraph) -> str:
 
 
 def _dot(graph: WarGraph) -> str:
-    sheet = graphviz.Digraph(graph.name)
+    sheet = graphviz.Digraph(graphviz.escape(graph.name))
     for position in graph:
         sheet.node(str(position), shape="box" if position.is_terminal else "ellipse")
     for row in edge_rows(graph):

@@ -5,9 +5,10 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -136,11 +137,24 @@ def _font_configuration() -> "tempfile._TemporaryFileWrapper[str]":
     file = tempfile.NamedTemporaryFile("w", suffix=".conf", prefix="wargraph-fonts-", encoding="utf-8")  # noqa: SIM115
     file.write(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
-        f"<fontconfig><dir>{_font_folder()}</dir><cachedir>{tempfile.gettempdir()}/wargraph-fonts</cachedir></fontconfig>"
+        f"<fontconfig><dir>{escape(str(_font_folder()))}</dir>"
+        f"<cachedir>{escape(str(_cache_folder()))}</cachedir></fontconfig>"
     )
     file.flush()
     atexit.register(file.close)
     return file
+
+
+def _cache_folder() -> Path:
+    """Where fontconfig keeps what it read: with the user's own caches, or for this process only; never shared."""
+    with suppress(OSError, RuntimeError):  # no home, or none that can be written to
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "wargraph-fonts"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    own = tempfile.TemporaryDirectory(prefix="wargraph-fonts-")
+    atexit.register(own.cleanup)
+    return Path(own.name)
 
 
 def _font_folder() -> Path:

@@ -192,7 +192,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
             "label": legend,
             "labelloc": "b",
             "labeljust": "l",
-            "tooltip": title,
+            "tooltip": graphviz.escape(title),
             "pad": "0.15",
             "margin": "0",
             "outputorder": "edgesfirst",

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from numbers import Integral, Real
@@ -14,6 +15,9 @@ tabulate = lazy_loader.load("tabulate")  # the command line names the formats wi
 
 _LARGEST_JSON_INTEGER = 2**53
 """Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
+
+_MARKUP = re.compile(r"[\\`*\[\]<>|]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def text_table(rows: Rows) -> str:
@@ -71,7 +75,7 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     writer = csv.writer(text, lineterminator="\n")
     header = _columns(rows) if columns is None else columns
     writer.writerow(header)
-    writer.writerows([_plain(row[column]) for column in header] for row in rows)
+    writer.writerows([_no_formula(row[column]) for column in header] for row in rows)
     return text.getvalue()
 
 
@@ -109,8 +113,12 @@ def is_numeric(rows: Rows, column: str) -> bool:
 
 
 def escaped_markdown(text: str) -> str:
-    """A text in which no bar can be taken for the border of a cell."""
-    return text.replace("|", "\\|")
+    """A text of which nothing can be taken for markup: a bar for the border of a cell, a name for a link.
+
+    >>> print(escaped_markdown("2|1 in [my_deck](http:x)"))
+    2\\|1 in \\[my_deck\\](http:x)
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
 
 
 def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
@@ -135,6 +143,12 @@ def _is_number(value: object) -> bool:
 
 def _plain(value: object) -> str:
     return "" if value is None else str(value)
+
+
+def _no_formula(value: object) -> str:
+    """As plain text, which no program for spreadsheets takes for a formula."""
+    text = _plain(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULAS) else text
 
 
 def _json_value(value: object) -> object:

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
-from wargraph.graph.memory import require_memory
 from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.memory import require_memory
 from wargraph.position import Position
 from wargraph.results import Result, Row
 

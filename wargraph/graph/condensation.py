@@ -10,8 +10,8 @@ from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop
-from wargraph.graph.memory import require_memory
 from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.memory import require_memory
 from wargraph.results import Result, Row
 
 _MOST_SIZES = 29

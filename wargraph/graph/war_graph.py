@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.memory import available_memory, require_memory
 from wargraph.graph.positions import Positions, index_dtype
+from wargraph.memory import available_memory, require_memory
 from wargraph.position import Position, check_deck_size
 from wargraph.relation import Relation, as_relation
 from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents

@@ -1,0 +1,89 @@
+"""Refuse what will not fit into memory before it starts."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from wargraph.errors import TooLargeError
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
+GIGABYTE = 10**9
+
+_OWN_GROUPS = Path("/proc/self/cgroup")
+_GROUPS = Path("/sys/fs/cgroup")
+_CONTROL_GROUPS = {
+    "": (_GROUPS, "memory.max", "memory.current", "inactive_file"),
+    "memory": (_GROUPS / "memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+}
+"""Control groups of version 2 and 1: where they lie, and what limit, use and files in memory are called."""
+
+
+def available_memory() -> int:
+    """Bytes that this process can still use without swapping, by the smallest limit in force.
+
+    That is what the machine has left, what the container it runs in may still take, or what `ulimit -v` leaves.
+    """
+    machine = int(psutil.virtual_memory().available)
+    return min([machine, *_left_in_containers(), *_left_of_address_space()])
+
+
+def _left_in_containers() -> Iterator[int]:
+    """What control groups leave, from that of this process up; files that can be given up are not counted as used."""
+    try:
+        lines = _OWN_GROUPS.read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, controller, path = line.split(":", 2)
+        if controller not in _CONTROL_GROUPS:
+            continue
+        root, limit, usage, cache = _CONTROL_GROUPS[controller]
+        inner = root / path.lstrip("/")
+        for group in (inner, *inner.parents[: len(inner.parts) - len(root.parts)]):
+            with suppress(OSError, ValueError, KeyError):  # no such group here, or its limit is "max"
+                statistics = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+                used = int((group / usage).read_text()) - int(statistics[cache])
+                yield max(0, int((group / limit).read_text()) - used)
+
+
+def _left_of_address_space() -> Iterator[int]:
+    if resource is not None:
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit != resource.RLIM_INFINITY:
+            yield max(0, limit - int(psutil.Process().memory_info().vms))
+
+
+def require_memory(needed: int, what: str, instead: str) -> None:
+    """Raise a `TooLargeError` if `needed` bytes are not available.
+
+    Parameters
+    ----------
+    needed
+        Bytes the work will hold at its peak.
+    what
+        The work, as the start of the message.
+    instead
+        The way out, as the end of the message.
+    """
+    available = available_memory()
+    if needed > available:
+        raise TooLargeError(
+            f"{what} needs {_gigabytes(needed)} of memory, {_gigabytes(available)} are available: {instead}"
+        )
+
+
+def _gigabytes(size: int) -> str:
+    gigabytes = size // GIGABYTE
+    if gigabytes == 0:
+        return f"{size / 10**6:.1f} MB"
+    if gigabytes < 1000:
+        return f"{size / GIGABYTE:.1f} GB"
+    if gigabytes < 10**9:
+        return f"{gigabytes:,} GB"
+    return f"10^{len(str(gigabytes)) - 1} GB"
