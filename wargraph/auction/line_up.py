@@ -15,7 +15,7 @@ from typing import Self
 
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, StrategyError, shown
 from wargraph.wording import counted
 
 MOST_PLAYERS = 1000
@@ -45,8 +45,9 @@ class LineUp:
                 f"line-up {shown(self.strategies)} is no tuple of strategies: LineUp.parse takes names and lists"
             )
         for each in self.strategies:
-            if not (isinstance(each.name, str) and each.name):
-                raise ParameterError(f"strategy {type(each).__name__} has the name {shown(each.name)}: give it a text")
+            name = _name_of(each)
+            if not (isinstance(name, str) and name.isprintable() and name):
+                raise ParameterError(f"strategy {type(each).__name__} has the name {shown(name)}: give it a text")
         if not 2 <= len(self.strategies) <= MOST_PLAYERS:
             raise ParameterError(
                 f"line-up {shown(str(self))} has {counted(len(self.strategies), 'player')}: "
@@ -100,7 +101,7 @@ class LineUp:
 
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
-        return LineUp(tuple(each if each.is_pure or each.is_human else deepcopy(each) for each in self))
+        return LineUp(tuple(each if each.is_pure or each.is_human else _copied(each) for each in self))
 
     def __len__(self) -> int:
         return len(self.strategies)
@@ -114,6 +115,28 @@ class LineUp:
     def __str__(self) -> str:
         runs = [(name, len(list(players))) for name, players in groupby(strategy.name for strategy in self)]
         return "+".join(name if count == 1 else f"{count}x{name}" for name, count in runs)
+
+
+def _name_of(strategy: Strategy) -> object:
+    """What a strategy says its name is, after a look at all that is asked of it once for all."""
+    try:
+        bool(strategy.is_pure), bool(strategy.is_human)
+        return strategy.name
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {type(strategy).__name__} cannot say its name, or whether it is pure: "
+            f"{type(error).__name__}: {shown(error)}"
+        ) from error
+
+
+def _copied(strategy: Strategy) -> Strategy:
+    try:
+        return deepcopy(strategy)
+    except Exception as error:
+        raise StrategyError(
+            f"strategy {strategy.name} is not pure, so every game has a copy of it, and it cannot be copied: "
+            f"{type(error).__name__}: {shown(error)}: let it keep only what can be"
+        ) from error
 
 
 def check_names(strategies: Iterable[Strategy]) -> None:

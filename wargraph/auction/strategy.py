@@ -19,13 +19,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, is_dataclass, replace
 from inspect import signature
+from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import Any, ClassVar, Self, SupportsIndex
+from typing import Any, ClassVar, Self, SupportsIndex, TypeVar
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.chance import Chance
-from wargraph.errors import ParameterError, StrategyError, WarGraphError, shown
+from wargraph.errors import ParameterError, StrategyError, shown
+
+Chosen = TypeVar("Chosen")
+
+_PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -238,8 +243,7 @@ def checked_choice(strategy: Strategy, view: View) -> Cards:
 
 def checked_card(strategy: Strategy, view: View) -> int:
     """The card that a strategy chooses, or a `StrategyError`."""
-    chosen = _asked(strategy, strategy.card, view)
-    card = _whole(chosen)
+    chosen, card = _asked(strategy, strategy.card, view, _whole)
     if card not in view.hand:
         raise StrategyError(
             f"strategy {strategy.name}, player {view.player + 1}, plays {shown(chosen)}, which is not in its hand "
@@ -250,10 +254,9 @@ def checked_card(strategy: Strategy, view: View) -> int:
 
 def checked_war_cards(strategy: Strategy, view: View) -> Cards:
     """The cards that a strategy chooses for a war, or a `StrategyError`."""
-    chosen = _asked(strategy, strategy.war_cards, view)
+    chosen, cards = _asked(strategy, strategy.war_cards, view, _whole_cards)
     rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
     whose = f"strategy {strategy.name}, player {view.player + 1},"
-    cards = tuple(map(_whole, chosen)) if isinstance(chosen, Iterable) else ()
     if len(cards) != LAID_DOWN + 1:
         raise StrategyError(f"{whose} goes to war with {shown(chosen)}: {rule}")
     missing = missing_cards(cards, view.hand)
@@ -265,16 +268,24 @@ def checked_war_cards(strategy: Strategy, view: View) -> Cards:
     return cards
 
 
-def _asked(strategy: Strategy, method: Callable[[View], Any], view: View) -> Any:
-    """What a method of a strategy returns; a `StrategyError` that says where it fails, if it does."""
+def _asked(
+    strategy: Strategy, method: Callable[[View], Any], view: View, read: Callable[[Any], Chosen]
+) -> tuple[Any, Chosen]:
+    """What a method of a strategy returns, as it is and as it is read.
+
+    Both run code of the strategy: a `StrategyError` says where it fails, if it does.
+    """
     if strategy.is_human:
-        return method(view)
+        chosen = method(view)
+        return chosen, read(chosen)
     try:
-        return method(view)
-    except WarGraphError:
+        chosen = method(view)
+        return chosen, read(chosen)
+    except StrategyError:  # of a rival that was asked what it plays
         raise
     except (Exception, SystemExit) as error:
-        last = traceback.extract_tb(error.__traceback__)[-1]
+        frames = traceback.extract_tb(error.__traceback__)
+        last = next((frame for frame in reversed(frames) if _PACKAGE not in Path(frame.filename).parents), frames[-1])
         raise StrategyError(
             f"strategy {strategy.name}, player {view.player + 1}, with the hand {shown(_text(view.hand))}, fails in "
             f"line {last.lineno} of {Path(last.filename).name}: {type(error).__name__}: {shown(error)}"
@@ -283,9 +294,14 @@ def _asked(strategy: Strategy, method: Callable[[View], Any], view: View) -> Any
 
 def _whole(card: object) -> int:
     """A card as a plain number, as numpy's too; 0, which nobody has, if it is none."""
-    if isinstance(card, bool) or not isinstance(card, SupportsIndex):
+    if isinstance(card, bool) or not isinstance(card, SupportsIndex) or hasattr(card, "__len__"):  # an array
         return 0
     return index(card)
+
+
+def _whole_cards(cards: object) -> Cards:
+    """Cards as plain numbers, of an endless row one too many; none if it is no row."""
+    return tuple(map(_whole, islice(cards, LAID_DOWN + 2))) if isinstance(cards, Iterable) else ()
 
 
 def _text(cards: Sequence[object]) -> str:

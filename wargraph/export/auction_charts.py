@@ -9,7 +9,7 @@ from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError
 from wargraph.estimates import DEVIATIONS
-from wargraph.export.charts import COLOURS
+from wargraph.export.charts import COLOURS, plain_texts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -75,7 +75,7 @@ def study_chart(study: AuctionStudy) -> "Figure":
         panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
     for row, (name, _) in zip(panels, _PLOTS, strict=True):
         row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
-    return figure
+    return plain_texts(figure)
 
 
 def tournament_chart(tournament: Tournament) -> "Figure":
@@ -121,7 +121,7 @@ def tournament_chart(tournament: Tournament) -> "Figure":
     players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
     figure.suptitle(f"Points of the row at tables of {players}")
     panel.set_xlabel("where this one plays too")
-    return figure
+    return plain_texts(figure)
 
 
 def _numbers(values: list[object]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":

@@ -79,7 +79,7 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> "Figure":
         panel.spines[["top", "right"]].set_visible(False)
         panel.grid(axis="y", color="#DDDDDD")
         panel.set_axisbelow(True)
-    return figure
+    return plain_texts(figure)
 
 
 def _draw_lengths(found: Simulation, panel: "Axes") -> None:
@@ -120,3 +120,12 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     panel.set_xlabel("turns")
     panel.set_ylabel("share (logarithmic)")
     panel.legend(frameon=False)
+
+
+def plain_texts(figure: "Figure") -> "Figure":
+    """The figure, with no text in it taken for a formula: a name may have dollars in it."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)
+    return figure
