@@ -46,8 +46,7 @@ from wargraph import (
     tournament,
     tournament_chart,
 )
-from wargraph.auction.exact import BUILT_IN
-from wargraph.auction.strategies import COMPILED
+from wargraph.auction.strategies import BUILT_IN, COMPILED
 from wargraph.auction.study import GAMES
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table

@@ -36,6 +36,7 @@ COLD = ("longest 9", "simulate bryer", "tour", "warmup")
 
 def cpu_seconds(command: tuple[str, ...], folder: str, **environment: str) -> float:
     """What a command takes, in CPU seconds."""
+    environment |= {"PYTHONDONTWRITEBYTECODE": ""}  # where it is set, every run compiles the Python of this package
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, cwd=folder, env=os.environ | environment, capture_output=True, text=True)
     assert done.returncode == 0, (command, done.stderr)

@@ -4,12 +4,15 @@ How often these intervals hold the truth in samples of real games is measured by
 """
 
 import math
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
+
+from wargraph.incomplete_beta import incomplete_beta, student_quantile
 
 CONFIDENCE = 0.95
 """Of every interval given here."""
@@ -171,7 +174,7 @@ class Distribution:
             return math.nan, math.nan
         spread = math.sqrt(fourth - variance**2)
         skewness = (sixth - 3 * variance * fourth + 2 * variance**3) / spread**3
-        reach = _student(self.total * variance**2 / fourth)
+        reach = student_quantile(self.total * variance**2 / fourth, _TAIL)
         bend, shift = skewness / 3 / math.sqrt(self.total), skewness / 6 / math.sqrt(self.total)
         ratios = [float(np.cbrt(1 + 3 * bend * (end - shift)) - 1) / bend if bend else end for end in (reach, -reach)]
         low, high = (math.sqrt(max(variance - ratio * spread / math.sqrt(self.total), 0)) for ratio in ratios)
@@ -202,26 +205,22 @@ class Distribution:
         """
         if not self.total:
             return 0, None
-        from scipy.special import betainc
+        up_to = [0, *np.cumsum(self.counts).tolist(), self.total]
 
-        up_to = np.concatenate([[0], np.cumsum(self.counts), [self.total]])
-        chances = betainc(self.total - up_to + 0.5, up_to + 0.5, 1 - share)
-        too_low, too_high = chances[:-1] + chances[1:] < 2 * _TAIL, chances[:-1] + chances[1:] > 2 - 2 * _TAIL
-        high = len(too_high) - 1 - int(too_high.sum())
-        return int(too_low.sum()), (None if high == len(self.counts) else high)
+        def chances(value: int) -> float:
+            """Of so few values below it, and of so few up to it."""
+            return sum(incomplete_beta(self.total - k + 0.5, k + 0.5, 1 - share) for k in up_to[value : value + 2])
+
+        values = range(len(self.counts) + 1)
+        low = bisect_left(values, 2 * _TAIL, key=chances)
+        high = bisect_right(values, 2 - 2 * _TAIL, key=chances) - 1
+        return low, (None if high == len(self.counts) else high)
 
 
 def interval_of_mean(mean: float, error: float, values: int) -> Interval:
     """Where a mean lies with 95 % confidence, by its standard error from so many values (Student)."""
-    reach = _student(values - 1) * error if values > 1 else math.nan
+    reach = student_quantile(values - 1, _TAIL) * error if values > 1 else math.nan
     return mean - reach, mean + reach
-
-
-def _student(freedom: float) -> float:
-    """How many standard errors an interval reaches to each side of a mean, by the degrees of freedom."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, 1 - _TAIL))
 
 
 def added(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -4,6 +4,7 @@ import csv
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from inspect import signature
 
 import pytest
 
@@ -19,6 +20,8 @@ from wargraph import (
     shortest_game,
     simulate,
 )
+from wargraph.cli.full_game import almost_surely
+from wargraph.full_game.almost_surely import MOST_PLAYED
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS
 
@@ -202,3 +205,7 @@ def test_memory_does_not_grow_with_the_games():
     with ThreadPoolExecutor(2) as pool:
         few, many = pool.map(kilobytes, (100_000, 500_000))
     assert many - few < 20_000
+
+
+def test_the_search_for_all_states_gives_up_where_python_does():
+    assert signature(almost_surely).parameters["rounds"].default == MOST_PLAYED

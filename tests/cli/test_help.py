@@ -102,3 +102,20 @@ def test_help_loads_nothing_heavy(commands):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
     assert done.stderr == "loaded:\n"
     assert done.stdout.count("Usage: wargraph") == len(commands)
+
+
+def test_a_command_loads_no_other_command_and_stored_terms_nothing_heavy():
+    script = """
+import sys
+from wargraph.cli import main
+sys.argv = ["wargraph", "sequence", "finish"]
+try:
+    main()
+except SystemExit:
+    print(*sys.modules, sep="\\n")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    loaded = set(done.stdout.splitlines())
+    assert "wargraph.cli.known" in loaded
+    assert loaded.isdisjoint(f"wargraph.cli.{module}" for module in ("tour", "games", "full_game", "graphs", "auction"))
+    assert loaded.isdisjoint(("numba", "numpy", "scipy", "networkx", "matplotlib", "concurrent.futures"))

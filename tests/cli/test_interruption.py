@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.running import console_command, csv_rows, names_in
-from wargraph.cli.options import interrupted_later
+from wargraph.cli.progress import interrupted_later
 from wargraph.position import Position
 from wargraph.rules import play_out
 
@@ -201,3 +201,36 @@ def test_a_simulation_says_what_is_known_so_far_and_leaves_no_file(tmp_path):
     assert (status, out) == (130, "")
     assert re.search(r"interrupted: [\d,]+ of 1,000,000,000 games played, mean 17\d\.\d+ turns ± \d", screen)
     assert names_in(tmp_path) == []
+
+
+def test_a_check_of_a_sequence_says_what_is_known(tmp_path):
+    status, out, screen = at_a_terminal(tmp_path, "on 14 cards", "sequence", "longest-wl", "14", "--check")
+    assert (status, out) == (130, "")
+    assert "wargraph: interrupted: " in screen
+    assert "Traceback" not in screen
+
+
+@pytest.mark.parametrize("command", ["tour", "warmup"])
+def test_a_first_visit_ends_with_a_line(tmp_path, command):
+    """Pressed when the tour has made its folder, or a process of the warm-up has done its first part."""
+    with subprocess.Popen(
+        [console_command(), command],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_notice_interruptions,
+    ) as process:
+        assert process.stdout is not None
+        if command == "warmup":
+            assert process.stdout.readline().startswith("1 of 5")
+        start = monotonic()
+        while command == "tour" and not names_in(tmp_path) and monotonic() - start < PATIENCE:
+            sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            _, message = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert (process.returncode, message) == (130, "wargraph: interrupted: nothing is known yet\n")

@@ -26,7 +26,7 @@ from wargraph.auction.mixture import Answers
 from wargraph.auction.rules import Cards
 from wargraph.auction.solution import guaranteed, solved
 from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
-from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.checks import checked_whole
@@ -38,9 +38,6 @@ from wargraph.wording import counted
 
 MOST_CARDS = 6
 """Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""
-
-BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
-"""The strategies that are measured if none are named."""
 
 _SURE = 1e-9
 

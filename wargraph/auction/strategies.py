@@ -252,3 +252,7 @@ def smallest_above(highest: int, cards: Cards) -> int:
     (6, 2)
     """
     return next((card for card in cards if card > highest), cards[0])
+
+
+BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
+"""The known strategies that are pure: exact play measures these if none are named."""

@@ -5,37 +5,84 @@ import re
 import signal
 import sys
 import threading
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Annotated, NoReturn
+from itertools import chain
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from wargraph.cli import auction, files, full_game, games, graphs, known, tour
+from wargraph import __version__
+from wargraph.campaign.progress import Interrupted
 from wargraph.errors import TooLongError, WarGraphError, shown
 
 _INTERRUPTED = 130
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
+_COMMANDS = {
+    "tour": ("tour", "warmup"),
+    "games": ("longest", "endless", "lengths", "finish", "play"),
+    "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds"),
+    "graphs": ("graph", "cycles", "transcripts", "matrix"),
+    "files": ("render", "export"),
+    "known": ("sequence",),
+    "auction": ("auction",),
+}
+"""The commands by the module of this package that has them, each a function of the same name or a group of its own."""
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands by name. A module is imported when one of its commands is looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        module = next((module for module, names in _COMMANDS.items() if name in names), None)
+        if module is None:
+            raise KeyError(name)
+        found = getattr(import_module(f"{__name__}.{module}"), name.replace("-", "_"))
+        if isinstance(found, typer.Typer):
+            return get_command(found)
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command()(found)
+        return get_command(alone)
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(_COMMANDS.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, _COMMANDS.values()))
+
+
+class _Group(TyperGroup):
+    """The whole command line: on Ctrl-C every command says in a line what is known."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings | {"commands": _Commands()})
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            known = stop.known if isinstance(stop, Interrupted) else ""
+            print(f"wargraph: interrupted: {known or 'nothing is known yet'}", file=sys.stderr, flush=True)
+            raise
+
+
 app = typer.Typer(
     name="wargraph",
+    cls=_Group,
     help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (tour, games, full_game, graphs, files, known):
-    for command in module.COMMANDS:
-        app.command()(command)
-app.add_typer(auction.auction)
-
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wargraph import __version__
-
         typer.echo(f"wargraph {__version__}")
         raise typer.Exit
 

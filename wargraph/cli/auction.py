@@ -1,38 +1,37 @@
 """Commands about WAR with Auction Rounds: auction strategies, play, watch, tournament, study, exact."""
 
+import random
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import Annotated, TextIO
 
 import typer
 
-from wargraph.auction.strategies import STRATEGIES
+import wargraph as wg
+from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
+from wargraph.auction.line_up import LineUp, one_strategy, parts_of
+from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
+from wargraph.auction.strategy import Strategy
+from wargraph.checks import checked_seed, checked_whole
+from wargraph.cli.effort import check_effort, effort_of
 from wargraph.cli.options import (
     JobsOption,
     SeedOption,
-    check_effort,
-    effort_of,
-    interrupted_later,
+    completion,
     parse_games,
     parse_range,
-    working,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
+from wargraph.cli.progress import interrupted_later, working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
+from wargraph.export.pictures import check_picture_path
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-if TYPE_CHECKING:
-    from wargraph.auction.game import AuctionGame, AuctionRound
-    from wargraph.auction.line_up import LineUp
-    from wargraph.auction.strategy import Strategy
-
-_STRATEGIES_HELP = (
-    f"{', '.join(name for name, strategy in STRATEGIES.items() if not strategy.is_human)}, or a class of your own as "
-    "FILE.py:CLASS; 5xDummy stands for five players."
-)
+_NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
+_STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS; 5xDummy stands for five players."
 _TABLES = ("line-ups", "ranking", "pairs")
 _EXACT_TABLES = ("summary", "opening", "strategies")
 _YOU = 0
@@ -56,7 +55,10 @@ It must choose by what the view shows and, if it wants chance, by view.chance.be
 keeps memory must say is_pure = False."""
     ),
 )
-OpponentsArgument = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP)]
+_complete = completion(_NAMES)
+OpponentsArgument = Annotated[
+    list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP, autocompletion=_complete)
+]
 GameOption = Annotated[int, typer.Option("--game", metavar="G", help="Which game of a tournament with this seed.")]
 CapOption = Annotated[int, typer.Option("--cap", metavar="N", help="Rounds after which a game is given up.")]
 UntilOption = Annotated[
@@ -66,6 +68,7 @@ UntilOption = Annotated[
 
 auction = typer.Typer(
     name="auction",
+    add_completion=False,
     rich_markup_mode=None,
 )
 
@@ -106,13 +109,6 @@ def play(
     Everyone has the cards 2..13 and chooses one at a time; the highest takes all. Cards in hand and won are open.
     An empty line asks again, q leaves.
     """
-    import random
-
-    from wargraph.auction.game import play_auction
-    from wargraph.auction.line_up import LineUp
-    from wargraph.auction.strategies import Human
-    from wargraph.checks import checked_seed, checked_whole
-
     with _printing_aside():
         line_up = LineUp.parse([Human(_ask), *opponents])
     if line_up.seats["Human"] > 1:
@@ -124,7 +120,7 @@ def play(
     print("Type a card of your hand, or q to leave. 3x5 means three fives.")
     rounds: list[AuctionRound] = []
 
-    def show(played: "AuctionRound") -> None:
+    def show(played: AuctionRound) -> None:
         rounds.append(played)
         print(f"round {len(rounds)}: {_told(played, line_up)}\n")
 
@@ -151,9 +147,6 @@ def watch(
     To its end, or to the repeated state that proves it endless.
     """
     out = Output("auction watch", table_format, output)
-    from wargraph.auction.game import play_auction
-    from wargraph.auction.line_up import LineUp
-
     with _printing_aside():
         players = LineUp.parse(line_up)
         _check_nobody_is_asked(players)
@@ -174,6 +167,7 @@ def tournament(
             metavar="STRATEGY... | LINE-UP...",
             help=f"Strategies, each to meet each other: {_STRATEGIES_HELP} Or line-ups, each played as it stands: "
             "strategies joined by +, such as SimpleMinded1+5xDummy.",
+            autocompletion=_complete,
         ),
     ],
     players: Annotated[
@@ -201,8 +195,6 @@ def tournament(
     """
     out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
-    from wargraph.auction.line_up import LineUp, one_strategy, parts_of
-
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
@@ -213,13 +205,9 @@ def tournament(
         else:
             tables = [LineUp.parse(line_up) for line_up in line_ups]
     with interrupted_later():
-        from wargraph.auction.simulate import check_simulation
-        from wargraph.auction.tournament import round_robin
-        from wargraph.auction.tournament import tournament as play_tournament
+        round_robin, play_tournament = wg.round_robin, wg.tournament
     tables = tables or round_robin(entrants, 2 if players is None else players)
     asked = parse_games(games)
-    for line_up in tables:
-        number = check_simulation(line_up, asked, seed, cap)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
@@ -230,12 +218,9 @@ def tournament(
             out.write(found.document(), parameters)
 
     with effort_of(jobs, write=write) as effort, _printing_aside():
-        found = play_tournament(tables, number, seed, cap, until_one_strategy, effort)
+        found = play_tournament(tables, asked, seed, cap, until_one_strategy, effort)
     if plot is not None:
-        from wargraph.export.auction_charts import tournament_chart
-        from wargraph.export.charts import save_chart
-
-        save_chart(tournament_chart(found), plot)
+        wg.save_chart(wg.tournament_chart(found), plot)
     write(found)
 
 
@@ -260,23 +245,19 @@ def study(
     """
     out = Output("auction study", table_format, output)
     check_effort(jobs, None, None)
-    with interrupted_later():
-        from wargraph.auction.study import auction_study, check_study
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
-    number = check_study(numbers, asked, seed)
     _check_plot(plot, output)
 
     def write(found: Result | None) -> None:
         if found is not None:
             out.write(found.document(), {"opponents": numbers, "games": asked, "seed": seed})
 
+    with interrupted_later():
+        auction_study = wg.auction_study
     with effort_of(jobs, write=write) as effort:
-        found = auction_study(numbers, number, seed, effort)
+        found = auction_study(numbers, asked, seed, effort)
     if plot is not None:
-        from wargraph.export.auction_charts import study_chart
-        from wargraph.export.charts import save_chart
-
-        save_chart(study_chart(found), plot)
+        wg.save_chart(wg.study_chart(found), plot)
     write(found)
 
 
@@ -301,13 +282,10 @@ def exact(
     a loss.
     """
     out = Output("auction exact", table_format, output, tables=_EXACT_TABLES, table=table)
-    from wargraph.auction.line_up import one_strategy
-
     with _printing_aside():
         named = [one_strategy(name) for name in strategies or ()]
     with interrupted_later():
-        from wargraph.auction.exact import BUILT_IN, check_cards, exact_play
-    check_cards(cards)
+        exact_play = wg.exact_play
     measured = named or [one_strategy(name) for name in BUILT_IN]
     with effort_of() as effort, _printing_aside():
         found = exact_play(cards, effort)
@@ -335,7 +313,7 @@ def _ask(prompt: str) -> str:
             return answer
 
 
-def _told(played: "AuctionRound", line_up: "LineUp") -> str:
+def _told(played: AuctionRound, line_up: LineUp) -> str:
     """A round in words, for the one at the terminal."""
     lines = [
         ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
@@ -351,7 +329,7 @@ def _told(played: "AuctionRound", line_up: "LineUp") -> str:
     return "; war: ".join(lines) + f"; {end}"
 
 
-def _verdict(game: "AuctionGame") -> str:
+def _verdict(game: AuctionGame) -> str:
     """Who won, and why, for the one at the terminal."""
     last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU]), None)
     gone = f" You had no cards left after round {last}." if last is not None else ""
@@ -362,7 +340,7 @@ def _verdict(game: "AuctionGame") -> str:
     return f"{outcome}.{gone}"
 
 
-def _who(player: int, line_up: "LineUp") -> str:
+def _who(player: int, line_up: LineUp) -> str:
     return "you" if player == _YOU else f"{player + 1} {line_up[player]}"
 
 
@@ -371,7 +349,7 @@ def _printing_aside() -> "redirect_stdout[TextIO]":
     return redirect_stdout(sys.stderr)
 
 
-def _check_nobody_is_asked(players: "LineUp") -> None:
+def _check_nobody_is_asked(players: LineUp) -> None:
     if players.has_human:
         raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
 
@@ -379,7 +357,5 @@ def _check_nobody_is_asked(players: "LineUp") -> None:
 def _check_plot(plot: Path | None, output: Path | None) -> None:
     """Refuse a picture that cannot be written, before anything is played."""
     if plot is not None:
-        from wargraph.export.pictures import check_picture_path
-
         check_picture_path(plot)
     check_apart(output, plot)

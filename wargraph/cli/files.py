@@ -5,9 +5,18 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import FreeOrderOption, LiteralOption, MatrixOption, SizeArgument, decks
+import wargraph as wg
+from wargraph.cli.decks import decks
+from wargraph.cli.options import (
+    FreeOrderOption,
+    LiteralOption,
+    MatrixOption,
+    SizeArgument,
+    choice_option,
+)
 from wargraph.cli.output import check_not_the_matrix
 from wargraph.errors import OutputError
+from wargraph.export.pictures import check_picture_path, check_pictures
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
@@ -27,10 +36,10 @@ def render(
     output: FileOption = None,
     view: Annotated[
         str,
-        typer.Option(
+        choice_option(
             "--view",
-            metavar="auto|whole|condensation|cycles|neighbourhood",
-            help="What is drawn; auto: the whole graph up to 400 positions, else its condensation.",
+            ("auto", "whole", "condensation", "cycles", "neighbourhood"),
+            "What is drawn; auto: the whole graph up to 400 positions, else its condensation.",
         ),
     ] = "auto",
     order: FreeOrderOption = ReturnOrder.FREE.value,
@@ -46,18 +55,14 @@ def render(
 
     The whole graph, its condensation, its cycles, or the neighbourhood of a position.
     """
-    from wargraph.export.pictures import check_picture_path, check_pictures
-
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
     check_not_the_matrix(path, matrix)
     asked = ReturnOrder(order)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
-    from wargraph.export.drawing import picture
-
     for graph in found.graphs():
-        drawing = picture(graph, view, asked, centre, radius)
+        drawing = wg.picture(graph, view, asked, centre, radius)
         drawing.save(path)
     typer.echo(f"{path}: {drawing.title}")
 
@@ -72,8 +77,7 @@ def export(
 
     As .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) or .edges.csv (arcs).
     """
-    from wargraph.export.graph_files import check_export_path, require_export_memory
-    from wargraph.export.graph_files import export as write_graph
+    from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(_named(output, "war.graphml"))
     check_not_the_matrix(path, matrix)
@@ -83,7 +87,7 @@ def export(
         if len(graph) > _MANY:
             minutes = len(graph) * _SECONDS_PER_POSITION / 60
             typer.echo(f"wargraph: writing {len(graph):,} positions can take {minutes:.0f} minutes", err=True)
-        write_graph(graph, path)
+        wg.export(graph, path)
         typer.echo(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
 
 
@@ -91,6 +95,3 @@ def _named(output: Path | None, example: str) -> Path:
     if output is None:
         raise OutputError(f"the output file is missing: name one with -o, such as -o {example}")
     return output
-
-
-COMMANDS = (render, export)

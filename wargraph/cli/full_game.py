@@ -3,28 +3,27 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+import wargraph as wg
+from wargraph.cli.effort import check_effort, effort_of
 from wargraph.cli.options import (
     HoursOption,
     JobsOption,
     SeedOption,
     VerifyOption,
-    check_effort,
-    effort_of,
-    interrupted_later,
+    completion,
     parse_games,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
+from wargraph.cli.progress import interrupted_later
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.export.pictures import check_picture_path
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Result, Row
-
-if TYPE_CHECKING:
-    from wargraph.campaign.effort import Effort
-    from wargraph.full_game.compare import Comparison
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
@@ -33,7 +32,9 @@ _RULES_HELP = (
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
-RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP)]
+_complete = completion(PRESETS)
+RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP, autocompletion=_complete)]
+SomeRulesArgument = Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP, autocompletion=_complete)]
 CapOption = Annotated[
     int | None,
     typer.Option(
@@ -46,7 +47,10 @@ CapOption = Annotated[
 
 
 def rules(
-    text: Annotated[str | None, typer.Argument(metavar="[RULES]", show_default=False, help=_RULES_HELP)] = None,
+    text: Annotated[
+        str | None,
+        typer.Argument(metavar="[RULES]", show_default=False, help=_RULES_HELP, autocompletion=_complete),
+    ] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -65,7 +69,7 @@ def rules(
 
 
 def simulate(
-    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    presets: SomeRulesArgument,
     games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
     seed: SeedOption = 0,
     cap: CapOption = None,
@@ -88,27 +92,13 @@ def simulate(
     out = Output("simulate", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, None, None)
     found_rules = [RuleSet.parse(text) for text in presets]
-    from wargraph.checks import checked_seed, checked_whole
-    from wargraph.full_game.game import checked_cap
-
-    checked_seed(seed)
-    for each in found_rules:
-        checked_cap(each, cap)
-    from wargraph.full_game.compare import check_twice
-    from wargraph.full_game.simulate import MOST_GAMES
-
-    check_twice(found_rules)
-    asked = checked_whole("games", parse_games(games), 1, MOST_GAMES)
+    asked = parse_games(games)
     if plot is not None:
-        from wargraph.export.pictures import check_picture_path
-
         check_picture_path(plot)
     check_apart(output, plot, raw)
     comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
     if plot is not None:
-        from wargraph.export.charts import lengths_chart, save_chart
-
-        save_chart(lengths_chart(comparison.simulations), plot)
+        wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
     out.write(comparison.document(), parameters)
 
@@ -130,24 +120,20 @@ def all_deals(
     out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table)
     check_effort(jobs, hours, None)
     asked = RuleSet.parse(text)
-    from wargraph.full_game.all_deals import all_deals as every_deal
-    from wargraph.full_game.all_deals import check_deals
-
-    check_deals(asked)
     with effort_of(jobs, hours) as effort:
-        found = every_deal(asked, effort)
+        found = wg.all_deals(asked, effort)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
     out.write(Document([*found.document().blocks, *verified]), {"rules": str(asked)})
 
 
 def almost_surely(
-    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    presets: SomeRulesArgument,
     rounds: Annotated[
-        int | None,
+        int,
         typer.Option(
             "--rounds", metavar="N", show_default=False, help="Rounds to play before giving up; by default 500,000."
         ),
-    ] = None,
+    ] = 500_000,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -158,17 +144,16 @@ def almost_surely(
     """
     out = Output("almost-surely", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.full_game.almost_surely import MOST_PLAYED, ends_almost_surely
 
-    def answers(effort: "Effort") -> Iterator[Result]:
+    def answers(effort: "wg.Effort") -> Iterator[Result]:
         for each in asked:
-            yield ends_almost_surely(each, MOST_PLAYED if rounds is None else rounds, effort)
+            yield wg.ends_almost_surely(each, rounds, effort)
 
     _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
 
 def shortest(
-    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    presets: SomeRulesArgument,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -178,17 +163,16 @@ def shortest(
     """
     out = Output("shortest", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.full_game.shortest import shortest_game
 
-    def answers(effort: "Effort") -> Iterator[Result]:
+    def answers(effort: "wg.Effort") -> Iterator[Result]:
         for each in asked:
-            yield shortest_game(each, effort=effort)
+            yield wg.shortest_game(each, effort=effort)
 
     _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
 
 def odds(
-    presets: Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP)],
+    presets: SomeRulesArgument,
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Games of up to so many rounds.")] = 2,
     wars: Annotated[int, typer.Option("--wars", metavar="N", help="First rounds of up to so many wars.")] = 3,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
@@ -202,19 +186,20 @@ def odds(
     """
     out = Output("odds", table_format, output, tables=_ODDS_TABLES, table=table)
     asked = [RuleSet.parse(text) for text in presets]
-    from wargraph.full_game.odds import first_round_odds, short_game_odds
 
-    def answers(effort: "Effort") -> Iterator[Result]:
+    def answers(effort: "wg.Effort") -> Iterator[Result]:
         for each in asked:
             if table != "first-round":
-                yield short_game_odds(each, rounds, effort=effort)
+                yield wg.short_game_odds(each, rounds, effort=effort)
             if table != "games":
-                yield first_round_odds(each, wars, effort=effort)
+                yield wg.first_round_odds(each, wars, effort=effort)
 
     _write_each(out, {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}, answers)
 
 
-def _write_each(out: Output, parameters: Mapping[str, object], answers: Callable[["Effort"], Iterator[Result]]) -> None:
+def _write_each(
+    out: Output, parameters: Mapping[str, object], answers: Callable[["wg.Effort"], Iterator[Result]]
+) -> None:
     """Work out the answers one by one and write their documents; on Ctrl-C those that are finished."""
     found: list[Document] = []
 
@@ -238,8 +223,6 @@ def _rules_row(text: str) -> Row:
 
 def _changes() -> list[Block]:
     """What can be changed, and how."""
-    from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-
     choices = {
         "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",
         "players": "2 and more",
@@ -263,15 +246,11 @@ def _changes() -> list[Block]:
 
 def _comparison(
     found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, jobs: int | None
-) -> "Comparison":
+) -> "wg.Comparison":
     """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
-        from wargraph.export.records import record_file
-        from wargraph.full_game.compare import compare
+        record_file, compare = wg.record_file, wg.compare
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         effort = stack.enter_context(effort_of(jobs))
         return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
-
-
-COMMANDS = (rules, simulate, all_deals, almost_surely, shortest, odds)

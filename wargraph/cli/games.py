@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 import typer
 
+import wargraph as wg
+from wargraph.cli.decks import Decks, decks
+from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
-    Decks,
     FreeOrderOption,
     HoursOption,
     JobsOption,
@@ -20,27 +22,23 @@ from wargraph.cli.options import (
     OrderOption,
     RangeArgument,
     VerifyOption,
-    check_effort,
-    decks,
-    effort_of,
+    completion,
     parse_both,
-    refuse_hopeless_decks,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
+from wargraph.cli.progress import interrupted_later
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError, TooLongError
 from wargraph.export.formats import Terms
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.hands import hands_text
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
-from wargraph.rules import FIXED_ORDERS, ReturnOrder, play_out, play_to_finish
+from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
 
-if TYPE_CHECKING:
-    from wargraph.campaign.effort import Effort
-    from wargraph.game_lengths import Endless, Lengths, Longest
-    from wargraph.rules import Game
-
-Answer = TypeVar("Answer", "Lengths", "Endless", "Longest")
+Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
 
 PositionArgument = Annotated[
     str | None,
@@ -75,11 +73,10 @@ def longest(
     terms = _terms("turns", "turns of the longest finite game", order, deals)
     out = Output("longest", table_format, output, terms, matrix)
     games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
-    from wargraph.game_lengths import Longest
-    from wargraph.game_lengths import longest as longest_games
-
+    with interrupted_later():
+        answer, verification = wg.longest, wg.Longest.verify
     columns = ("n", "order", "deals", "turns", "positions", "example")
-    _print(out, games, longest_games, columns, Longest.verify if verify else None)
+    _print(out, games, answer, columns, verification if verify else None)
 
 
 def finish(
@@ -98,9 +95,7 @@ def finish(
     out = Output("finish", table_format, output, terms, matrix)
     found = decks(range_, matrix, literal)
     out.check_terms(found.sizes)
-    from wargraph.graph.finish import finish as fewest_turns
-
-    out.write(Document.joined(fewest_turns(graph).document() for graph in found.graphs()), found.parameters())
+    out.write(Document.joined(wg.finish(graph).document() for graph in found.graphs()), found.parameters())
 
 
 def lengths(
@@ -121,9 +116,9 @@ def lengths(
     """
     out = Output("lengths", table_format, output, matrix=matrix)
     games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
-    from wargraph.game_lengths import lengths as game_lengths
-
-    _print(out, games, game_lengths, (*games.several, "turns", "cycle_length", "positions"))
+    with interrupted_later():
+        answer = wg.lengths
+    _print(out, games, answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
 def endless(
@@ -145,11 +140,10 @@ def endless(
     """
     out = Output("endless", table_format, output, _terms("endless", "games that never end", order, deals), matrix)
     games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
-    from wargraph.game_lengths import Endless
-    from wargraph.game_lengths import endless as endless_games
-
+    with interrupted_later():
+        answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
-    _print(out, games, endless_games, columns, Endless.verify if verify else None)
+    _print(out, games, answer, columns, verification if verify else None)
 
 
 def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
@@ -196,7 +190,7 @@ class _Games:
         asked: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
         return tuple(name for name, values in asked.items() if len(values) > 1)
 
-    def answers(self, answer: Callable[..., Answer], effort: "Effort") -> Iterator[Answer]:
+    def answers(self, answer: Callable[..., Answer], effort: "wg.Effort") -> Iterator[Answer]:
         """The answers for each of them: by transcripts on the standard deck, by the graph for a relation."""
         for graph in self.decks.graphs() if self.decks.relation is not None else ():
             for order, deals in product(self.orders, self.deals):
@@ -212,7 +206,7 @@ def _print(
     games: _Games,
     answer: Callable[..., Answer],
     columns: tuple[str, ...],
-    verified: "Callable[[Answer], Game | None] | None" = None,
+    verified: Callable[[Answer], Game | None] | None = None,
 ) -> None:
     """The rows of each answer and, if its example is to be verified, that game; if it takes too long, those so far."""
     out.check_terms(games.decks.sizes)
@@ -257,6 +251,7 @@ def play(
             metavar="RULES",
             show_default=False,
             help="Play the full game by these rules; wargraph rules lists them.",
+            autocompletion=completion(PRESETS),
         ),
     ] = None,
     seed: Annotated[
@@ -304,10 +299,6 @@ def play(
 def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
-    from wargraph.full_game.game import play_full_game
-    from wargraph.full_game.hands import hands_text
-    from wargraph.full_game.rule_set import RuleSet
-
     rules = RuleSet.parse(preset)
     if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
         raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
@@ -319,6 +310,3 @@ def _play_full_game(
     words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     end = Paragraph(f"{note}\n{played}")
     out.write(Document([Preformatted(words), Preformatted(f"deal  {dealt}"), table, end]), parameters)
-
-
-COMMANDS = (longest, endless, lengths, finish, play)

@@ -1,12 +1,14 @@
 """Commands about whole War graphs and transcript trees: graph, cycles, transcripts, matrix."""
 
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+import wargraph as wg
+from wargraph.cli.decks import Decks, decks
+from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
-    Decks,
     FreeOrderOption,
     HoursOption,
     JobsOption,
@@ -15,22 +17,15 @@ from wargraph.cli.options import (
     OneOrderOption,
     RangeArgument,
     SizeArgument,
-    check_effort,
-    decks,
-    effort_of,
+    complete_relation,
     parse_range,
-    refuse_hopeless_decks,
-    working,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+from wargraph.cli.progress import interrupted_later, working
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
-
-if TYPE_CHECKING:
-    from wargraph.cycles_of_order import CyclesOfOrder
-    from wargraph.graph.free_cycles import FreeCycles
 
 _REPORT_TABLES = ("summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free")
 
@@ -49,12 +44,10 @@ def graph(
     """
     out = Output("graph", table_format, output, matrix=matrix)
     found = decks(range_, matrix, literal)
-    from wargraph.graph.summary import summary
-
     if len(found.sizes) < 2:
-        out.write(Document.joined(summary(graph).document() for graph in found.graphs()), found.parameters())
+        out.write(Document.joined(wg.summary(graph).document() for graph in found.graphs()), found.parameters())
         return
-    rows: list[Row] = [{"n": graph.n, **row} for graph in found.graphs() for row in summary(graph).rows()]
+    rows: list[Row] = [{"n": graph.n, **row} for graph in found.graphs() for row in wg.summary(graph).rows()]
     out.write(Document([Table("rows", rows)]), found.parameters())
 
 
@@ -91,14 +84,12 @@ def cycles(
     check_effort(jobs, hours, matrix)
     found = decks(n, matrix, literal, single=True, by_transcripts=asked is not ReturnOrder.FREE)
     parameters = {**found.parameters(), "order": asked}
-    result: FreeCycles | CyclesOfOrder
+    result: wg.FreeCycles | wg.CyclesOfOrder
     if asked is not ReturnOrder.FREE:
         result = _under(found, asked, jobs, hours, listed=bool(list_))
     else:
-        from wargraph.graph.free_cycles import free_cycles
-
         (graph,) = found.graphs()
-        result = free_cycles(graph, up_to)
+        result = wg.free_cycles(graph, up_to)
     rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
@@ -107,13 +98,14 @@ def cycles(
     out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
 
 
-def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | None, listed: bool) -> "CyclesOfOrder":
+def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | None, listed: bool) -> "wg.CyclesOfOrder":
     """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
 
     Where the graph of the standard deck fits, its cycles are listed in the graph's order.
     """
-    from wargraph.cycles_of_order import cycles_of_order
-    from wargraph.graph.war_graph import graph_fits
+    with interrupted_later():
+        cycles_of_order = wg.cycles_of_order
+        from wargraph.graph.war_graph import graph_fits
 
     if found.relation is not None or (listed and graph_fits(found.sizes[0], left_holds_n=True)):
         (graph,) = found.graphs()
@@ -124,7 +116,7 @@ def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | No
         return cycles_of_order(n, order, effort)
 
 
-def _listed(result: "FreeCycles | CyclesOfOrder", count: int) -> list[Row]:
+def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
     return [
         {"cycle": number, "length": len(cycle), "turn": turn, "position": position}
         for number, cycle in enumerate(islice(result, count), start=1)
@@ -160,18 +152,20 @@ def transcripts(
     counted = None if splits is None else parse_range(splits, "splits")
     found = decks(n, None, literal=False, single=True, by_transcripts=True)
     (size,) = found.sizes
-    from wargraph.transcripts.tree import transcript_tree
-
     with effort_of(jobs, hours) as effort:
         refuse_hopeless_decks([size], [asked], effort)
-        tree = transcript_tree(size, asked, counted, effort)
+        tree = wg.transcript_tree(size, asked, counted, effort)
     out.write(tree.document(), {**found.parameters(), "order": asked, "splits": tree.splits})
 
 
 def matrix(
     file_or_name: Annotated[
         str,
-        typer.Argument(metavar="FILE_OR_NAME", help="A .csv or .json file with a beat matrix, or a relation's name."),
+        typer.Argument(
+            metavar="FILE_OR_NAME",
+            help="A .csv or .json file with a beat matrix, or a relation's name.",
+            autocompletion=complete_relation,
+        ),
     ],
     literal: LiteralOption = False,
     table: Annotated[str | None, table_option(_REPORT_TABLES)] = None,
@@ -185,11 +179,6 @@ def matrix(
     out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
     found = decks(None, file_or_name, literal)
     assert found.relation is not None
-    from wargraph.relations.report import relation_report
-
     with working(found.relation.name):
-        report = relation_report(found.relation)
+        report = wg.relation_report(found.relation)
     out.write(report.document(), found.parameters())
-
-
-COMMANDS = (graph, cycles, transcripts, matrix)

@@ -5,17 +5,30 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import decks, parse_range, working
+from wargraph.cli.decks import decks
+from wargraph.cli.options import parse_range
 from wargraph.cli.output import Output, OutputOption, TermsFormatOption, first_run
+from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError
 from wargraph.export.formats import Terms
 from wargraph.results import Row
+from wargraph.sequences import known_sequence, known_sequences
+
+
+def _names() -> list[str]:
+    return [known.name for known in known_sequences()]
 
 
 def sequence(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", show_default=False, help="Which sequence, by name or OEIS number.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            show_default=False,
+            help="Which sequence, by name or OEIS number.",
+            autocompletion=_names,
+        ),
     ] = None,
     range_: Annotated[
         str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
@@ -28,8 +41,6 @@ def sequence(
 
     Without NAME the list of them.
     """
-    from wargraph.sequences import known_sequence, known_sequences
-
     if name is None:
         out = Output("sequence", table_format, output)
         if check:
@@ -70,6 +81,3 @@ def _sizes_for(out: Output, known: list[int]) -> list[int]:
         return known
     print(f"wargraph: n = {run[-1] + 1} is not known: the b-file ends at n = {run[-1]}", file=sys.stderr)
     return run
-
-
-COMMANDS = (sequence,)

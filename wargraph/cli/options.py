@@ -1,30 +1,38 @@
-"""What the commands share: options, ranges of n and the graphs they mean."""
+"""Options and arguments that commands share, what the shell completes them with, and how their text is read."""
 
-import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
+from wargraph.position import Deals
 from wargraph.relation import Relation
-from wargraph.rules import ReturnOrder
-
-if TYPE_CHECKING:
-    from wargraph.campaign.effort import Effort
-    from wargraph.graph.war_graph import WarGraph
-    from wargraph.results import Result
+from wargraph.rules import FIXED_ORDERS, ReturnOrder
 
 Kind = TypeVar("Kind", bound=Choice)
 
 BOTH = "both"
 _MOST_DECKS = 1000
-_MOST_JOBS = 1000
+
+
+def completion(names: Iterable[str]) -> Callable[[], list[str]]:
+    """What the shell completes an option or an argument with."""
+    return lambda: list(names)
+
+
+def choice_option(flag: str, names: Iterable[str], text: str) -> Any:
+    """An option that takes one of a few words, which help lists and the shell completes."""
+    words = tuple(names)
+    return typer.Option(flag, metavar="|".join(words), help=text, autocompletion=completion(words))
+
+
+def complete_relation() -> list[str]:
+    """The relations whose name says all; `order:N` needs a number."""
+    return [name for name in Relation.names() if ":" not in name]
+
 
 RangeArgument = Annotated[
     str | None,
@@ -42,23 +50,24 @@ MatrixOption = Annotated[
         metavar="FILE_OR_NAME",
         help="A beat matrix instead of the standard deck: a .csv or .json file, or a name: "
         + ", ".join(Relation.names()),
+        autocompletion=complete_relation,
     ),
 ]
 LiteralOption = Annotated[
     bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
 ]
 _ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
-OrderOption = Annotated[str, typer.Option("--order", metavar="WL|LW|both", help=f"{_ORDER_HELP}both: a row for each.")]
-OneOrderOption = Annotated[str, typer.Option("--order", metavar="WL|LW", help=_ORDER_HELP.rstrip("; ") + ".")]
+OrderOption = Annotated[str, choice_option("--order", (*FIXED_ORDERS, BOTH), f"{_ORDER_HELP}both: a row for each.")]
+OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.rstrip("; ") + ".")]
 FreeOrderOption = Annotated[
-    str, typer.Option("--order", metavar="WL|LW|free", help=f"{_ORDER_HELP}free: either at every turn.")
+    str, choice_option("--order", tuple(ReturnOrder), f"{_ORDER_HELP}free: either at every turn.")
 ]
 DealsOption = Annotated[
     str,
-    typer.Option(
+    choice_option(
         "--deals",
-        metavar="any|even|both",
-        help="Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
+        (*Deals, BOTH),
+        "Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
         "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right; "
         "both: a row for each.",
     ),
@@ -81,14 +90,18 @@ VerifyOption = Annotated[
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
 
 
-def parse_games(text: str) -> object:
-    """The number of games that --games names: 100000, 100,000 or 1e5; the text itself if it is none."""
+def parse_games(text: str) -> int:
+    """The number of games that --games names.
+
+    >>> parse_games("100000"), parse_games("100,000"), parse_games("1e5")
+    (100000, 100000, 100000)
+    """
     plain = text.replace(",", "").replace("_", "").strip()
-    try:
-        value = float(plain)
-        return int(plain) if plain.isdigit() else int(value) if value.is_integer() else text
-    except (ValueError, OverflowError):
-        return text
+    with suppress(ValueError, OverflowError):
+        value = int(plain) if plain.isdigit() else float(plain)
+        if value == int(value):
+            return int(value)
+    raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 
 def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
@@ -134,137 +147,3 @@ def _number_in_range(text: str, whole: str, name: str, of: str) -> int:
             f"{name} = {int(stripped)} is not a number of {of}: {name} must be a whole number from 1 on"
         )
     return int(stripped)
-
-
-@dataclass(frozen=True)
-class Decks:
-    """The decks a command is about: the standard deck for some n, or one relation."""
-
-    sizes: list[int] = field(default_factory=list)
-    relation: Relation | None = None
-
-    def parameters(self) -> dict[str, object]:
-        """How the decks appear among the parameters of a report."""
-        if self.relation is None:
-            return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
-        return {"matrix": self.relation.name, "n": self.relation.n, "literal": self.relation.literal}
-
-    def graphs(self) -> "Iterator[WarGraph]":
-        """The War graphs, one at a time."""
-        from wargraph.graph.war_graph import WarGraph
-
-        if self.relation is not None:
-            with working(f"the War graph of {self.relation.name}"):
-                yield WarGraph.from_relation(self.relation)
-        for n in self.sizes:
-            with working(f"the War graph on {n} cards"):
-                yield WarGraph(n)
-
-
-def decks(
-    range_text: str | None, matrix: str | None, literal: bool, single: bool = False, by_transcripts: bool = False
-) -> Decks:
-    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
-
-    That is, that their graphs fit into memory, or where the standard deck is counted by transcripts that it can be.
-    """
-    name = "N" if single else "RANGE"
-    if matrix is None and literal:
-        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    if (range_text is None) == (matrix is None):
-        raise ParameterError(
-            f"with --matrix n is the number of cards of the matrix: leave {name} out"
-            if matrix is not None
-            else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
-        )
-    if matrix is not None:
-        found = Decks(relation=Relation.load(matrix, literal))
-    else:
-        found = Decks(sizes=parse_range(str(range_text)))
-    if single and len(found.sizes) > 1:
-        raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    if by_transcripts:
-        with interrupted_later():
-            import_module("wargraph.game_lengths")
-    if by_transcripts and found.relation is None:
-        from wargraph.transcripts.symbolic import check_size
-
-        check_size(max(found.sizes))
-    else:
-        from wargraph.graph.war_graph import require_graph_memory
-
-        largest = found.relation.n if found.relation else max(found.sizes)
-        require_graph_memory(largest, left_holds_n=found.relation is None)
-    return found
-
-
-@contextmanager
-def working(on: str) -> Iterator[None]:
-    """Show on a terminal that something is being worked on; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from wargraph.campaign.display import shown_progress
-
-    with shown_progress(on):
-        yield
-
-
-@contextmanager
-def interrupted_later() -> Iterator[None]:
-    """Put Ctrl-C off while libraries and kernels are loaded: raised inside their callbacks it would be lost."""
-    pressed = []
-    before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def effort_of(
-    jobs: int | None = None, hours: float | None = None, write: "Callable[[Result | None], None] | None" = None
-) -> "Iterator[Effort]":
-    """What --jobs and --hours allow for long work, with its progress on a terminal.
-
-    On Ctrl-C `write` is given the part of the result that is finished, if the work knows of one, and what is known is
-    said in a line.
-    """
-    from wargraph.campaign.effort import Effort
-    from wargraph.campaign.progress import Interrupted
-    from wargraph.campaign.run import threads, worker_count
-
-    try:
-        with threads(jobs or worker_count()) as executor:
-            yield Effort(executor, hours, progress=sys.stderr.isatty())
-    except KeyboardInterrupt as stop:
-        known, finished = (stop.known, stop.finished) if isinstance(stop, Interrupted) else ("", None)
-        if write is not None:
-            write(finished)
-        print(f"wargraph: interrupted: {known or 'nothing is known yet'}", file=sys.stderr, flush=True)
-        raise
-
-
-def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: "Effort") -> None:
-    """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
-    from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
-    from wargraph.transcripts.walk import is_small_deck
-
-    if not all(map(is_small_deck, sizes)):
-        with interrupted_later():
-            compile_kernels()
-    for n in sizes:
-        for order in orders:
-            refuse_hopeless(n, order, effort)
-
-
-def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:
-    """Refuse --jobs and --hours where they make no sense."""
-    if matrix is not None and (jobs is not None or hours is not None):
-        raise ParameterError("--jobs and --hours are for the standard deck: with --matrix leave them out")
-    if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
-        raise ParameterError(f"--jobs {jobs}: the number of threads must be from 1 to {_MOST_JOBS}")
-    if hours is not None and not hours > 0:
-        raise ParameterError(f"--hours {hours:g}: the time a command may take must be above 0")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from wargraph import __version__
+from wargraph.cli.options import choice_option
 from wargraph.document import Document
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.export.files import check_output, write_file
@@ -18,8 +19,7 @@ from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, 
 
 def _format_option(with_terms: bool) -> Any:
     names = (form.name for form in FORMATS if with_terms or not form.is_of_terms)
-    text = "How to print; by default what -o's ending says, or a table."
-    return typer.Option("--format", metavar="|".join(names), help=text)
+    return choice_option("--format", names, "How to print; by default what -o's ending says, or a table.")
 
 
 FormatOption = Annotated[str | None, _format_option(with_terms=False)]
@@ -35,12 +35,8 @@ PlotOption = Annotated[
 
 def table_option(tables: tuple[str, ...]) -> Any:
     """The option that asks for one table of several."""
-    return typer.Option(
-        "--table",
-        metavar="|".join(tables),
-        show_default=False,
-        help="One table instead of the whole report; in CSV and JSON it is the first one unless another is named.",
-    )
+    text = "One table instead of the whole report; in CSV and JSON it is the first one unless another is named."
+    return choice_option("--table", tables, text)
 
 
 class Output:

@@ -3,28 +3,9 @@
 import pytest
 
 from tests.cli.running import json_rows
-from wargraph.cli.options import parse_range
 
 RPS_CSV = "0,0,1\n1,0,0\n0,1,0\n"
 RPS_JSON = "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]"
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("7", [7]),
-        ("1..4", [1, 2, 3, 4]),
-        ("1..3,5", [1, 2, 3, 5]),
-        ("5,3", [3, 5]),
-        ("2..4,3..5,4", [2, 3, 4, 5]),
-        (" 1 .. 3 , 5 ", [1, 2, 3, 5]),
-        ("4..4", [4]),
-        ("007", [7]),
-        ("1..1000", list(range(1, 1001))),
-    ],
-)
-def test_ranges(text, numbers):
-    assert parse_range(text) == numbers
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,66 @@
+"""The decks that a command is about: what RANGE, N and --matrix name, after a check that they are not too large."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import wargraph as wg
+from wargraph.cli.options import parse_range
+from wargraph.cli.progress import working
+from wargraph.errors import ParameterError, shown
+from wargraph.relation import Relation
+from wargraph.transcripts.symbolic import check_size
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The standard deck for some n, or one relation."""
+
+    sizes: list[int] = field(default_factory=list)
+    relation: Relation | None = None
+
+    def parameters(self) -> dict[str, object]:
+        """How the decks appear among the parameters of a report."""
+        if self.relation is None:
+            return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
+        return {"matrix": self.relation.name, "n": self.relation.n, "literal": self.relation.literal}
+
+    def graphs(self) -> Iterator["wg.WarGraph"]:
+        """The War graphs, one at a time."""
+        if self.relation is not None:
+            with working(f"the War graph of {self.relation.name}"):
+                yield wg.WarGraph.from_relation(self.relation)
+        for n in self.sizes:
+            with working(f"the War graph on {n} cards"):
+                yield wg.WarGraph(n)
+
+
+def decks(
+    range_text: str | None, matrix: str | None, literal: bool, single: bool = False, by_transcripts: bool = False
+) -> Decks:
+    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
+
+    That is, that their graphs fit into memory, or where the standard deck is counted by transcripts that it can be.
+    """
+    name = "N" if single else "RANGE"
+    if matrix is None and literal:
+        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
+    if (range_text is None) == (matrix is None):
+        raise ParameterError(
+            f"with --matrix n is the number of cards of the matrix: leave {name} out"
+            if matrix is not None
+            else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
+        )
+    if matrix is not None:
+        found = Decks(relation=Relation.load(matrix, literal))
+    else:
+        found = Decks(sizes=parse_range(str(range_text)))
+    if single and len(found.sizes) > 1:
+        raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
+    if by_transcripts and found.relation is None:
+        check_size(max(found.sizes))
+    else:
+        from wargraph.graph.war_graph import require_graph_memory  # only here numpy is needed
+
+        largest = found.relation.n if found.relation else max(found.sizes)
+        require_graph_memory(largest, left_holds_n=found.relation is None)
+    return found
