@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -55,7 +56,7 @@ def run_process(*arguments: object, folder: Path, **environment: str) -> Outcome
     done = subprocess.run(
         [console_command(), *map(str, arguments)],
         cwd=folder,
-        env=environment or None,
+        env={**os.environ, **environment},
         capture_output=True,
         check=False,
         encoding="utf-8",

@@ -3,8 +3,6 @@
 import os
 import stat
 import subprocess
-import tempfile
-from pathlib import Path
 
 import pytest
 
@@ -94,12 +92,11 @@ def test_a_file_that_may_only_be_read_stays(tmp_path):
 
 
 def test_fonts_are_kept_with_the_users_own_caches_and_nowhere_shared(tmp_path):
-    before = {path.name for path in Path(tempfile.gettempdir()).glob("wargraph-fonts*")}
-    folders = {"XDG_CACHE_HOME": str(tmp_path / "caches")}
-    run_process("render", "3", "-o", "x.svg", folder=tmp_path, **folders).printed()
-    assert stat.S_IMODE((tmp_path / "caches" / "wargraph-fonts").stat().st_mode) == 0o700
+    (tmp_path / "shared").mkdir()
     (tmp_path / "file").touch()
-    again = run_process("render", "3", "-o", "y.svg", folder=tmp_path, XDG_CACHE_HOME=str(tmp_path / "file"))
-    again.printed()
+    for picture, caches in (("x.svg", "caches"), ("y.svg", "file")):
+        folders = {"XDG_CACHE_HOME": str(tmp_path / caches), "TMPDIR": str(tmp_path / "shared")}
+        run_process("render", "3", "-o", picture, folder=tmp_path, **folders).printed()
+        assert list((tmp_path / "shared").iterdir()) == []
+    assert stat.S_IMODE((tmp_path / "caches" / "wargraph-fonts").stat().st_mode) == 0o700
     assert (tmp_path / "x.svg").read_bytes() == (tmp_path / "y.svg").read_bytes()
-    assert {path.name for path in Path(tempfile.gettempdir()).glob("wargraph-fonts*")} <= before
