@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 
+from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError
 from wargraph.results import Result, Row
 
@@ -24,8 +25,8 @@ class KnownSequence(Result):
         What a(n) is.
     first
         The smallest n for which a(n) is defined.
-    compute
-        Works out a(n).
+    term
+        Works out a(n), with the `Effort` it may take.
     needs_graph
         Whether that takes the War graph on n cards.
     oeis
@@ -43,7 +44,7 @@ class KnownSequence(Result):
     name: str
     title: str
     first: int
-    compute: Callable[[int], int] = field(repr=False)
+    term: Callable[[int, Effort | None], int] = field(repr=False)
     needs_graph: bool = False
     oeis: str = ""
 
@@ -64,6 +65,10 @@ class KnownSequence(Result):
             else:
                 runs.append([n])
         return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+    def compute(self, n: int, effort: Effort | None = None) -> int:
+        """Work a(n) out again."""
+        return self.term(n, effort)
 
     def rows(self) -> list[Row]:
         """Rows ``n, value``."""
@@ -90,39 +95,39 @@ def known_sequence(name: str) -> KnownSequence:
     return found
 
 
-def _longest(order: str, deals: str) -> Callable[[int], int]:
-    def compute(n: int) -> int:
+def _longest(order: str, deals: str) -> Callable[[int, Effort | None], int]:
+    def term(n: int, effort: Effort | None) -> int:
         from wargraph.game_lengths import longest
 
-        return longest(n, order, deals).turns
+        return longest(n, order, deals, effort).turns
 
-    return compute
+    return term
 
 
-def _endless(order: str, deals: str) -> Callable[[int], int]:
-    def compute(n: int) -> int:
+def _endless(order: str, deals: str) -> Callable[[int, Effort | None], int]:
+    def term(n: int, effort: Effort | None) -> int:
         from wargraph.game_lengths import endless
 
-        return endless(n, order, deals).endless
+        return endless(n, order, deals, effort).endless
 
-    return compute
+    return term
 
 
-def _finish(n: int) -> int:
+def _finish(n: int, _: Effort | None) -> int:
     from wargraph.graph.finish import finish
     from wargraph.graph.war_graph import WarGraph
 
     return finish(WarGraph(n)).turns
 
 
-def _shortest_cycle(n: int) -> int:
+def _shortest_cycle(n: int, _: Effort | None) -> int:
     from wargraph.graph.free_cycles import free_cycles
     from wargraph.graph.war_graph import WarGraph
 
     return min(free_cycles(WarGraph(n)).cycles)
 
 
-def _cyclic_positions(n: int) -> int:
+def _cyclic_positions(n: int, _: Effort | None) -> int:
     from wargraph.graph.components import components
     from wargraph.graph.war_graph import WarGraph
 

@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.cli.running import Outcome, run_process
-from tests.support import war_graph
-from wargraph import exact_play, lengths, simulate, simulate_auction
 from wargraph.cli import main
+from wargraph.cli.tour import warmup
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,11 +15,7 @@ def _compiled_kernels(tmp_path_factory):
 
     The package that the command line runs may be another copy than the one that these tests import.
     """
-    war_graph(3)
-    lengths(3)
-    simulate("kids", games=100)
-    simulate_auction("Min+Dummy", games=100)
-    exact_play(2)
+    warmup()
     run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
 
 

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.cli.running import names_in
+import wargraph as wg
+from tests.cli.running import finished_rows, names_in
 
 COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
 COMMANDS_WITH_MATRIX += [["export", "-o", "x.gexf"], ["play", "2|1"]]
@@ -284,9 +285,38 @@ def test_a_failure_while_writing_leaves_the_old_file(call, tmp_path, monkeypatch
 
     (tmp_path / arguments[-1]).write_text("old")
     monkeypatch.setattr("pathlib.Path.replace", disk_full)
-    assert "No space left on device" in call(*arguments).refusal()
+    outcome = call(*arguments)
+    assert outcome.status == 2
+    assert "No space left on device" in outcome.err
+    assert outcome.err.count("\n") == 1
+    # What was worked out is printed then.
+    assert (outcome.out != "") == (arguments[0] == "longest")
     assert names_in(tmp_path) == [arguments[-1]]
     assert (tmp_path / arguments[-1]).read_text() == "old"
+
+
+def test_a_folder_that_is_gone_at_the_end_loses_no_result(call, tmp_path, monkeypatch):
+    def longest(*arguments):
+        (tmp_path / "gone").rmdir()
+        return plain(*arguments)
+
+    plain = wg.longest
+    monkeypatch.setattr("wargraph.longest", longest)
+    (tmp_path / "gone").mkdir()
+    outcome = call("longest", "3", "-o", "gone/x.csv")
+    assert (outcome.status, outcome.out) == (2, call("longest", "3", "--format", "csv").printed())
+    assert "'gone' does not exist" in outcome.err
+
+
+def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("wargraph.save_chart", fail)
+    outcome = call("simulate", "kids,deck=3x2", "--games", "10", "--plot", "x.svg", "--format", "csv")
+    assert outcome.status == 2
+    assert outcome.out.startswith("rules,games,mean")
+    assert outcome.err.count("No space left on device") == 1
 
 
 def test_a_tour_does_not_overwrite_a_file(call, tmp_path):
@@ -306,10 +336,12 @@ def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path,
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2
-    assert outcome.out.splitlines()[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
+    *rows, _, mark = outcome.out.splitlines()
+    assert rows[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
+    assert mark.startswith("Incomplete: n = 14, WL: about ")
     assert "n = 14, WL: about " in outcome.err
     assert outcome.err.endswith("use a smaller deck, or allow more: --hours 1\n")
     assert outcome.err.count("\n") == 1
     message = call("longest", "4,14", "--hours", "1e-5", "-o", "x.csv").refusal()
     assert "at the rate of this machine" in message
-    assert names_in(tmp_path) == []
+    assert [row["n"] for row in finished_rows((tmp_path / "x.csv").read_text())] == ["4"]

@@ -284,7 +284,7 @@ def test_verified_examples_are_played_by_the_plain_rules(call, command, deck):
     rows, lines = rows_of(call, *arguments), call(*arguments).printed().splitlines()
     told = []
     for row in rows:
-        assert row["verified"] is (row["example"] is not None)
+        assert row["verified"] is (None if row["example"] is None else True)
         if row["example"] is None:
             assert row["endless"] == 0
             continue

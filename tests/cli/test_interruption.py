@@ -1,5 +1,7 @@
 """Ctrl-C at a real terminal: what is known is said, and nothing is left behind."""
 
+import csv
+import json
 import os
 import pty
 import re
@@ -7,11 +9,12 @@ import select
 import signal
 import subprocess
 import sys
+from collections import Counter
 from time import monotonic, sleep
 
 import pytest
 
-from tests.cli.running import console_command, csv_rows, names_in
+from tests.cli.running import console_command, finished_rows, names_in
 from wargraph.cli.progress import interrupted_later
 from wargraph.position import Position
 from wargraph.rules import play_out
@@ -31,10 +34,11 @@ class Slow(Strategy):
 """
 
 
-def at_a_terminal(folder, stop, *arguments, presses=1):
-    """Run a command at a pseudo-terminal, press Ctrl-C when `stop` is on the screen; status, stdout, screen.
+def at_a_terminal(folder, stop, *arguments, presses=1, number=signal.SIGINT):
+    """Run a command at a pseudo-terminal, press Ctrl-C (or send another signal) when `stop` is on the screen.
 
-    Further presses follow one another closely. Whatever happens, the command is ended when patience is.
+    Gives status, stdout, screen. Further presses follow one another closely. Whatever happens, the command is ended
+    when patience is.
     """
     ours, theirs = pty.openpty()
     with subprocess.Popen(
@@ -53,7 +57,7 @@ def at_a_terminal(folder, stop, *arguments, presses=1):
             if 0 < pressed < presses:
                 sleep(0.1)
                 pressed += 1
-                os.killpg(process.pid, signal.SIGINT)
+                os.killpg(process.pid, number)
             if not select.select([ours], [], [], 0.2)[0]:
                 if process.poll() is not None:
                     break
@@ -64,7 +68,7 @@ def at_a_terminal(folder, stop, *arguments, presses=1):
                 break
             if not pressed and stop in screen:
                 pressed = 1
-                os.killpg(process.pid, signal.SIGINT)
+                os.killpg(process.pid, number)
         try:
             assert pressed, screen
             out = process.communicate(timeout=PATIENCE)[0].decode()
@@ -84,7 +88,9 @@ def test_longest_says_what_is_known_so_far(tmp_path):
         tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "--jobs", "2"
     )
     assert status == 130
-    assert out.splitlines()[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
+    *rows, _, mark = out.splitlines()
+    assert rows[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
+    assert mark == "Incomplete: interrupted."
     found = re.search(r"wargraph: interrupted: n = 20, WL, any deals: ([^\r\n]*)", screen)
     assert found, screen[-500:]
     if "at least" in found[1]:
@@ -159,7 +165,7 @@ def test_a_tournament_prints_the_line_ups_that_are_finished(tmp_path):
         "--games", "1000000", "--format", "csv",
     )  # fmt: skip
     assert status == 130
-    assert [row["line_up"] for row in csv_rows(out)] == ["Min+Max"] * 2
+    assert [row["line_up"] for row in finished_rows(out)] == ["Min+Max"] * 2
     assert "wargraph: interrupted: 1 of 2 line-ups played; SimpleMinded1+50xDummy: " in screen
 
 
@@ -168,7 +174,7 @@ def test_finished_rows_are_written_to_the_file(tmp_path):
         tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "-o", "rows.csv"
     )
     assert (status, out) == (130, "")
-    assert [row["example"] for row in csv_rows((tmp_path / "rows.csv").read_text())] == ["124|3"]
+    assert [row["example"] for row in finished_rows((tmp_path / "rows.csv").read_text())] == ["124|3"]
 
 
 @pytest.mark.parametrize(
@@ -183,7 +189,7 @@ def test_finished_rows_are_written_to_the_file(tmp_path):
 def test_searches_say_what_is_known_and_print_what_is_finished(tmp_path, arguments, known):
     status, out, screen = at_a_terminal(tmp_path, f"{arguments[2]}: ", *arguments)
     assert status == 130
-    assert {row["rules"] for row in csv_rows(out)} == {"drew-stack,deck=2x2"}
+    assert {row["rules"] for row in finished_rows(out)} == {"drew-stack,deck=2x2"}
     assert re.search(rf"wargraph: interrupted: {known}", screen), screen[-500:]
 
 
@@ -194,20 +200,52 @@ def test_progress_is_shown_only_at_a_terminal(tmp_path):
     assert done.stderr == ""
 
 
-def test_a_simulation_says_what_is_known_so_far_and_leaves_no_file(tmp_path):
+def test_a_simulation_says_what_is_known_so_far_and_keeps_what_was_played(tmp_path):
     status, out, screen = at_a_terminal(
-        tmp_path, "games played", "simulate", "bryer", "--games", "1000000000", "--raw", "bryer.csv"
+        tmp_path, "games played", "simulate", "bryer", "kids", "--games", "1000000000", "--raw", "games.csv",
+        "--format", "csv",
+    )  # fmt: skip
+    assert status == 130
+    assert re.search(r"interrupted: [\d,]+ of 1,000,000,000 games played by each rules, mean turns bryer 17\d", screen)
+    bryer, kids = finished_rows(out)
+    assert [bryer["rules"], kids["rules"]] == ["bryer", "kids"]
+    assert bryer["games"] == kids["games"]
+    assert names_in(tmp_path) == ["games.incomplete.csv"]
+    with (tmp_path / "games.incomplete.csv").open() as file:
+        played = Counter(row["rules"] for row in csv.DictReader(file))
+    assert played["bryer"] == played["kids"] > 0
+    assert played["bryer"] <= int(bryer["games"])
+
+
+def test_a_check_of_a_sequence_gives_the_terms_that_are_checked(tmp_path):
+    status, out, screen = at_a_terminal(
+        tmp_path, "n = 14, WL", "sequence", "longest-wl", "5,14", "--check", "--format", "json"
     )
-    assert (status, out) == (130, "")
-    assert re.search(r"interrupted: [\d,]+ of 1,000,000,000 games played, mean 17\d\.\d+ turns ± \d", screen)
-    assert names_in(tmp_path) == []
-
-
-def test_a_check_of_a_sequence_says_what_is_known(tmp_path):
-    status, out, screen = at_a_terminal(tmp_path, "on 14 cards", "sequence", "longest-wl", "14", "--check")
-    assert (status, out) == (130, "")
-    assert "wargraph: interrupted: " in screen
+    assert status == 130
+    found = json.loads(out)
+    assert (found["incomplete"], found["rows"]) == ("interrupted", [{"n": 5, "value": 9, "computed": 9}])
+    assert "wargraph: interrupted: n = 14, WL" in screen
     assert "Traceback" not in screen
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_other_signals_that_end_a_command_do_as_much(tmp_path, number, status):
+    arguments = ("auction", "tournament", "Min+Max", "SimpleMinded1+50xDummy", "--games", "1000000", "-o", "x.csv")
+    ended, out, screen = at_a_terminal(tmp_path, "1 of 2 line-ups played", *arguments, number=number)
+    assert (ended, out) == (status, "")
+    assert [row["line_up"] for row in finished_rows((tmp_path / "x.csv").read_text())] == ["Min+Max"] * 2
+    assert "wargraph: interrupted: 1 of 2 line-ups played" in screen
+    assert names_in(tmp_path) == ["x.csv"]
+
+
+def test_under_nohup_a_command_goes_on(tmp_path):
+    command = [console_command(), "longest", "13", "--format", "csv"]
+    with subprocess.Popen(["nohup", *command], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        sleep(0.7)
+        process.send_signal(signal.SIGHUP)
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert out.splitlines()[-1].startswith("13,WL,any,62,")
 
 
 @pytest.mark.parametrize("command", ["tour", "warmup"])

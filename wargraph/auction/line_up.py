@@ -259,7 +259,8 @@ def _loaded(path: Path, class_name: str, written: int) -> Strategy:
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # where dataclasses and pickle look for it
     try:
-        spec.loader.exec_module(module)
+        # Read anew, and nothing left beside it: a compiled file may be of another version written in the same second.
+        exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         raise ParameterError(f"{what}: the file cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(module, class_name, None)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import chain
+from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -20,7 +21,9 @@ from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.errors import TooLongError, WarGraphError, shown
 
-_INTERRUPTED = 130
+_INTERRUPTED = 128 + signal.SIGINT
+_STOPPING = ("SIGTERM", "SIGHUP")
+"""Signals that end a command as Ctrl-C does: what is finished comes out, and nothing half-written stays."""
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
 _COMMANDS = {
@@ -99,6 +102,7 @@ def _options(
 def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
     _prepare_streams()
+    _prepare_signals()
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
@@ -130,15 +134,35 @@ def main() -> None:
         sys.exit(status if isinstance(status, int) else 0)
 
 
+def _prepare_signals() -> None:
+    """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        _stopped_by.append(number)
+        interrupt = signal.getsignal(signal.SIGINT)
+        (interrupt if callable(interrupt) else signal.default_int_handler)(number, frame)
+
+    for name in _STOPPING:
+        number = getattr(signal, name, None)  # Windows has not all
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+
+
+_stopped_by: list[int] = []
+
+
 def _leave() -> NoReturn:
     """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", *_STOPPING):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    status = 128 + _stopped_by[0] if _stopped_by else _INTERRUPTED
     if threading.active_count() == 1:
-        sys.exit(_INTERRUPTED)
+        sys.exit(status)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
             stream.flush()
-    os._exit(_INTERRUPTED)
+    os._exit(status)
 
 
 def _refusal(error: typer.TyperException) -> str:

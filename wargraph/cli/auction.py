@@ -27,7 +27,7 @@ from wargraph.cli.progress import interrupted_later, working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
 from wargraph.export.pictures import check_picture_path
-from wargraph.results import Result, Row
+from wargraph.results import Row
 from wargraph.wording import counted
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
@@ -213,15 +213,11 @@ def tournament(
     _check_plot(plot, output)
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
-    def write(found: Result | None) -> None:
-        if found is not None:
-            out.write(found.document(), parameters)
-
-    with effort_of(jobs, write=write) as effort, _printing_aside():
+    with out.work(parameters), effort_of(jobs) as effort, _printing_aside():
         found = play_tournament(tables, asked, seed, cap, until_one_strategy, effort)
+    out.write(found.document(), parameters)
     if plot is not None:
         wg.save_chart(wg.tournament_chart(found), plot)
-    write(found)
 
 
 @auction.command()
@@ -248,17 +244,14 @@ def study(
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
     _check_plot(plot, output)
 
-    def write(found: Result | None) -> None:
-        if found is not None:
-            out.write(found.document(), {"opponents": numbers, "games": asked, "seed": seed})
-
+    parameters = {"opponents": numbers, "games": asked, "seed": seed}
     with interrupted_later():
         auction_study = wg.auction_study
-    with effort_of(jobs, write=write) as effort:
+    with out.work(parameters), effort_of(jobs) as effort:
         found = auction_study(numbers, asked, seed, effort)
+    out.write(found.document(), parameters)
     if plot is not None:
         wg.save_chart(wg.study_chart(found), plot)
-    write(found)
 
 
 @auction.command()

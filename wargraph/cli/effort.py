@@ -1,15 +1,13 @@
 """What --jobs and --hours allow for long work, and what is written of it on Ctrl-C."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run import threads, worker_count
 from wargraph.cli.progress import interrupted_later
 from wargraph.errors import ParameterError
-from wargraph.results import Result
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
 from wargraph.transcripts.walk import is_small_deck
@@ -28,20 +26,10 @@ def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> N
 
 
 @contextmanager
-def effort_of(
-    jobs: int | None = None, hours: float | None = None, write: Callable[[Result | None], None] | None = None
-) -> Iterator[Effort]:
-    """What --jobs and --hours allow for long work, with its progress on a terminal.
-
-    On Ctrl-C `write` is given the part of the result that is finished, if the work knows of one.
-    """
-    try:
-        with threads(jobs or worker_count()) as executor:
-            yield Effort(executor, hours, progress=sys.stderr.isatty())
-    except KeyboardInterrupt as stop:
-        if write is not None:
-            write(stop.finished if isinstance(stop, Interrupted) else None)
-        raise
+def effort_of(jobs: int | None = None, hours: float | None = None) -> Iterator[Effort]:
+    """What --jobs and --hours allow for long work, with its progress on a terminal."""
+    with threads(jobs or worker_count()) as executor:
+        yield Effort(executor, hours, progress=sys.stderr.isatty())
 
 
 def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: Effort) -> None:

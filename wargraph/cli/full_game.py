@@ -96,11 +96,12 @@ def simulate(
     if plot is not None:
         check_picture_path(plot)
     check_apart(output, plot, raw)
-    comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
+    parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
+    with out.work(parameters):
+        comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
+    out.write(comparison.document(), parameters)
     if plot is not None:
         wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
-    parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
-    out.write(comparison.document(), parameters)
 
 
 def all_deals(
@@ -200,16 +201,13 @@ def odds(
 def _write_each(
     out: Output, parameters: Mapping[str, object], answers: Callable[["wg.Effort"], Iterator[Result]]
 ) -> None:
-    """Work out the answers one by one and write their documents; on Ctrl-C those that are finished."""
+    """Work out the answers one by one and write their documents."""
     found: list[Document] = []
-
-    def write() -> None:
-        out.write(Document.joined(found), parameters)
-
-    with effort_of(write=lambda _: write() if found else None) as effort:
+    with out.work(parameters), effort_of() as effort:
         for answer in answers(effort):
-            found.append(answer.document())  # noqa: PERF401 - kept one by one
-    write()
+            found.append(answer.document())
+            out.keep(Document.joined(found))
+    out.write(Document.joined(found), parameters)
 
 
 def _rules_row(text: str) -> Row:

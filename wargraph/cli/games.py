@@ -28,14 +28,14 @@ from wargraph.cli.options import (
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
 from wargraph.cli.progress import interrupted_later
 from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.errors import NoGameEndsError, ParameterError, TooLongError
+from wargraph.errors import NoGameEndsError, ParameterError
 from wargraph.export.formats import Terms
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
-from wargraph.results import Result, Row
+from wargraph.results import Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
 
 Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
@@ -208,35 +208,25 @@ def _print(
     columns: tuple[str, ...],
     verified: Callable[[Answer], Game | None] | None = None,
 ) -> None:
-    """The rows of each answer and, if its example is to be verified, that game; if it takes too long, those so far."""
+    """The rows of each answer and, if its example is to be verified, that game."""
     out.check_terms(games.decks.sizes)
-
     rows: list[Row] = []
     played: list[str] = []
 
-    def write() -> None:
+    def document() -> Document:
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
-        out.write(Document([table, *([Preformatted("\n".join(played))] if played else [])]), games.parameters())
+        return Document([table, *([Preformatted("\n".join(played))] if played else [])])
 
-    def write_finished(_: Result | None) -> None:
-        if rows:
-            write()
-
-    with effort_of(games.jobs, games.hours, write_finished) as effort:
-        try:
-            for result in games.answers(answer, effort):
-                told_apart: Row = {name: getattr(result, name) for name in games.several}
-                rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]
-                if verified is None:
-                    continue
+    with out.work(games.parameters()), effort_of(games.jobs, games.hours) as effort:
+        for result in games.answers(answer, effort):
+            told_apart: Row = {name: getattr(result, name) for name in games.several}
+            rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]
+            if verified is not None:
                 game = verified(result)
-                rows[-1]["verified"] = game is not None
+                rows[-1]["verified"] = True if game else None  # an example that is not there cannot be played
                 played += [f"verified: {game}"] if game else []
-        except TooLongError:
-            if rows and out.path is None:
-                write()
-            raise
-    write()
+            out.keep(document())
+    out.write(document(), games.parameters())
 
 
 def play(

@@ -1,19 +1,19 @@
 """Command about known integer sequences: sequence."""
 
 import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from wargraph.cli.decks import decks
-from wargraph.cli.options import parse_range
+from wargraph.cli.options import HoursOption, JobsOption, parse_range
 from wargraph.cli.output import Output, OutputOption, TermsFormatOption, first_run
-from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError
 from wargraph.export.formats import Terms
 from wargraph.results import Row
-from wargraph.sequences import known_sequence, known_sequences
+from wargraph.sequences import KnownSequence, known_sequence, known_sequences
 
 
 def _names() -> list[str]:
@@ -34,6 +34,8 @@ def sequence(
         str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -60,16 +62,39 @@ def sequence(
     if unknown:
         raise ParameterError(f"{known.name} is known for n = {known.known}, not for n = {unknown[0]}: ask for those")
     parameters = {"name": known.name, "title": known.title, "oeis": known.oeis}
-    rows: list[Row] = [{"n": n, "value": known.terms[n]} for n in sizes]
     if check:
-        decks(",".join(map(str, sizes)), None, literal=False, by_transcripts=not known.needs_graph)
-        for row, n in zip(rows, sizes, strict=True):
-            with working(f"{known.name} on {n} cards"):
-                row["computed"] = known.compute(n)
-    agree = sum(row["computed"] == row["value"] for row in rows) if check else 0
-    verdict = [Paragraph(f"{agree} of {len(rows)} terms agree")] if check else []
-    out.write(Document([Table("rows", rows), *verdict]), parameters)
-    differing = [row["n"] for row in rows if row.get("computed", row["value"]) != row["value"]]
+        _check(out, known, sizes, parameters, jobs, hours)
+        return
+    if jobs is not None or hours is not None:
+        raise ParameterError("--jobs and --hours are for --check: stored terms are known at once")
+    out.write(Document([Table("rows", [{"n": n, "value": known.terms[n]} for n in sizes])]), parameters)
+
+
+def _check(
+    out: Output,
+    known: KnownSequence,
+    sizes: list[int],
+    parameters: Mapping[str, object],
+    jobs: int | None,
+    hours: float | None,
+) -> None:
+    """Compute the terms again, and print them beside the known ones."""
+    from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
+
+    check_effort(jobs, hours, None)
+    decks(",".join(map(str, sizes)), None, literal=False, by_transcripts=not known.needs_graph)
+    rows: list[Row] = []
+
+    def document() -> Document:
+        agree = sum(row["computed"] == row["value"] for row in rows)
+        return Document([Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")])
+
+    with out.work(parameters), effort_of(jobs, hours) as effort:
+        for n in sizes:
+            rows.append({"n": n, "value": known.terms[n], "computed": known.compute(n, effort)})
+            out.keep(document())
+    out.write(document(), parameters)
+    differing = [row["n"] for row in rows if row["computed"] != row["value"]]
     if differing:
         raise ParameterError(f"{known.name} comes out differently at n = {differing[0]}: please report this")
 

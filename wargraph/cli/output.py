@@ -3,16 +3,18 @@
 import os
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from wargraph import __version__
+from wargraph.campaign.progress import Interrupted
 from wargraph.cli.options import choice_option
 from wargraph.document import Document
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.export.files import check_output, write_file
 from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
 
@@ -91,14 +93,46 @@ class Output:
         if self.format.is_of_terms and run != sizes:
             raise ParameterError(f"a b-file runs through every n, and n = {run[-1] + 1} is missing: ask for one range")
 
-    def write(self, document: Document, parameters: Mapping[str, object]) -> None:
-        """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON."""
-        origin = Origin(self.command, __version__, parameters, shlex.join(["wargraph", *sys.argv[1:]]), self.terms)
+    @contextmanager
+    def work(self, parameters: Mapping[str, object]) -> Iterator[None]:
+        """Work on the document: whatever ends it early, what was finished comes out, marked as incomplete."""
+        self._finished: Document | None = None
+        try:
+            yield
+        except BaseException as error:
+            if isinstance(error, Interrupted) and error.finished is not None:
+                self.keep(error.finished.document())
+            if self._finished is not None:
+                self.write(self._finished, parameters, incomplete=_reason(error))
+            raise
+
+    def keep(self, document: Document) -> None:
+        """The part of the document that is finished, while there is `work` on the rest."""
+        self._finished = document
+
+    def write(self, document: Document, parameters: Mapping[str, object], incomplete: str = "") -> None:
+        """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON.
+
+        If the file cannot be written after all, it is printed.
+        """
+        typed = shlex.join(["wargraph", *sys.argv[1:]])
+        origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
         text = self.format.render(document if self.table is None else document.only(self.table), origin)
-        if self.path is None:
-            sys.stdout.write(text)
-        else:
-            write_file(self.path, text)
+        if self.path is not None:
+            try:
+                write_file(self.path, text)
+                return
+            except OutputError:
+                sys.stdout.write(text)
+                raise
+        sys.stdout.write(text)
+
+
+def _reason(error: BaseException) -> str:
+    """Why work ended early, in some words."""
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted"
+    return error.reason if isinstance(error, TooLongError) else shown(error)
 
 
 def first_run(sizes: list[int]) -> list[int]:

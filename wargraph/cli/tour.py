@@ -24,6 +24,8 @@ from wargraph.rules import FIXED_ORDERS, ReturnOrder
 _LARGEST = 13
 _DRAWN = "2..5,7,9"
 _ROCK_PAPER_SCISSORS = "rock-paper-scissors"
+_COMPILED = 7
+"""Graphs on so many cards are gone through by kernels."""
 
 
 def tour(
@@ -55,14 +57,13 @@ def tour(
             pictures["war-7-condensed.svg"] = wg.picture(graph)
         if graph.n == 9:
             pictures["war-9-WL-cycles.svg"] = wg.picture(graph, view="cycles", order=ReturnOrder.WL)
-    table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
-    typer.echo(f"{text_document(Document([table]))}\n")
     report = wg.relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
-    typer.echo(f"{report}\n")
     pictures[f"{_ROCK_PAPER_SCISSORS}.svg"] = wg.picture(report.summary.graph)
-    typer.echo("Pictures")
-    for name, drawing in pictures.items():
-        typer.echo(f"  {drawing.save(folder / name)}: {drawing.title}")
+    # Written before anything is printed: whoever reads only the first lines has the pictures too.
+    drawn = [f"  {drawing.save(folder / name)}: {drawing.title}" for name, drawing in pictures.items()]
+    table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
+    typer.echo(f"{text_document(Document([table]))}\n\n{report}\n")
+    typer.echo("\n".join(["Pictures", *drawn]))
 
 
 def warmup() -> None:
@@ -92,14 +93,14 @@ def _compile(name: str) -> None:
 
 
 def _use_graphs() -> None:
-    report = wg.relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
-    wg.condensation(report.summary.graph)
-    wg.picture(report.summary.graph).svg()
+    graph = wg.WarGraph(_COMPILED)
+    wg.reachability(graph)
+    wg.condensation(graph)
+    wg.free_cycles(graph)
 
 
 def _use_transcripts() -> None:
-    wg.lengths(5)
-    wg.cycles_of_order(5)
+    wg.cycles_of_order(10, "LW")
 
 
 def _use_full_games() -> None:

@@ -73,8 +73,10 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
     """A file to be written bit by bit, that is there as a whole afterwards, or not at all.
+
+    If Ctrl-C ends the writing, what was written is there as the file `unfinished`, where one is named.
 
     Raises
     ------
@@ -92,7 +94,14 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".wargraph-")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
-            yield file
+            try:
+                yield file
+            except KeyboardInterrupt:
+                if unfinished is not None:
+                    file.close()
+                    temporary.chmod(_mode(unfinished))
+                    temporary.replace(unfinished)
+                raise
         temporary.chmod(_mode(target))
         temporary.replace(target)
     except BaseException as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from wargraph.document import Document, Table, Title
+from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.export.documents import markdown_document, text_document
 from wargraph.export.html import html_page
@@ -35,6 +35,8 @@ class Origin:
         The command line.
     terms
         The integer sequence that the first table holds, if there is one row for each n.
+    incomplete
+        Why it is not all that was asked for; empty if it is.
     """
 
     command: str
@@ -42,38 +44,51 @@ class Origin:
     parameters: Mapping[str, object]
     typed: str
     terms: Terms | None = None
+    incomplete: str = ""
 
 
 Renderer = Callable[[Document, Origin], str]
 
 
-def _text(document: Document, _: Origin) -> str:
-    return text_document(document) + "\n"
+def _text(document: Document, origin: Origin) -> str:
+    return text_document(_marked(document, origin)) + "\n"
 
 
-def _csv(document: Document, _: Origin) -> str:
+def _csv(document: Document, origin: Origin) -> str:
     table = _first_table(document)
-    return csv_table(table.rows, table.header)
+    mark = f"# {_mark(origin)}\n" if origin.incomplete else ""
+    return csv_table(table.rows, table.header) + mark
 
 
 def _json(document: Document, origin: Origin) -> str:
-    return json_document(_first_table(document).rows, origin.command, origin.version, origin.parameters)
+    mark = {"incomplete": origin.incomplete} if origin.incomplete else {}
+    return json_document(_first_table(document).rows, origin.command, origin.version, origin.parameters, mark)
 
 
-def _markdown(document: Document, _: Origin) -> str:
-    return markdown_document(document) + "\n"
+def _markdown(document: Document, origin: Origin) -> str:
+    return markdown_document(_marked(document, origin)) + "\n"
 
 
 def _html(document: Document, origin: Origin) -> str:
     title = next((block.text for block in document.blocks if isinstance(block, Title)), f"wargraph {origin.command}")
-    return html_page(document, title, _source(origin))
+    return html_page(_marked(document, origin), title, _source(origin))
 
 
 def _bfile(document: Document, origin: Origin) -> str:
     assert origin.terms is not None  # refused before the work otherwise
     column = origin.terms.column
     terms = {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
-    return bfile(terms, [f"a(n) = {origin.terms.reading}", _source(origin)])
+    mark = [_mark(origin)] if origin.incomplete else []
+    return bfile(terms, [f"a(n) = {origin.terms.reading}", _source(origin), *mark])
+
+
+def _marked(document: Document, origin: Origin) -> Document:
+    """The document for people, who read at its end if it is not all that was asked for."""
+    return Document([*document.blocks, Paragraph(_mark(origin))]) if origin.incomplete else document
+
+
+def _mark(origin: Origin) -> str:
+    return f"Incomplete: {origin.incomplete}."
 
 
 def _first_table(document: Document) -> Table:

@@ -50,7 +50,8 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     Gives a function from rules to what `simulate` takes as its `sink`, or from several rules to what `compare` takes:
     then the games stand there in blocks, each block by one rules after the other. Several simulations may follow one
     another. A value is left out where it has no meaning: the winner of a game that nobody won, the wars of one that did
-    not end. The file is there as a whole afterwards, or not at all.
+    not end. The file is there as a whole afterwards, or not at all; after Ctrl-C the games that were played are in one
+    with ``.incomplete`` before its ending.
 
     Raises
     ------
@@ -59,7 +60,8 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
-    with whole_file(path) as file, open_writer(file) as write:
+    unfinished = path.with_suffix(f".incomplete{path.suffix}")
+    with whole_file(path, unfinished) as file, open_writer(file) as write:
         yield lambda *rules: _InOrder(rules, write)
 
 
@@ -118,9 +120,11 @@ def _csv_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
     text = TextIOWrapper(file, encoding="utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(RECORD_COLUMNS)
-    yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
-    text.flush()
-    text.detach()
+    try:
+        yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
+    finally:
+        text.flush()
+        text.detach()
 
 
 @contextmanager

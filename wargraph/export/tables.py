@@ -79,7 +79,9 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     return text.getvalue()
 
 
-def json_document(rows: Rows, command: str, version: str, parameters: Mapping[str, object]) -> str:
+def json_document(
+    rows: Rows, command: str, version: str, parameters: Mapping[str, object], more: Mapping[str, object] | None = None
+) -> str:
     """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
 
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
@@ -87,7 +89,7 @@ def json_document(rows: Rows, command: str, version: str, parameters: Mapping[st
       {"n": "1152921504606846976"}
     ]}
     """
-    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters)})
+    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters), **(more or {})})
     lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
     return f'{head[:-1]}, "rows": [\n{lines}\n]}}\n' if rows else f'{head[:-1]}, "rows": []}}\n'
 

@@ -15,7 +15,7 @@ from wargraph.estimates import Interval, interval_of_mean, rounded
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.report import comparison_document
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation
+from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation, Sums
 from wargraph.results import Result, Row
 
 
@@ -156,9 +156,16 @@ def compare(
     if not asked:
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
     check_twice(asked)
-    played = PlayedGames(asked, games, seed, cap, sink)
-    sums = played.run(effort)
-    return Comparison(played.simulations(sums), sums.pairs)
+    played = _ComparedGames(asked, games, seed, cap, sink)
+    return played.comparison(played.run(effort))
+
+
+class _ComparedGames(PlayedGames):
+    def comparison(self, sums: Sums) -> Comparison:
+        return Comparison(self.simulations(sums), sums.pairs)
+
+    def finished(self) -> Comparison | None:
+        return None if self.result is None else self.comparison(self.result)
 
 
 def check_twice(rules: Sequence[RuleSet]) -> None:

@@ -461,6 +461,9 @@ class PlayedGames(Campaign[Games, Sums]):
         done = 0 if self.result is None else self.result.tallies[0].games
         return Amount(done, self.games - done, "games")
 
+    def finished(self) -> Result | None:
+        return None if self.result is None else self.simulations(self.result)[0]
+
     def known(self) -> str:
         if self.result is None:
             return ""
