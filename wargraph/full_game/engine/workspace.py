@@ -125,7 +125,11 @@ def returned_as(how: Arrangement) -> Returned:
     lead_if_0_wins, lead_if_1_wins = (
         np.uint64(ordered([((0, 2 - winner), (1, 1 + winner))], order, winner)[0] == 1 + winner) for winner in range(2)
     )
-    by_table = how.unit is Unit.TABLE and how.order in (CardOrder.PLAYED, CardOrder.BACKWARDS)
+    orders_by_play: dict[Unit, tuple[CardOrder, ...]] = {
+        Unit.TABLE: (CardOrder.PLAYED, CardOrder.BACKWARDS),
+        Unit.PLAY: (CardOrder.ASCENDING, CardOrder.DESCENDING),
+    }
+    is_by_play = how.order in orders_by_play.get(how.unit, ())
     return Returned(
         unit=int(how.unit),
         order=int(how.order),
@@ -135,8 +139,8 @@ def returned_as(how: Arrangement) -> Returned:
         draws_chance=how.draws_chance,
         lead_if_0_wins=lead_if_0_wins,
         lead_if_1_wins=lead_if_1_wins,
-        is_by_play=by_table or (how.unit is Unit.PLAY and how.order in (CardOrder.ASCENDING, CardOrder.DESCENDING)),
-        is_backwards=how.is_last_first or how.order is CardOrder.BACKWARDS,
+        is_by_play=is_by_play and how.deciding is None and how.tails is None,
+        is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
     )
 
 
