@@ -9,7 +9,15 @@ from numba.core import event
 
 from wargraph.kernel_cache import KernelCache, say_once
 
-_UNCOUNTED: dict[str, Any] = {"nogil": True, "_nrt": False}
+# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. And a division by
+# zero raises nothing, so that no kernel need look whether another failed.
+_INNER: dict[str, Any] = {
+    "nogil": True,
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "error_model": "numpy",
+}
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -26,12 +34,20 @@ def inner_kernel(function: Callable[..., Any]) -> Any:
     They keep no count of the arrays they are passed: an atomic operation for each array and call, otherwise most of
     the time of a short function.
     """
-    return njit(**_UNCOUNTED)(function)
+    return njit(**_INNER)(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
     """Decorator of inner kernels so short that they are compiled into each of their callers."""
-    return njit(**_UNCOUNTED, forceinline=True)(function)
+    return njit(**_INNER, forceinline=True)(function)
+
+
+def merged_kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of inner kernels that one kernel calls, in one place: they are compiled as lines of their caller.
+
+    LLVM looks through a kernel again in each one that calls it, at any depth: what is merged is one depth less.
+    """
+    return njit(**_INNER, inline="always")(function)
 
 
 class _Announcement(event.Listener):

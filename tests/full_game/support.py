@@ -1,7 +1,9 @@
-"""What the tests of the full game share: random rules, and single games of the engine."""
+"""What the tests of the full game share: random rules and deals, single games by the plain rules and the engine."""
 
+from collections import Counter
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import accumulate, pairwise, permutations
+from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
@@ -9,12 +11,17 @@ from hypothesis import strategies as st
 from wargraph.chance import Chance, stream_base
 from wargraph.endings import Ending
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine import play_decks, room_for, shuffle_decks, sorted_deck
-from wargraph.full_game.hands import Hands
+from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
+from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.hands import Hands, dealt_hands
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest import LateHolding
+
+SEEDS = st.integers(0, 2**64 - 1)
+LAST_WINS = "nobody-left=last-player"
 
 
 @st.composite
@@ -58,16 +65,16 @@ class EngineGame:
 def played_by_engine(rules, seed, game, cap):
     """Play one game of a simulation with the kernels."""
     records = np.zeros((1, COLUMNS), np.int64)
-    room = room_for(rules, cap)
+    workspace = workspace_for(rules, cap)
     decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
     shuffle_decks(np.uint64(stream_base(seed)), game, sorted_deck(rules), decks, streams)
-    play_decks(cap, decks, streams, records, np.zeros((3, 10), np.int64), *room)
+    play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
     row = records[0].tolist()
     ending = ENDINGS[row[Column.ENDING]]
     is_endless = ending is Ending.ENDLESS
     return EngineGame(
-        hands_in(room, rules),
-        [tuple(sizes) for sizes in room.sizes[:, : row[Column.ROUNDS] + 1].T.tolist()],
+        hands_in(workspace, rules),
+        [tuple(sizes) for sizes in workspace.sizes[:, : row[Column.ROUNDS] + 1].T.tolist()],
         {
             "ending": ending,
             "winner": row[Column.WINNER] - 1 if ending is Ending.WON else None,
@@ -83,13 +90,13 @@ def played_by_engine(rules, seed, game, cap):
     )
 
 
-def hands_in(room, rules):
+def hands_in(workspace, rules):
     """The cards in the state of the game, in the order in which they will be drawn."""
-    length = room.rings.shape[2]
+    length = workspace.rings.shape[2]
     hands = []
     for player, pile in enumerate(rules.piles):
-        head, tail, mark = (int(end) for end in room.ends[0, player])
-        cards = [int(room.rings[0, player, place % length]) for place in range(head, tail)]
+        head, tail, mark = (int(end) for end in workspace.ends[0, player])
+        cards = [int(workspace.rings[0, player, place % length]) for place in range(head, tail)]
         in_hand = min(mark, tail) - head
         if pile is Pile.TURNED:
             cards[in_hand:] = cards[in_hand:][::-1]
@@ -134,3 +141,37 @@ def rounds_from(rules, state):
             scripts += [(*script, answer) for answer in asked.args[0]]
             continue
         yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
+
+
+def played(rules, deal, **options):
+    return play_full_game(RuleSet.parse(rules), deal, **options)
+
+
+def first_round(rules, deal, **options):
+    return played(rules, deal, cap=1, **options).rounds[0]
+
+
+def cards(text):
+    """Cards of one digit each."""
+    return tuple(map(int, text))
+
+
+@st.composite
+def deals(draw, rules):
+    """Hands of any sizes from the deck of the rules, at least two of them not empty."""
+    random = Random(draw(SEEDS))
+    deck = deck_of(rules)
+    random.shuffle(deck)
+    if draw(st.booleans()):
+        return dealt_hands(rules, deck)
+    first, second = random.sample(range(rules.players), 2)
+    sizes = Counter({first: 1, second: 1})
+    sizes.update(random.randrange(rules.players) for _ in range(random.randint(0, len(deck) - 2)))
+    ends = list(accumulate((sizes[player] for player in range(rules.players)), initial=0))
+    return tuple(tuple(deck[start:end]) for start, end in pairwise(ends))
+
+
+@st.composite
+def rules_and_deals(draw, **options):
+    rules = draw(rule_sets(**options))
+    return rules, draw(deals(rules))

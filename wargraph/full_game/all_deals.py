@@ -17,7 +17,8 @@ from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.full_game.engine import DEALT_IN_BLOCKS, play_decks, room_for
+from wargraph.full_game.engine.games import play_decks
+from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import FullGame, counted_turns, play_full_game
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
@@ -299,9 +300,9 @@ def _play_arrangements(rules: RuleSet, first: int, stop: int) -> _Sums:
     deals = _next_deals(order, sum(rules.dealt), rules.dealt[0] if rules.is_symmetric else 0, decks, numbers, weights)
     numbers, weights = numbers[:deals], weights[:deals]
     records = np.zeros((deals, COLUMNS), np.int64)
-    room = room_for(rules, MOST_ROUNDS)
-    room.code[DEALT_IN_BLOCKS] = True  # all ways to deal give the same deals
-    play_decks(MOST_ROUNDS, decks[:deals], np.zeros(deals, np.uint64), records, no_held(), *room)
+    in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
+    streams = np.zeros(deals, np.uint64)
+    play_decks(decks[:deals], streams, records, no_held(), in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
@@ -349,7 +350,8 @@ def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no
         is_own_mirror = place == hand
         orders_aside = _orders_aside(order, dealt)
         if orders_aside > 0 and (is_own_mirror or order[place] < order[hand + place]):
-            decks[deals] = order
+            for card in range(order.size):  # by hand: a copy of an array takes seconds to compile
+                decks[deals, card] = order[card]
             numbers[deals] = number
             weights[deals] = orders_aside if is_own_mirror else 2 * orders_aside
             deals += 1

@@ -1,6 +1,6 @@
 """The choices that a `RuleSet` is made of. Each says once, in one entry, what it is called, means and does.
 
-What an entry does is data, which the plain game and the search for shortest games read.
+What an entry does is data, which the plain game, the kernels and the search for shortest games read.
 """
 
 from enum import IntEnum

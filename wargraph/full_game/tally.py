@@ -103,7 +103,7 @@ class Tally:
         first
             The number of the first game.
         records
-            A row for each game, with the columns of `engine.Column`.
+            A row for each game, with the columns of `records.Column`.
         held
             The sums of held cards.
         """

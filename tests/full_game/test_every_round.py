@@ -1,0 +1,190 @@
+"""Every round of random games is played by the rules, as far as one can say so without playing it."""
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.full_game.support import SEEDS, rules_and_deals
+from tests.support import ORDERS, positions_of
+from wargraph import Position, play_out
+from wargraph.endings import Ending
+from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.rules import Player
+
+
+def laid_down(war, m, held):
+    """Face-down cards by the text of the procedures."""
+    hands = [cards for cards in held if cards]
+    if war is WarRule.EACH:
+        return [min(m, max(cards - 1, 0)) for cards in held]
+    if war is WarRule.SHORTEST and min(hands, default=1) <= m:
+        return [min(hands, default=1) - 1 if cards else 0 for cards in held]
+    if war is WarRule.LONGEST and max(hands, default=1) <= m:
+        m = max(hands, default=1) - 1
+    return [cards if cards < m + 1 else m for cards in held]
+
+
+def check_plays(rules, held, won):
+    """That the right players laid the right number of cards, and that the right one won."""
+    held, plays = list(held), iter(won.plays)
+    compared, tied, short, number, winner = [], [], 0, 0, None
+    while any(held):
+        play = next(plays)
+        compared.append(number)
+        assert [player for player, _ in play] == [player for player, cards in enumerate(held) if cards]
+        held = [cards - (cards > 0) for cards in held]
+        highest = max(card for _, card in play)
+        best = [player for player, card in play if card == highest]
+        if len(best) == 1:
+            (winner,) = best
+            break
+        tied.append(len(best))
+        short += any(held[player] < rules.face_down + 1 for player, _ in play)
+        laid = laid_down(rules.war, rules.face_down, held)
+        for layer in range(max(laid)):
+            assert [player for player, _ in next(plays)] == [p for p, cards in enumerate(laid) if cards > layer]
+        held = [cards - down for cards, down in zip(held, laid, strict=True)]
+        number += 1 + max(laid)
+    else:
+        if rules.nobody_left is NobodyLeft.LAST_PLAYER:
+            winner = best[-1]
+    assert next(plays, None) is None
+    assert (won.compared, won.tied, won.short, won.winner) == (tuple(compared), tuple(tied), short, winner)
+    assert won.tied_players == (set(best) if winner is None else set())
+
+
+def check_order(replacement, won):
+    """That the won cards are those on the table, in an order that the rule allows."""
+    lying = [(number, player, card) for number, play in enumerate(won.plays) for player, card in play]
+    assert Counter(won.returned) == Counter(card for _, _, card in lying)
+    deciding, winner = won.compared[-1], won.winner
+    keys = {
+        "played": lambda n, p, _: (n, p),
+        "reversed": lambda n, p, _: (-n, -p),
+        "ascending": lambda _n, _p, card: card,
+        "descending": lambda _n, _p, card: -card,
+        "ascending-by-play": lambda n, _, card: (n, card),
+        "descending-by-play": lambda n, _, card: (n, -card),
+        "top-down": lambda n, _, card: (-n, -card),
+        "winner-first": lambda n, p, _: (n, p != winner, p),
+        "loser-first": lambda n, p, _: (n, p == winner, p),
+        "deciding-first": lambda n, p, _: (
+            -bisect_right(won.compared, n),
+            *((p != winner, p) if n == deciding else (p, n)),
+        ),
+    }
+    allowed = ["winner-first", "loser-first"] if replacement == "random-order" else [replacement]
+    orders = [[card for _, _, card in sorted(lying, key=lambda place: keys[rule](*place))] for rule in allowed]
+    assert list(won.returned) in orders
+
+
+@settings(max_examples=200)
+@given(rules_and_deals(), SEEDS)
+def test_every_round_is_played_by_the_rules(case, seed):
+    rules, deal = case
+    game = play_full_game(rules, deal, seed=seed, cap=60)
+    held = deal
+    for number, won in enumerate(game.rounds, 1):
+        check_plays(rules, map(len, held), won)
+        is_decided = len(won.tied) < len(won.compared)  # if not, there is no deciding play to put first
+        if won.winner is None:
+            assert (number, won.returned, game.ending) == (len(game.rounds), (), Ending.TIED)
+        elif rules.replacement is not Replacement.SHUFFLED and (is_decided or rules.replacement != "deciding-first"):
+            check_order(rules.replacement, won)
+        held = won.hands
+    assert (sum(map(bool, held)) < 2) == (game.ending in (Ending.WON, Ending.TIED))
+    if game.ending is Ending.WON:
+        assert [player for player, hand in enumerate(held) if hand] == [game.winner]
+
+
+@settings(max_examples=200)
+@given(rules_and_deals(), SEEDS)
+def test_every_card_is_where_it_belongs(case, seed):
+    rules, deal = case
+    game = play_full_game(rules, deal, seed=seed, cap=60)
+    held, settled = deal, list(map(len, deal))
+    for won in game.rounds:
+        on_table = Counter(card for play in won.plays for _, card in play)
+        lost = on_table if won.winner is None else Counter()
+        assert sum(map(Counter, held), Counter()) == sum(map(Counter, won.hands), lost)
+        for player, pile in enumerate(rules.piles):
+            before, after = list(held[player]), list(won.hands[player])
+            laid = [card for play in won.plays for owner, card in play if owner == player]
+            gained = list(won.returned) if won.winner == player else []
+            is_taken_up = settled[player] < len(laid)
+            settled[player] = (len(before) if is_taken_up else settled[player]) - len(laid)
+            if pile is Pile.SHUFFLED:
+                known = 0 if is_taken_up else settled[player]
+                assert after[:known] == before[len(laid) :][:known]
+                assert Counter(before) + Counter(gained) == Counter(laid) + Counter(after)
+                continue
+            assert laid == before[: len(laid)]
+            rest = before[len(laid) :]
+            if pile is Pile.TURNED:
+                rest[settled[player] : settled[player]] = gained[::-1]
+                assert after == rest
+            else:
+                assert after == (gained + rest if pile is Pile.ON_TOP else rest + gained)
+        held = won.hands
+
+
+@settings(max_examples=120)
+@given(rules_and_deals(), st.data(), SEEDS)
+def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
+    rules, deal = case
+    kinds = data.draw(st.lists(st.sampled_from(["under", "as-it-lies"]), min_size=len(deal), max_size=len(deal)))
+    game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=100) for piles in ("under", kinds))
+    assert replace(other, rules=game.rules) == game
+
+
+def states_of(game):
+    """What everyone holds before and after each round, and of who turns the pile how many cards come before it."""
+    held, before_pile = game.deal, list(map(len, game.deal))
+    states = [(held, tuple(before_pile))]
+    for won in game.rounds:
+        for player, hand in enumerate(won.hands):
+            laid = sum(owner == player for play in won.plays for owner, _ in play)
+            if game.rules.piles[player] is not Pile.TURNED:
+                before_pile[player] = len(hand)
+                continue
+            if before_pile[player] < laid:
+                before_pile[player] = len(held[player])
+            before_pile[player] = before_pile[player] - laid or len(hand)  # an empty hand takes up the pile
+        held = won.hands
+        states.append((held, tuple(before_pile)))
+    return states
+
+
+@settings(max_examples=120)
+@given(rules_and_deals(most_cards=12))
+def test_an_endless_game_comes_back_for_the_first_time(case):
+    rules, deal = case
+    kept = [Pile.UNDER if pile is Pile.SHUFFLED else pile for pile in rules.piles]
+    fixed = Replacement.PLAYED if not rules.is_deterministic else rules.replacement
+    game = play_full_game(replace(rules, piles=kept, replacement=fixed), deal)
+    states = states_of(game)
+    if game.ending is Ending.ENDLESS:
+        assert len(states) == game.entry + game.period + 1
+        assert states[game.entry] == states[-1]
+    assert len(set(states)) == len(states) - (game.ending is Ending.ENDLESS)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@given(position=st.integers(2, 9).flatmap(positions_of))
+def test_two_players_with_one_suit_play_the_game_of_positions(order, position):
+    if position.is_terminal:
+        return
+    change = {"WL": "winner-first", "LW": "loser-first"}[order]
+    game = play_full_game(
+        RuleSet(ranks=position.n, suits=1, replacement=change, face_down=0), (position.left, position.right)
+    )
+    expected = play_out(position, order)
+    assert (game.turns, game.entry, game.period) == (expected.turns, expected.entry, expected.period)
+    assert [Position(*won.hands) for won in game.rounds] == list(expected.positions[1:])
+    assert game.winner == {None: None, Player.LEFT: 0, Player.RIGHT: 1}[expected.winner]

@@ -1,0 +1,232 @@
+"""Rounds worked by hand, and how the cards on the table go back."""
+
+from collections import Counter
+
+import pytest
+from scipy.stats import chisquare
+
+from tests.full_game.support import LAST_WINS, cards, first_round, played
+from wargraph.endings import Ending
+from wargraph.full_game.choices import WarRule
+
+# Rounds worked by hand
+
+
+@pytest.mark.parametrize(
+    ("war", "deal", "log", "hands"),
+    [
+        # Two cards left against five: too few for three face down.
+        ("strict", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", ("", "455192876")),
+        ("longest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", ("", "455192876")),
+        ("shortest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) 2 8 -> player 2", ("", "764551928")),
+        ("each", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (8) (7) 2 6 -> player 2", ("", "455198726")),
+        # One against two: the larger hand is too small as well.
+        ("strict", "5,1|5,9,8", "5 5 (1 9) (8) -> nobody", ("", "")),
+        ("longest", "5,1|5,9,8", "5 5 (1 9) 8 -> player 2", ("", "55198")),
+        ("shortest", "5,1|5,9,8", "5 5 1 9 -> player 2", ("", "85519")),
+        ("each", "5,1|5,9,8", "5 5 (9) 1 8 -> player 2", ("", "55918")),
+        # Three against three, as many as go face down.
+        ("strict", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) (9 8) -> nobody", ("", "")),
+        ("longest", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
+        ("shortest", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
+        ("each", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
+        # Four against four: just enough.
+        *((war, "5,1,2,3,9|5,4,6,7,8", "5 5 (1 4) (2 6) (3 7) 9 8 -> player 1", ("5514263798", "")) for war in WarRule),
+        # Nothing left against two, and nothing against nothing.
+        ("strict", "5|5,9,8", "5 5 (9) (8) -> nobody", ("", "")),
+        ("longest", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
+        ("shortest", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
+        ("each", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
+        *((war, "5|5", "5 5 -> nobody", ("", "")) for war in WarRule),
+        # A war in a war.
+        ("strict", "5,1,2,3,7,1,9|5,4,6,8,7,2,2", "5 5 (1 4) (2 6) (3 8) 7 7 (1 2) (9 2) -> nobody", ("", "")),
+        ("shortest", "5,1,2,3,7,1,9|5,4,6,8,7,2,2", "5 5 (1 4) (2 6) (3 8) 7 7 (1 2) 9 2 -> player 1", None),
+        ("longest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) (9 8) 3 -> player 2", ("", "6551277983")),
+        ("shortest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) 9 8 -> player 1", ("55127798", "36")),
+    ],
+)
+def test_a_war_of_two(war, deal, log, hands):
+    won = first_round(f"rutgers,war={war}", deal)
+    assert str(won) == log
+    assert hands is None or won.hands == tuple(map(cards, hands))
+
+
+@pytest.mark.parametrize(
+    ("rules", "deal", "log", "hands"),
+    [
+        ("face-down=0", "5,1|5,2", "5 5 1 2 -> player 2", ("", "5512")),
+        ("face-down=0", "5|5,2", "5 5 2 -> player 2", ("", "552")),
+        ("face-down=1", "5,1,7,2,3|5,9,7,8,6,4", "5 5 (1 9) 7 7 (2 8) 3 6 -> player 2", ("", "45519772836")),
+        # Who was not tied takes part, and may win.
+        ("face-down=1,players=3", "7,2,4|7,5,9,1|3,8,6,1", "7 7 3 (2 5 8) 4 9 6 -> player 2", ("", "1773258496", "1")),
+        ("face-down=1,players=3", "7,2,4|7,5,3|3,8,9", "7 7 3 (2 5 8) 4 3 9 -> player 3", ("", "", "773258439")),
+        ("face-down=1,players=3", "7,2,4|7,5,3|7,8,9", "7 7 7 (2 5 8) 4 3 9 -> player 3", ("", "", "777258439")),
+        # Who is short is out; the others go on.
+        ("face-down=1,players=3", "7,2|7,5,6|3,4,1,8", "7 7 3 (2 5 4) 6 1 -> player 2", ("", "77325461", "8")),
+        ("face-down=1,players=3", "7|7|3,4,1", "7 7 3 (4) 1 -> player 3", ("", "", "77341")),
+        ("face-down=1,players=3", "7,1|7,1|3,4", "7 7 3 (1 1 4) -> nobody", ("", "", "")),
+        ("war=shortest,players=3", "7|7,1,2,6|3,4,5,8,9", "7 7 3 (1 4) (2 5) 6 8 -> player 3", ("", "", "9773142568")),
+        ("war=shortest,players=3", "7,9|7,1,2,6|3,4,5,8", "7 7 3 9 1 4 -> player 1", ("773914", "26", "58")),
+        ("war=longest,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (9 1 4) (2 5) 6 -> player 3", ("", "", "773914256")),
+        ("war=longest,players=3", "7,9,8|7,1,2|3,4", "7 7 3 (9 1 4) 8 2 -> player 1", ("77391482", "", "")),
+        ("war=each,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (1 4) (5) 9 2 6 -> player 1", ("773145926", "", "")),
+        # Who has nothing does not play.
+        ("players=3", "2||3,1", "2 3 -> player 3", ("", "", "123")),
+        ("players=4", "|2||3", "2 3 -> player 4", ("", "", "", "23")),
+    ],
+)
+def test_a_round_by_hand(rules, deal, log, hands):
+    won = first_round(f"rutgers,{rules}", deal)
+    assert str(won) == log
+    assert won.hands == tuple(map(cards, hands))
+
+
+@pytest.mark.parametrize(
+    ("rules", "deal", "compared", "tied", "short"),
+    [
+        ("rutgers", "5,1|5,2", (0,), (2,), 1),
+        ("rutgers", "4,1|5,2", (0,), (), 0),
+        ("rutgers,war=shortest", "5,1|5,2", (0, 1), (2,), 1),
+        ("rutgers,face-down=1", "5,1,2|5,2,3", (0, 2), (2,), 0),
+        ("rutgers,face-down=1", "5,1,7,2|5,9,7,8", (0, 2), (2, 2), 1),
+        ("rutgers,face-down=1,players=4", "7,1,6,2,3|7,1,6,2,4|7,1,5|4,3,5", (0, 2, 4), (3, 2), 1),
+    ],
+)
+def test_what_a_round_says_of_its_wars(rules, deal, compared, tied, short):
+    won = first_round(rules, deal)
+    assert (won.compared, won.tied, won.short) == (compared, tied, short)
+
+
+@pytest.mark.parametrize(
+    ("deal", "winner", "hands"),
+    [("5|5", 1, ("", "55")), ("5,1,2|5,3", 1, ("", "55132")), ("5|5|3", 1, None), ("5|5|", 1, None)],
+)
+def test_the_last_of_the_tied_players_wins_when_nobody_is_left(deal, winner, hands):
+    players = deal.count("|") + 1
+    game = played(f"rutgers,players={players},{LAST_WINS}", deal)
+    assert (game.ending, game.winner, len(game.rounds)) == (Ending.WON, winner, 1)
+    assert hands is None or game.rounds[0].hands == tuple(map(cards, hands))
+
+
+def test_it_is_the_last_of_those_tied_in_the_last_comparison():
+    # The third player is out after the first war, and the fourth lays the last card then.
+    game = played(f"rutgers,face-down=1,players=4,{LAST_WINS}", "7,1,6|7,1,6|3|3,1")
+    assert str(game.rounds[0]) == "7 7 3 3 (1 1 1) 6 6 -> player 2"
+    assert (game.ending, game.winner) == (Ending.WON, 1)
+
+
+# What is won goes back
+
+TWO_WARS = "5,8,6,3,1,4|5,2,6,7,9,4"  # 5 5 (8 2) 6 6 (3 7) 1 9: the second player wins
+THREE_PLAYERS = "7,2,4|7,5,9,1|3,8,6,1"  # 7 7 3 (2 5 8) 4 9 6: the second player wins
+ONE_SHORT = "7,2,9|7,5,4|3,1"  # 7 7 3 (2 5 1) 9 4: the first player wins
+
+
+@pytest.mark.parametrize(
+    ("replacement", "two_wars", "three_players", "one_short"),
+    [
+        ("played", "5582663719", "773258496", "77325194"),
+        ("reversed", "9173662855", "694852377", "49152377"),
+        ("ascending", "1235566789", "234567789", "12345779"),
+        ("descending", "9876655321", "987765432", "97754321"),
+        ("ascending-by-play", "5528663719", "377258469", "37712549"),
+        ("descending-by-play", "5582667391", "773852964", "77352194"),
+        ("top-down", "9173668255", "964852773", "94521773"),
+        ("winner-first", "5528667391", "773528946", "77325194"),
+        ("loser-first", "5582663719", "737285469", "73751249"),
+        ("deciding-first", "9163675852", "946727538", "94727531"),
+    ],
+)
+def test_the_order_in_which_cards_go_back(replacement, two_wars, three_players, one_short):
+    rules = f"rutgers,face-down=1,replacement={replacement}"
+    for hands, players, winner, expected in (
+        (TWO_WARS, 2, 1, two_wars),
+        (THREE_PLAYERS, 3, 1, three_players),
+        (ONE_SHORT, 3, 0, one_short),
+    ):
+        won = first_round(f"{rules},players={players}", hands)
+        assert (won.winner, won.returned) == (winner, cards(expected))
+
+
+def test_the_coin_is_thrown_once_a_round():
+    rules = "rutgers,face-down=1,players=3,replacement=random-order"
+    seen = Counter(first_round(rules, THREE_PLAYERS, seed=seed).returned for seed in range(400))
+    assert seen.keys() == {cards("773528946"), cards("737285469")}
+    assert chisquare(list(seen.values())).pvalue > 0.001
+    game = played("rutgers,deck=13x1,replacement=random-order", None, cap=30)
+    assert {won.returned[0] > won.returned[1] for won in game.rounds} == {True, False}
+
+
+def test_shuffled_cards_come_in_any_order():
+    seen = Counter(first_round("kids,face-down=0", "4,1|4,2", game=game).returned for game in range(2400))
+    assert all(sorted(returned) == [1, 2, 4, 4] for returned in seen)
+    assert len(seen) == 12
+    assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+def test_winnings_as_they_lie_come_in_the_order_in_which_they_were_won():
+    rounds = played("rutgers,piles=as-it-lies", "4,1|2,3", cap=4).rounds
+    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (1, 3)), ((2, 4, 1), (3,)), ((4, 1), (2, 3))]
+
+
+def test_a_turned_pile_is_drawn_from_what_was_won_last():
+    game = played("rutgers,piles=turned", "4,1|2,3")
+    assert [won.hands for won in game.rounds] == [
+        ((1, 2, 4), (3,)),  # 4 against 2
+        ((2, 4), (3, 1)),  # 1 against 3
+        ((4,), (1, 3, 2)),  # 2 against 3: the first pile was turned to 2 4, the second to 3 1
+        ((1, 4), (3, 2)),  # 4 against 1
+        ((4,), (2, 3, 1)),  # 1 against 3
+        ((2, 4), (3, 1)),  # 4 against 2: the second state again
+    ]
+    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
+
+
+def test_winnings_on_top_are_played_next():
+    game = played("rutgers,piles=on-top", "4,2,9|3,4,5,6,1,7,8")
+    assert [won.hands for won in game.rounds] == [
+        ((4, 3, 2, 9), (4, 5, 6, 1, 7, 8)),  # 4 against 3: the first of the won cards is drawn next
+        ((), (4, 4, 3, 5, 2, 6, 9, 1, 7, 8)),  # a war: 4 against 4, all laid down, and 7 decides
+    ]
+
+
+def test_winnings_on_top_can_go_to_and_fro_for_ever():
+    game = played("rutgers,replacement=loser-first,piles=on-top", "3|1,2")
+    assert [won.hands for won in game.rounds] == [((1, 3), (2,)), ((3,), (1, 2))]  # 3 takes 1, and 2 takes it back
+    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 2)
+
+
+def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
+    game = played("rutgers,replacement=winner-first,piles=turned", "3,1,2|4,5")
+    assert [won.hands for won in game.rounds] == [
+        ((1, 2), (5, 3, 4)),  # 4 takes 3: a hand of one card and a pile of two
+        ((2,), (1, 5, 3, 4)),  # 5 takes 1: all on the pile
+        ((1, 2), (5, 3, 4)),  # 2 takes 1: a hand of three cards
+        ((2,), (3, 4, 1, 5)),  # 5 takes 1, and this time it is not what is drawn next
+        ((), (4, 2, 3, 1, 5)),
+    ]
+    assert (game.ending, game.winner) == (Ending.WON, 1)
+
+
+def test_piles_may_differ():
+    rounds = played("rutgers,piles=under/turned", "4,1|2,3", cap=4).rounds
+    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
+
+
+def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
+    # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
+    drawn = Counter()
+    for seed in range(2400):
+        rounds = played("rutgers,piles=shuffled", "9,8|1,2,3,3,3,3", seed=seed, cap=6).rounds
+        assert [sorted(won.hands[0]) for won in rounds[:2]] == [[1, 8, 9], [1, 2, 8, 9]]
+        drawn[tuple(won.plays[0][0][1] for won in rounds[2:])] += 1
+    assert all(sorted(order) == [1, 2, 8, 9] for order in drawn)
+    assert len(drawn) == 24
+    assert chisquare(list(drawn.values())).pvalue > 0.001
+
+
+def test_a_shuffled_pile_may_be_needed_in_a_war():
+    # 9 takes 1; then 8 meets 8, and the cards of the pile are all there is to lay down.
+    for seed in range(20):
+        war = played("drew-shuffle", "9,8|1,8,2,2", seed=seed, cap=2).rounds[1]
+        assert str(war) in ("8 8 (9 2) 1 2 -> player 2", "8 8 (1 2) 9 2 -> player 1")

@@ -1,0 +1,57 @@
+"""The cards on the table go back by the kernels as in plain Python, whatever a replacement rule may say."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import njit
+
+from wargraph import RuleSet
+from wargraph.chance import Chance
+from wargraph.full_game.choices import Arrangement, CardOrder, Unit
+from wargraph.full_game.engine.winnings import return_table
+from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, returned_as, workspace_for
+from wargraph.full_game.rounds import replaced
+
+PLAYERS = 3
+SORTED_AND_PLAYED = [order for order in CardOrder if order is not CardOrder.RANDOM]
+
+
+@njit
+def return_by_kernel(plays, comparisons, winner, returned, held, game):
+    return_table(held.ends.shape[0], plays, comparisons, winner, returned, held, game)
+
+
+@st.composite
+def arrangements(draw):
+    """Any order that an entry of `Replacement` could name."""
+    unit, order = draw(st.sampled_from(Unit)), draw(st.sampled_from(SORTED_AND_PLAYED))
+    if unit is Unit.TABLE:
+        return Arrangement(unit, draw(st.sampled_from(CardOrder)), tails=draw(st.sampled_from([None, order])))
+    deciding = draw(st.sampled_from([None, *SORTED_AND_PLAYED]))
+    return Arrangement(unit, order, is_last_first=draw(st.booleans()), deciding=deciding)
+
+
+@st.composite
+def tables(draw):
+    """Plays of some of the players each, and which of them were compared."""
+    play = st.dictionaries(st.integers(0, PLAYERS - 1), st.integers(1, 13), min_size=1)
+    plays = [tuple(sorted(cards.items())) for cards in draw(st.lists(play, min_size=1, max_size=9))]
+    return plays, sorted(draw(st.sets(st.integers(0, len(plays) - 1))) | {0})
+
+
+@given(arrangements(), tables(), st.integers(0, PLAYERS - 1), st.integers(0, 2**64 - 1))
+def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
+    plays, compared = table
+    game = workspace_for(RuleSet.parse(f"rutgers,players={PLAYERS}"), 1)
+    held = Holdings(game.rings[0], game.ends[0])
+    held.ends[:, TAIL] = RING
+    game.notes[COMPARED, : len(compared)] = compared
+    for number, play in enumerate(plays):
+        for player, card in play:
+            game.table[number, player] = card
+    chance = Chance(seed)
+    game.stream[0] = chance.state
+    return_by_kernel(len(plays), len(compared), winner, returned_as(how), held, game)
+    cards = replaced(how, plays, compared, winner, chance)
+    assert held.ends[winner, TAIL] == RING + len(cards)
+    assert held.rings[winner, : len(cards)].tolist() == cards, f"engine/winnings.py does not do {how}"
+    assert game.stream[0] == chance.state

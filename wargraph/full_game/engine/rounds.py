@@ -1,0 +1,111 @@
+"""The kernel that plays one round of any number of players: a comparison with the wars it leads to."""
+
+import numpy as np
+
+from wargraph.full_game.choices import Measure
+from wargraph.full_game.engine.rings import draw, mix_in_won, put_on_top
+from wargraph.full_game.engine.winnings import return_table
+from wargraph.full_game.engine.workspace import COMPARED, HEAD, LAID, NOBODY, NONE, TAIL
+from wargraph.full_game.records import DEPTHS, Column
+from wargraph.kernel import inlined_kernel
+
+_MANY, _DEEPEST, _YES = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1)
+_SMALLEST, _LARGEST = int(Measure.SMALLEST), int(Measure.LARGEST)
+_WARS, _MORE, _SHORT, _THREE_WAY, _DOUBLE_THREE_WAY, _TRIPLE_THREE_WAY, _DEPTH = (
+    int(column)
+    for column in (
+        Column.WARS,
+        Column.MORE_COMPARISONS,
+        Column.SHORT,
+        Column.THREE_WAY,
+        Column.DOUBLE_THREE_WAY,
+        Column.TRIPLE_THREE_WAY,
+        Column.DEPTH,
+    )
+)
+
+
+@inlined_kernel
+def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-def]
+    """Play one round; return the winner or `NOBODY`. Wars are added to the record."""
+    plays, comparisons, wars = NONE, NONE, NONE
+    three_ways, most_three_ways = NONE, NONE
+    winner = last_tied = NOBODY
+    while True:
+        highest, sharing, last = NONE, NONE, NOBODY
+        for player in range(players):
+            game.table[plays, player] = 0
+            if held.ends[player, HEAD] != held.ends[player, TAIL]:
+                draw(player, 1, plays, rules.piles, held, game.table)
+                card = np.int64(game.table[plays, player])
+                sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
+                winner = player if card > highest else winner
+                last = player if card >= highest else last
+                highest = max(card, highest)
+        if last == NOBODY:  # nobody is left: the last of the tied players has the table, or nobody
+            winner = last_tied if rules.is_last_player else NOBODY
+            break
+        game.notes[COMPARED, comparisons] = plays
+        comparisons += 1
+        plays += 1
+        if sharing == 1:
+            break
+        wars += 1
+        last_tied = last
+        three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
+        most_three_ways = max(most_three_ways, three_ways)
+        record[_THREE_WAY] += sharing >= 3
+        most = _lay(players, plays - 1, record, held.ends, rules, game)
+        for player in range(players):
+            laid = game.notes[LAID, player]
+            for layer in range(laid, most):
+                game.table[plays + layer, player] = 0
+            draw(player, laid, plays, rules.piles, held, game.table)
+        plays += most
+    if wars > 0:
+        note_wars(wars, comparisons - _YES, record)
+        record[_DOUBLE_THREE_WAY] += most_three_ways >= 2
+        record[_TRIPLE_THREE_WAY] += most_three_ways >= 3
+    if winner != NOBODY:
+        won = held.ends[winner, TAIL]
+        return_table(players, plays, comparisons, winner, rules.returned, held, game)
+        mix_in_won(winner, won, rules.piles, held.rings, held.ends, game.stream)
+        put_on_top(winner, won, rules.piles, held)
+    return winner
+
+
+@inlined_kernel
+def _lay(players, play, record, ends, rules, game):  # type: ignore[no-untyped-def]
+    """How many cards everyone lays face down after a tied play, as `rounds.face_down`; return the largest number.
+
+    A war with a player who has fewer than m+1 cards left is recorded as short.
+    """
+    m = rules.face_down
+    smallest, largest, is_short = _MANY, NONE, False
+    for player in range(players):
+        size = np.int64(ends[player, TAIL] - ends[player, HEAD])
+        game.notes[LAID, player] = size
+        is_short |= (size <= m) & (game.table[play, player] > 0)
+        smallest = min(smallest, size if size > 0 else smallest)
+        largest = max(largest, size)
+    record[_SHORT] += is_short
+    # Everyone is held to the same number, or to the size of the own hand, and may have to leave a last card.
+    last = np.int64(rules.leaves_last)
+    if rules.measure == _SMALLEST:
+        m, last = min(m, smallest - last), NONE
+    elif rules.measure == _LARGEST:
+        m, last = min(m, largest - last), NONE
+    most = NONE
+    for player in range(players):
+        laid = max(min(m, game.notes[LAID, player] - last), NONE)
+        game.notes[LAID, player] = laid
+        most = max(most, laid)
+    return most
+
+
+@inlined_kernel
+def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
+    """Add a round with wars to the record."""
+    record[_WARS] += wars
+    record[_MORE] += more
+    record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1

@@ -1,0 +1,163 @@
+"""What the kernels of full games work with: what the rules say, as numbers, and a game in arrays.
+
+A player's cards lie in a ring of 256 bytes, more than a deck has cards; `ends` has a row for each player: where the
+next card is drawn, behind the last card, and where the hand ends and the pile begins (never, for players who have
+none). These three only grow, unless winnings go on top of the hand; a place in the ring is their remainder. So a pile
+becomes the hand by its mark alone, unless it must be turned over.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.endings import Ending
+from wargraph.full_game.choices import Arrangement, CardOrder, Pile, Unit
+from wargraph.full_game.records import COLUMNS, ENDINGS
+from wargraph.full_game.rounds import ordered
+from wargraph.full_game.rule_set import RuleSet
+
+# A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
+RING = 256
+WRAP = np.uint64(RING - 1)
+HEAD, TAIL, MARK = 0, 1, 2
+NO_MARK = np.uint64(2**63)
+ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+# A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
+NONE = np.int64(0)
+
+# The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
+NOW, KEPT, START, OTHER = map(np.int64, range(4))
+
+# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down; and a record
+# that nobody reads.
+COMPARED, LAID, UNUSED = range(3)
+
+# How a game ended, if it did; and that no player won a round.
+WON, TIED, ENDLESS, CAPPED = (ENDINGS.index(ending) for ending in Ending)
+PAUSED = -1
+NOBODY: Any = np.int64(-1)
+
+# Where the rule names no order of the deciding unit, or of tails.
+NO_ORDER = -1
+
+SHUFFLED_PILE, TURNED_PILE, ON_TOP = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED, Pile.ON_TOP))
+
+
+class Returned(NamedTuple):
+    """What a replacement rule does: the `Arrangement` of its entry as numbers, and what that means for two players.
+
+    In a round of two cards player 1's goes back
+    first if the lead is 1: `lead_if_0_wins` or `lead_if_1_wins`, or the other card if a coin falls so. `is_by_play`
+    says that a table of two players goes back one play after the other, each as if it were all, from the last one if
+    `is_backwards`.
+    """
+
+    unit: int
+    order: int
+    is_last_first: bool
+    deciding: int
+    tails: int
+    draws_chance: bool
+    lead_if_0_wins: np.uint64
+    lead_if_1_wins: np.uint64
+    is_by_play: bool
+    is_backwards: bool
+
+
+class Rules(NamedTuple):
+    """What the rules say, as numbers. `piles` and `dealt` have a place for each player."""
+
+    is_in_blocks: bool
+    face_down: int
+    measure: int
+    leaves_last: bool
+    is_last_player: bool
+    is_deterministic: bool
+    piles: NDArray[np.int64]
+    dealt: NDArray[np.int64]
+    returned: Returned
+
+
+class Workspace(NamedTuple):
+    """A game, and earlier states of it.
+
+    `rings` and `ends` are those of four states. The `table` holds the cards of a round: a row for each play, a column
+    for each player, 0 where there is no card. The `sizes` of the hands, round by round, have a row for each player; it
+    is as long as games are played. `stream` is the state of the random numbers.
+    """
+
+    cap: int
+    rings: NDArray[np.uint8]
+    ends: NDArray[np.uint64]
+    table: NDArray[np.uint8]
+    notes: NDArray[np.int64]
+    sizes: NDArray[np.uint8]
+    stream: NDArray[np.uint64]
+
+
+class Holdings(NamedTuple):
+    """What the players hold in one state."""
+
+    rings: NDArray[np.uint8]
+    ends: NDArray[np.uint64]
+
+
+def rules_for(rules: RuleSet) -> Rules:
+    """The rules as numbers."""
+    return Rules(
+        is_in_blocks=rules.dealing.how.is_in_blocks,
+        face_down=rules.face_down,
+        measure=int(rules.war.how.measure),
+        leaves_last=rules.war.how.leaves_last,
+        is_last_player=rules.nobody_left.how.is_last_player,
+        is_deterministic=rules.is_deterministic,
+        piles=np.array([list(Pile).index(pile) for pile in rules.piles], np.int64),
+        dealt=np.array(rules.dealt, np.int64),
+        returned=returned_as(rules.replacement.how),
+    )
+
+
+def returned_as(how: Arrangement) -> Returned:
+    """What a replacement rule does, as numbers."""
+    order = how.order if how.deciding is None else how.deciding
+    lead_if_0_wins, lead_if_1_wins = (
+        np.uint64(ordered([((0, 2 - winner), (1, 1 + winner))], order, winner)[0] == 1 + winner) for winner in range(2)
+    )
+    orders_by_play: dict[Unit, tuple[CardOrder, ...]] = {
+        Unit.TABLE: (CardOrder.PLAYED, CardOrder.BACKWARDS),
+        Unit.PLAY: (CardOrder.ASCENDING, CardOrder.DESCENDING),
+    }
+    is_by_play = how.order in orders_by_play.get(how.unit, ())
+    return Returned(
+        unit=int(how.unit),
+        order=int(how.order),
+        is_last_first=how.is_last_first,
+        deciding=NO_ORDER if how.deciding is None else int(how.deciding),
+        tails=NO_ORDER if how.tails is None else int(how.tails),
+        draws_chance=how.draws_chance,
+        lead_if_0_wins=lead_if_0_wins,
+        lead_if_1_wins=lead_if_1_wins,
+        is_by_play=is_by_play and how.deciding is None and how.tails is None,
+        is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
+    )
+
+
+def workspace_for(rules: RuleSet, cap: int) -> Workspace:
+    """What games of up to `cap` rounds need: a byte a player and round, but memory is taken only as it is used.
+
+    Where states are compared, one that first came back within `cap` rounds is noticed later: the kept states are those
+    of the turns 0, 1, 3, 7, ...; one of them is on the cycle, and no nearer to the next one than the cycle is long, by
+    turn 2 cap + 1.
+    """
+    played = 3 * cap + 2 if rules.is_deterministic else cap
+    return Workspace(
+        cap=cap,
+        rings=np.zeros((4, rules.players, RING), np.uint8),
+        ends=np.zeros((4, rules.players, 3), np.uint64),
+        table=np.zeros((rules.cards + 2, rules.players), np.uint8),
+        notes=np.zeros((3, max(rules.cards + 2, COLUMNS)), np.int64),
+        sizes=np.empty((rules.players, played + 1), np.uint8),
+        stream=np.zeros(1, np.uint64),
+    )
