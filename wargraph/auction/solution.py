@@ -27,8 +27,10 @@ def solved(games: Games, tell: Callable[[str], None]) -> NDArray[np.float64]:
     strategy = np.zeros(games.rows.sum())
     strategy[games.offset[len(PAYOFFS) :]] = 1
     raised = np.zeros(len(value), np.int64)
+    size = int(games.rows.max() + games.columns.max()) + 1
+    room = np.empty((size, 2 * size)), np.empty(size, np.int64), np.empty(size)  # tableau, basis and mixture
     for sweep in range(1, _MOST_SWEEPS + 1):
-        states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE)
+        states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE, room)
         if not sweep & (sweep - 1):
             tell(f"sweep {sweep}: {states:,} values raised, by up to {change:.1e}")
         if not states:
@@ -41,10 +43,11 @@ def guaranteed(
 ) -> NDArray[np.float64]:
     """Lower bounds of what a strategy gets from every state, against the best response or an opposite strategy."""
     value = _lowest(games)
+    following = np.empty_like(value)
     for _ in range(_MOST_REPLIES):
-        following = _reply(games, value, strategy, opposite, is_best, _ROUNDING)
+        _reply(games, value, strategy, opposite, is_best, _ROUNDING, following)
         is_settled = np.max(following - value) < _ROUNDING
-        value = following
+        value, following = following, value
         if is_settled:
             break
     return value
@@ -58,10 +61,10 @@ def _lowest(games: Games) -> NDArray[np.float64]:
 
 
 @kernel
-def _reply(games, value, strategy, opposite, is_best, rounding):  # type: ignore[no-untyped-def]
-    """What the strategy gets from every state if the states that follow are worth `value`, rounded down."""
-    following = value.copy()
+def _reply(games, value, strategy, opposite, is_best, rounding, following):  # type: ignore[no-untyped-def]
+    """What the strategy gets from every state if those that follow are worth `value`, rounded down: in `following`."""
     for state in range(len(value)):
+        following[state] = value[state]
         rows, columns = games.rows[state], games.columns[state]
         if not columns:
             continue
@@ -74,20 +77,16 @@ def _reply(games, value, strategy, opposite, is_best, rounding):  # type: ignore
             best = min(best, payoff)
             mean += opposite[games.offset[games.mirror[state]] + column] * payoff
         following[state] = max(value[state], (best if is_best else mean) - rounding)
-    return following
 
 
 @kernel
-def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore[no-untyped-def]
+def _sweep(games, value, strategy, raised, sweep, least_change, room):  # type: ignore[no-untyped-def]
     """Raise values to those of the matrix games, and take over the mixtures that do it; how many, and how far.
 
     The states found last come first, they are nearest to the end. `raised` has the sweep that raised a value last.
     """
     count, change = 0, 0.0
-    size = games.rows.max() + games.columns.max() + 1
-    tableau = np.empty((size, 2 * size))
-    basis = np.empty(size, np.int64)
-    mixture = np.empty(size)
+    tableau, basis, mixture = room
     for state in range(len(value) - 1, -1, -1):
         rows, columns, first = games.rows[state], games.columns[state], games.first[state]
         is_stale = sweep == 1
@@ -101,23 +100,19 @@ def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore
         is_mixed = False
         if low < high:
             _mix(games, value, state, tableau, basis, mixture)
-            worth = high
-            for column in range(columns):
-                payoff = 0.0
-                for row in range(rows):
-                    payoff += mixture[row] * value[games.children[first + row * columns + column]]
-                worth = min(worth, payoff)
+            worth = min(high, _worth(games, value, state, mixture))
             is_mixed = worth > low
         if not is_mixed:  # no saddle point is missed: what the surest row gets is right, whatever became of the mixture
             worth = low
-            mixture[:rows] = 0.0
-            mixture[surest] = 1.0
+            for row in range(rows):
+                mixture[row] = row == surest
         if worth > value[state] + least_change:
             count += 1
             change = max(change, worth - value[state])
             value[state] = worth
             raised[state] = sweep
-            strategy[games.offset[state] : games.offset[state] + rows] = mixture[:rows]
+            for row in range(rows):
+                strategy[games.offset[state] + row] = mixture[row]
     return count, change
 
 
@@ -138,6 +133,19 @@ def _saddle(games, value, state):  # type: ignore[no-untyped-def]
             best = max(best, value[games.children[first + row * columns + column]])
         high = min(high, best)
     return surest, low, high
+
+
+@inner_kernel
+def _worth(games, value, state, mixture):  # type: ignore[no-untyped-def]
+    """What a mixture of the rows gets for sure."""
+    rows, columns, first = games.rows[state], games.columns[state], games.first[state]
+    worst = 2.0
+    for column in range(columns):
+        payoff = 0.0
+        for row in range(rows):
+            payoff += mixture[row] * value[games.children[first + row * columns + column]]
+        worst = min(worst, payoff)
+    return worst
 
 
 @inner_kernel
@@ -180,14 +188,17 @@ def _set_up(games, value, state, tableau, basis):  # type: ignore[no-untyped-def
     """The tableau of a matrix game, with the slack variables of the rows as the basis."""
     rows, columns, first = games.rows[state], games.columns[state], games.first[state]
     last = rows + columns
-    tableau[: rows + 1, : last + 1] = 0.0
+    for row in range(rows + 1):
+        for column in range(last + 1):
+            tableau[row, column] = 0.0
     for row in range(rows):
         for column in range(columns):
             tableau[row, column] = value[games.children[first + row * columns + column]] + 2.0
         tableau[row, columns + row] = 1.0
         tableau[row, last] = 1.0
         basis[row] = columns + row
-    tableau[rows, :columns] = -1.0
+    for column in range(columns):
+        tableau[rows, column] = -1.0
 
 
 @inner_kernel
