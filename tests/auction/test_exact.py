@@ -152,7 +152,7 @@ def solved(matrix):
     )
     value = np.array([-9.0, *matrix.ravel()])
     strategy = np.zeros(rows)
-    solution._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12)
+    solution._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12, solution._room(games))
     return value[0], strategy
 
 

@@ -5,6 +5,7 @@ the solution, and rounded down at every step.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,7 @@ def solved(games: Games, tell: Callable[[str], None]) -> NDArray[np.float64]:
     strategy = np.zeros(games.rows.sum())
     strategy[games.offset[len(PAYOFFS) :]] = 1
     raised = np.zeros(len(value), np.int64)
-    size = int(games.rows.max() + games.columns.max()) + 1
-    room = np.empty((size, 2 * size)), np.empty(size, np.int64), np.empty(size)  # tableau, basis and mixture
+    room = _room(games)
     for sweep in range(1, _MOST_SWEEPS + 1):
         states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE, room)
         if not sweep & (sweep - 1):
@@ -51,6 +51,12 @@ def guaranteed(
         if is_settled:
             break
     return value
+
+
+def _room(games: Games) -> tuple[NDArray[Any], ...]:
+    """A tableau, a basis and a mixture, for the largest matrix game."""
+    size = int(games.rows.max() + games.columns.max()) + 1
+    return np.empty((size, 2 * size)), np.empty(size, np.int64), np.empty(size)
 
 
 def _lowest(games: Games) -> NDArray[np.float64]:

@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Self, SupportsIndex, TypeVar
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.chance import Chance
-from wargraph.errors import ParameterError, StrategyError, shown
+from wargraph.errors import ParameterError, StrategyError, WarGraphError, shown
 
 Chosen = TypeVar("Chosen")
 
@@ -285,7 +285,10 @@ def _asked(
         raise
     except (Exception, SystemExit) as error:
         frames = traceback.extract_tb(error.__traceback__)
-        last = next((frame for frame in reversed(frames) if _PACKAGE not in Path(frame.filename).parents), frames[-1])
+        own = [frame for frame in frames if _PACKAGE not in Path(frame.filename).parents]
+        if isinstance(error, WarGraphError) and not own:  # said by one of the package's strategies
+            raise
+        last = (own or frames)[-1]
         raise StrategyError(
             f"strategy {strategy.name}, player {view.player + 1}, with the hand {shown(_text(view.hand))}, fails in "
             f"line {last.lineno} of {Path(last.filename).name}: {type(error).__name__}: {shown(error)}"
