@@ -11,7 +11,7 @@ from wargraph.auction.engine.choices import choose
 from wargraph.auction.engine.workspace import FIRST_ROW, SINGLE, WAR
 from wargraph.auction.records import ENDINGS, AuctionColumn
 from wargraph.endings import Ending
-from wargraph.kernel import inlined_kernel, inner_kernel, kernel
+from wargraph.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.streams import branch_of_stream, stream_of_game
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
@@ -29,7 +29,7 @@ def play_auctions(base, first, cap, until_one_strategy, deal, records, game):  #
         _play_game(cap, until_one_strategy, deal, stream, records[number], game)
 
 
-@inner_kernel
+@merged_kernel
 def _play_game(cap, until_one_strategy, deal, stream, record, game):  # type: ignore[no-untyped-def]
     record[:] = 0
     holders = _deal(deal, stream, game)
@@ -76,7 +76,7 @@ def _deal(deal, stream, game):  # type: ignore[no-untyped-def]
     return holders
 
 
-@inner_kernel
+@merged_kernel
 def _round(holders, game):  # type: ignore[no-untyped-def]
     """Play a round: the winner's pile takes the table. Return the number of wars."""
     contenders, laid_down, wars = holders, SINGLE, 0
