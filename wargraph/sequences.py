@@ -7,10 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError
 from wargraph.results import Result, Row
+
+if TYPE_CHECKING:
+    from wargraph.campaign.effort import Effort
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class KnownSequence(Result):
     name: str
     title: str
     first: int
-    term: Callable[[int, Effort | None], int] = field(repr=False)
+    term: "Callable[[int, Effort | None], int]" = field(repr=False)
     needs_graph: bool = False
     oeis: str = ""
 
@@ -66,7 +69,7 @@ class KnownSequence(Result):
                 runs.append([n])
         return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
-    def compute(self, n: int, effort: Effort | None = None) -> int:
+    def compute(self, n: int, effort: "Effort | None" = None) -> int:
         """Work a(n) out again."""
         return self.term(n, effort)
 
@@ -95,8 +98,8 @@ def known_sequence(name: str) -> KnownSequence:
     return found
 
 
-def _longest(order: str, deals: str) -> Callable[[int, Effort | None], int]:
-    def term(n: int, effort: Effort | None) -> int:
+def _longest(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, effort: "Effort | None") -> int:
         from wargraph.game_lengths import longest
 
         return longest(n, order, deals, effort).turns
@@ -104,8 +107,8 @@ def _longest(order: str, deals: str) -> Callable[[int, Effort | None], int]:
     return term
 
 
-def _endless(order: str, deals: str) -> Callable[[int, Effort | None], int]:
-    def term(n: int, effort: Effort | None) -> int:
+def _endless(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, effort: "Effort | None") -> int:
         from wargraph.game_lengths import endless
 
         return endless(n, order, deals, effort).endless
@@ -113,21 +116,21 @@ def _endless(order: str, deals: str) -> Callable[[int, Effort | None], int]:
     return term
 
 
-def _finish(n: int, _: Effort | None) -> int:
+def _finish(n: int, _: "Effort | None") -> int:
     from wargraph.graph.finish import finish
     from wargraph.graph.war_graph import WarGraph
 
     return finish(WarGraph(n)).turns
 
 
-def _shortest_cycle(n: int, _: Effort | None) -> int:
+def _shortest_cycle(n: int, _: "Effort | None") -> int:
     from wargraph.graph.free_cycles import free_cycles
     from wargraph.graph.war_graph import WarGraph
 
     return min(free_cycles(WarGraph(n)).cycles)
 
 
-def _cyclic_positions(n: int, _: Effort | None) -> int:
+def _cyclic_positions(n: int, _: "Effort | None") -> int:
     from wargraph.graph.components import components
     from wargraph.graph.war_graph import WarGraph
 

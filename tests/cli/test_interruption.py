@@ -15,7 +15,6 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.running import console_command, finished_rows, names_in
-from wargraph.cli.progress import interrupted_later
 from wargraph.position import Position
 from wargraph.rules import play_out
 
@@ -112,20 +111,6 @@ def test_endless_says_how_many_end_and_writes_no_file(tmp_path):
         screen,
     )
     assert names_in(tmp_path) == []
-
-
-def test_an_interruption_is_put_off_while_kernels_load():
-    done = []
-
-    def load():
-        with interrupted_later():
-            os.kill(os.getpid(), signal.SIGINT)
-            done.append("all of it")
-
-    with pytest.raises(KeyboardInterrupt):
-        load()
-    assert done == ["all of it"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_an_interruption_while_libraries_load_is_quiet(tmp_path):

@@ -58,7 +58,7 @@ def test_parquet_holds_the_same(tmp_path):
     assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in table] == rows
 
 
-def test_a_file_is_whole_or_not_there(tmp_path):
+def test_a_file_is_whole_or_marked_or_not_there(tmp_path):
     path = tmp_path / "games.csv"
 
     def stop(_):
@@ -66,7 +66,10 @@ def test_a_file_is_whole_or_not_there(tmp_path):
 
     with pytest.raises(KeyboardInterrupt), record_file(path) as sink_for:
         simulate("bryer", 10**6, effort=Effort(progress=stop), sink=sink_for(RuleSet.preset("bryer")))
-    assert list(tmp_path.iterdir()) == []
+    assert [each.name for each in tmp_path.iterdir()] == ["games.incomplete.csv"]
+    with pytest.raises(ZeroDivisionError), record_file(path):
+        raise ZeroDivisionError
+    assert [each.name for each in tmp_path.iterdir()] == ["games.incomplete.csv"]
 
 
 def test_what_cannot_be_written_is_refused_first(tmp_path, monkeypatch):

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from wargraph.campaign.effort import Effort, Work, checked_effort, watched
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.errors import ParameterError
 
 Partial = TypeVar("Partial")
@@ -128,10 +129,11 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     def _collect(self, done: Iterable[Future[tuple[Partial, Sequence[AnyPiece]]]]) -> None:
         for future in done:
             partial, left = future.result()
-            piece = self._in_flight.pop(future)
-            self._waiting.extend(left)
-            self.collect(piece, partial)
-            self.result = partial if self.result is None else self.merged(self.result, partial)
+            with interrupted_later():  # or a piece would be half collected
+                piece = self._in_flight.pop(future)
+                self._waiting.extend(left)
+                self.collect(piece, partial)
+                self.result = partial if self.result is None else self.merged(self.result, partial)
 
     def _recall(self) -> None:
         """Take back what nobody works on yet, and wait for the rest."""

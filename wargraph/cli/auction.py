@@ -13,6 +13,7 @@ from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.cli.effort import check_effort, effort_of
 from wargraph.cli.options import (
@@ -23,7 +24,7 @@ from wargraph.cli.options import (
     parse_range,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
-from wargraph.cli.progress import interrupted_later, working
+from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
 from wargraph.export.pictures import check_picture_path

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.run import threads, worker_count
-from wargraph.cli.progress import interrupted_later
 from wargraph.errors import ParameterError
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.tree import compile_kernels, refuse_hopeless

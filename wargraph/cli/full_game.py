@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.effort import check_effort, effort_of
 from wargraph.cli.options import (
     HoursOption,
@@ -18,7 +19,6 @@ from wargraph.cli.options import (
     parse_games,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
-from wargraph.cli.progress import interrupted_later
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule

@@ -9,6 +9,7 @@ from typing import Annotated, Self, TypeVar
 import typer
 
 import wargraph as wg
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import Decks, decks
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
@@ -26,7 +27,6 @@ from wargraph.cli.options import (
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
-from wargraph.cli.progress import interrupted_later
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError
 from wargraph.export.formats import Terms

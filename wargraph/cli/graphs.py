@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import Decks, decks
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
@@ -21,7 +22,7 @@ from wargraph.cli.options import (
     parse_range,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
-from wargraph.cli.progress import interrupted_later, working
+from wargraph.cli.progress import working
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
 from wargraph.results import Row

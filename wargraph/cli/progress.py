@@ -1,6 +1,5 @@
-"""What a terminal shows while a command works, and when Ctrl-C must wait."""
+"""What a terminal shows while a command works."""
 
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,16 +15,3 @@ def working(on: str) -> Iterator[None]:
         return
     with shown_progress(on):
         yield
-
-
-@contextmanager
-def interrupted_later() -> Iterator[None]:
-    """Put Ctrl-C off while libraries and kernels are loaded: raised inside their callbacks it would be lost."""
-    pressed = []
-    before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt

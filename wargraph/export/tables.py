@@ -16,7 +16,7 @@ tabulate = lazy_loader.load("tabulate")  # the command line names the formats wi
 _LARGEST_JSON_INTEGER = 2**53
 """Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
 
-_MARKUP = re.compile(r"[\\`*\[\]<>|]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
+_MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
