@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def interrupted_later() -> Iterator[None]:
-    """Put Ctrl-C off until the end of a block, also of one within another; nothing in threads: it never reaches them."""
+    """Put Ctrl-C off until the end of a block, and of one around it. Threads never see it: there it does nothing."""
     if current_thread() is not main_thread():
         yield
         return
