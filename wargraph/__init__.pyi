@@ -75,7 +75,7 @@ from .full_game.shortest.shortest_game import shortest_game as shortest_game
 from .full_game.simulate import Simulation as Simulation
 from .full_game.simulate import simulate as simulate
 from .full_game.tally import Extreme as Extreme
-from .full_game.tally import Tally as Tally
+from .full_game.tally import GameTally as GameTally
 from .game_lengths import Endless as Endless
 from .game_lengths import Lengths as Lengths
 from .game_lengths import Longest as Longest
