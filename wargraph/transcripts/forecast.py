@@ -143,6 +143,7 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
     """
     generations, sample, trail = workspace
     _read_paths(start, paths, generations, trail)
+    n = np.uint64(start.left.size + start.right.size)
     not_by = start.never if paths.lengths[0] == 0 else NOBODY
     here, size, weight, total = 0, paths.lengths.size, 1.0, 0.0
     generation = deepest = 0
@@ -163,7 +164,7 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
             if is_counted[generations.splits[here, known]]:
                 deepest = generation
             for winner in range(2):
-                if winner != not_by and _grow(start, winner, generations, here, known, there, grown):
+                if winner != not_by and _grow(n, start.above_loser, winner, generations, here, known, there, grown):
                     grown += 1
         here, size, not_by = there, grown, NOBODY
         generation += 1
@@ -190,13 +191,12 @@ def _read_paths(start, paths, generations, trail):  # type: ignore[no-untyped-de
 
 
 @inner_kernel
-def _grow(start, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
+def _grow(n, above_loser, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
     """Write the class one turn earlier, that turn won by Left (0) or Right (1); return whether there is one."""
     hands, rows, splits = generations
-    n = np.uint64(start.left.size + start.right.size)
     cards = splits[here, known] if winner == 0 else n - splits[here, known]
     hand, other_hand = hands[here, known, winner], hands[here, known, 1 - winner]
-    won, lost = np.uint64(hand[start.above_loser]), np.uint64(hand[_ONE - start.above_loser])
+    won, lost = np.uint64(hand[above_loser]), np.uint64(hand[_ONE - above_loser])
     if cards < _TWO or is_above(rows[here, known], _NONE, lost, won):
         return False
     for card in range(cards - _TWO):
