@@ -70,12 +70,12 @@ from .full_game.odds import first_round_odds as first_round_odds
 from .full_game.odds import short_game_odds as short_game_odds
 from .full_game.rounds import Round as Round
 from .full_game.rule_set import RuleSet as RuleSet
-from .full_game.shortest import ShortestGame as ShortestGame
-from .full_game.shortest import shortest_game as shortest_game
+from .full_game.shortest.shortest_game import ShortestGame as ShortestGame
+from .full_game.shortest.shortest_game import shortest_game as shortest_game
 from .full_game.simulate import Simulation as Simulation
 from .full_game.simulate import simulate as simulate
 from .full_game.tally import Extreme as Extreme
-from .full_game.tally import Tally as Tally
+from .full_game.tally import GameTally as GameTally
 from .game_lengths import Endless as Endless
 from .game_lengths import Lengths as Lengths
 from .game_lengths import Longest as Longest
@@ -100,6 +100,7 @@ from .graph.summary import GraphSummary as GraphSummary
 from .graph.summary import summary as summary
 from .graph.war_graph import SparseView as SparseView
 from .graph.war_graph import WarGraph as WarGraph
+from .partial_orders.extensions import linear_extensions as linear_extensions
 from .position import Deals as Deals
 from .position import Position as Position
 from .position import all_positions as all_positions
@@ -123,7 +124,6 @@ from .transcripts.cycles import EndlessCycles as EndlessCycles
 from .transcripts.cycles import EndlessInto as EndlessInto
 from .transcripts.cycles import SymbolicCycle as SymbolicCycle
 from .transcripts.cycles import endless_cycles as endless_cycles
-from .transcripts.extensions import linear_extensions as linear_extensions
 from .transcripts.symbolic import TranscriptClass as TranscriptClass
 from .transcripts.symbolic import transcript_classes as transcript_classes
 from .transcripts.tree import TranscriptTree as TranscriptTree

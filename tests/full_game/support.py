@@ -18,7 +18,7 @@ from wargraph.full_game.hands import Hands, dealt_hands
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest import LateHolding
+from wargraph.full_game.shortest.luck import LateHolding
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"

@@ -6,7 +6,6 @@ from itertools import groupby, permutations
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
 from wargraph import (
@@ -21,7 +20,6 @@ from wargraph import (
 )
 from wargraph.endings import Ending
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.known_ranks import Comparison, KnownRanks
 
 ROUNDS = 4
 
@@ -90,26 +88,6 @@ def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
     assert first_round_odds(asked, 9).by_wars == odds
     some = first_round_odds(asked, 1).by_wars
     assert some == {key: chance for key, chance in odds.items() if key[0] <= 1}
-
-
-@given(st.data())
-def test_the_ways_that_cards_can_be_those_of_a_deck_are_counted_one_by_one(data):
-    deck = data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=4))
-    cards = [rank for rank, count in enumerate(deck) for _ in range(count)]
-    known, asked = KnownRanks.nothing(4), []
-    pairs = st.lists(st.integers(0, 3), min_size=2, max_size=2, unique=True)
-    for low, high in data.draw(st.lists(pairs, min_size=1, max_size=3)):
-        comparison = Comparison(low, high, data.draw(st.booleans()))
-        after = known.with_all([comparison])
-        if after is not None:
-            known = after
-            asked.append(comparison)
-    seen = sorted({card for comparison in asked for card in comparison[:2]})
-    ways = sum(
-        all(ranks[seen.index(low)] < ranks[seen.index(high)] + (not is_strict) for low, high, is_strict in asked)
-        for ranks in permutations(cards, len(seen))
-    )
-    assert known.assignments(deck) == ways
 
 
 def test_what_takes_too_long_or_makes_no_sense_is_refused():

@@ -13,7 +13,7 @@ from wargraph.endings import Ending
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import PRESETS, RuleSet
-from wargraph.full_game.shortest import LateHolding
+from wargraph.full_game.shortest.luck import LateHolding
 
 
 def bryer_round(first, second):

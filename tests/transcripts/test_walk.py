@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.partial_orders.test_extensions import chains
 from tests.support import ORDERS
-from tests.transcripts.test_extensions import chains
 from wargraph.campaign.effort import Effort
+from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.transcripts.tree import deepest_walk, finished_walk, walk_trees

@@ -25,9 +25,9 @@ from wargraph.estimates import rounded
 from wargraph.full_game.choices import Counting, NobodyLeft
 from wargraph.full_game.hand_sizes import HandSizes, Sizes
 from wargraph.full_game.holding import Holding
-from wargraph.full_game.known_ranks import Comparison, KnownRanks
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
@@ -323,7 +323,7 @@ class _Line(Chance):
             (sign, known)
             for sign, comparisons in outcomes.items()
             if (known := self.known.with_all(comparisons)) is not None
-            and (known.up[first] & known.down[first]).bit_count() <= max(self.rules.deck)
+            and known.equal_to(first).bit_count() <= max(self.rules.deck)
         ]
         sign, self.known = possible[self.choose(len(possible))]
         return sign
@@ -370,7 +370,7 @@ class _Line(Chance):
         if card.urn is not None and card.own is None:
             return "urn", id(card.urn)
         number = card.drawn().number
-        return "rank", None if number is None else self.known.up[number] & self.known.down[number]
+        return "rank", None if number is None else self.known.equal_to(number)
 
 
 class _Card:

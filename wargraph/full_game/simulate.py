@@ -21,7 +21,7 @@ from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, record_of
 from wargraph.full_game.report import simulation_document
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import Tally, are_finished, no_held
+from wargraph.full_game.tally import GameTally, are_finished, no_held
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
@@ -66,7 +66,7 @@ class Simulation(Result):
     rules: RuleSet
     seed: int
     cap: int
-    tally: Tally = field(repr=False)
+    tally: GameTally = field(repr=False)
 
     @property
     def games(self) -> int:
@@ -363,7 +363,7 @@ class Sums:
     `records` are those of a single piece, if they are wanted.
     """
 
-    tallies: list[Tally]
+    tallies: list[GameTally]
     pairs: NDArray[np.object_]
     records: Sequence[Records] = ()
 
@@ -402,7 +402,7 @@ class Games:
             are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
             played, held = (self._plainly if are_few else self._by_engine)(each, limit)
             records.append(played)
-            tallies.append(Tally.of(each, self.first, played, held))
+            tallies.append(GameTally.of(each, self.first, played, held))
         return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), []
 
     def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:

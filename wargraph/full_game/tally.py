@@ -36,7 +36,7 @@ class Extreme:
 
 
 @dataclass
-class Tally:
+class GameTally:
     """Sums over games. Adding tallies gives that of all their games, in any order.
 
     Attributes

@@ -17,14 +17,14 @@ from functools import cached_property
 
 from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
+from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder, play_out
-from wargraph.transcripts.extensions import unrelated, with_comparison
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
 from wargraph.transcripts.symbolic import Labels, TranscriptClass, check_size
 from wargraph.transcripts.tree import walk_trees
-from wargraph.transcripts.walk import Root, Tally, Walk, class_at
+from wargraph.transcripts.walk import Root, TreeTally, Walk, class_at
 
 _FIRST_GAMES = 1 << 12
 _MOST_GAMES = 1 << 26
@@ -309,13 +309,13 @@ def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort | None) -> EndlessI
     else:
         weights = dict(Counter([half, half, n - half, n - half][: 2 * images]))
 
-    def by_entry(tally: Tally) -> dict[int, int]:
+    def by_entry(tally: TreeTally) -> dict[int, int]:
         halves: Counter[int] = Counter()
         for (_, entry, split), count in tally.positions.items():
             halves[entry] += weights[split] * count
         return {entry: halves[entry] // 2 for entry in sorted(halves)}
 
-    def known(tally: Tally) -> str:
+    def known(tally: TreeTally) -> str:
         deals_so_far = sum(by_entry(tally).values())
         return (
             f"n = {n}, {cycle.order}, {deals} deals: {deals_so_far:,} run into a cycle of {cycle.length} turns so far"

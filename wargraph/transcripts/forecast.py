@@ -8,23 +8,23 @@ and if that is too large, a random sample of it goes on and counts for the rest.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.chance import Chance
 from wargraph.kernel import inner_kernel, kernel
+from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.stack import is_above
 from wargraph.streams import next_below
-from wargraph.transcripts.extensions import MOST_CARDS
-from wargraph.transcripts.subtrees import MOST_LEVELS, NOBODY, counted_splits, is_above, replay, root_arrays
-from wargraph.transcripts.walk import Subtrees, Walk
+from wargraph.transcripts.subtrees import NOBODY, Trail, are_counted, new_trail, replay, start_of
+from wargraph.transcripts.walk import Path, Subtrees, Walk
 
 GENERATION = 1 << 14
 SMALL_GENERATION = 1 << 10
 _RUNS = 8
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_WIDTH = np.uint64(MOST_CARDS)
 _BIT = np.uint32(1)
 
 
@@ -68,65 +68,84 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: 
     Forecast(classes=3189.0, error=0.0)
     """
     totals = np.zeros(_RUNS)
-    counted = counted_splits(walk)
-    by_root: dict[int, list[bytes]] = {}
+    by_root: dict[int, list[Path]] = {}
     for piece in pieces:
         by_root.setdefault(piece.root, []).extend(piece.paths)
     for root, paths in by_root.items():
-        arrays = root_arrays(walk.roots[root])
-        steps = np.zeros((len(paths), max(map(len, paths)) + 1), np.uint8)
-        lengths = np.array([len(path) for path in paths], np.int64)
-        for place, path in enumerate(paths):
-            steps[place, : len(path)] = np.frombuffer(path, np.uint8)
-        room = _room(walk, steps, generation)
+        start, sampled = start_of(walk.roots[root]), _paths(paths)
+        workspace = _new_workspace(walk, sampled, generation)
         for run in range(_RUNS):
             state = np.uint64(Chance(seed, run).state)
-            total, _ = _sampled_classes(*arrays, steps, lengths, counted, generation, state, *room)
+            total, _ = _sampled_classes(start, sampled, are_counted(walk), generation, state, workspace)
             totals[run] += total
     return Forecast(float(totals.mean()), float(totals.std(ddof=1) / _RUNS**0.5))
 
 
 def sampled_depth(walk: Walk, seed: int = 1) -> int:
     """A depth at which the first tree has a class to be counted, found in a small sample: the deepest one there."""
-    steps, lengths = np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    room = _room(walk, steps, SMALL_GENERATION)
-    state = np.uint64(Chance(seed).state)
-    _, depth = _sampled_classes(
-        *root_arrays(walk.roots[0]), steps, lengths, counted_splits(walk), SMALL_GENERATION, state, *room
-    )
+    root, state = _paths([b""]), np.uint64(Chance(seed).state)
+    workspace = _new_workspace(walk, root, SMALL_GENERATION)
+    _, depth = _sampled_classes(start_of(walk.roots[0]), root, are_counted(walk), SMALL_GENERATION, state, workspace)
     return int(depth)
 
 
-def _room(walk: Walk, steps: NDArray[np.uint8], most: int) -> tuple[NDArray[Any], ...]:
-    """What `_sampled_classes` works in: two generations of hands, bit rows and splits; what goes on; tapes, levels."""
-    classes, n = max(2 * most, len(steps)), len(walk.roots[0].start.below)
-    tapes = np.zeros((2, n + steps.shape[1]), np.uint8)
-    return (
-        np.zeros((2, classes, 2, MOST_CARDS), np.uint8),
-        np.zeros((2, classes, MOST_CARDS), np.uint32),
-        np.zeros((2, classes), np.uint64),
-        np.zeros(classes, np.int64),
-        tapes[0],
-        tapes[1],
-        np.zeros(MOST_LEVELS * MOST_CARDS, np.uint32),
+class _Paths(NamedTuple):
+    """Paths as rows of steps, and how many steps each has."""
+
+    steps: NDArray[np.uint8]
+    lengths: NDArray[np.int64]
+
+
+class _Generations(NamedTuple):
+    """Two generations of classes, of which one is read and the other written.
+
+    By generation and class: both hands, bottom first; the closed bit rows; the size of Left's hand.
+    """
+
+    hands: NDArray[np.uint8]
+    rows: NDArray[np.uint32]
+    splits: NDArray[np.uint64]
+
+
+class _Workspace(NamedTuple):
+    """What a sample works in: the classes, which of them go on, and the trail to the first ones."""
+
+    generations: _Generations
+    sample: NDArray[np.int64]
+    trail: Trail
+
+
+def _paths(paths: list[Path]) -> _Paths:
+    steps = np.zeros((len(paths), max(map(len, paths)) + 1), np.uint8)
+    for place, path in enumerate(paths):
+        steps[place, : len(path)] = np.frombuffer(path, np.uint8)
+    return _Paths(steps, np.array([len(path) for path in paths], np.int64))
+
+
+def _new_workspace(walk: Walk, paths: _Paths, most: int) -> _Workspace:
+    classes = max(2 * most, len(paths.lengths))
+    return _Workspace(
+        generations=_Generations(
+            hands=np.zeros((2, classes, 2, MOST_LABELS), np.uint8),
+            rows=np.zeros((2, classes, MOST_LABELS), np.uint32),
+            splits=np.zeros((2, classes), np.uint64),
+        ),
+        sample=np.zeros(classes, np.int64),
+        trail=new_trail(paths.steps.shape[1], len(walk.roots[0].start.below)),
     )
 
 
 @kernel
-def _sampled_classes(  # type: ignore[no-untyped-def]
-    left, right, below, above_loser, never, steps, lengths, counted, most, state,
-    hands, rows, splits, sample, tape_left, tape_right, levels,
-):  # fmt: skip
+def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type: ignore[no-untyped-def]
     """An unbiased estimate of the number of classes below some paths, and the last generation with one to be counted.
 
-    A class is a row of three arrays: both hands, bottom first; the closed bit rows; the size of Left's hand. They
-    hold two generations, of which one is read and the other written. `state` is that of the random numbers. A path of
-    no turns is the only one.
+    `state` is that of the random numbers. A path of no turns is the only one.
     """
-    _read_paths(left, right, below, above_loser, steps, lengths, hands, rows, splits, tape_left, tape_right, levels)
-    n = np.uint64(left.size + right.size)
-    not_by = never if lengths[0] == 0 else NOBODY
-    here, size, weight, total = 0, lengths.size, 1.0, 0.0
+    generations, sample, trail = workspace
+    _read_paths(start, paths, generations, trail)
+    n = np.uint64(start.left.size + start.right.size)
+    not_by = start.never if paths.lengths[0] == 0 else NOBODY
+    here, size, weight, total = 0, paths.lengths.size, 1.0, 0.0
     generation = deepest = 0
     while size > 0:
         total += weight * size
@@ -142,10 +161,10 @@ def _sampled_classes(  # type: ignore[no-untyped-def]
         there, grown = 1 - here, 0
         for place in range(size):
             known = sample[place]
-            if counted[splits[here, known]]:
+            if is_counted[generations.splits[here, known]]:
                 deepest = generation
             for winner in range(2):
-                if winner != not_by and _grow(n, winner, above_loser, hands, rows, splits, here, known, there, grown):
+                if winner != not_by and _grow(n, start.above_loser, winner, generations, here, known, there, grown):
                     grown += 1
         here, size, not_by = there, grown, NOBODY
         generation += 1
@@ -153,28 +172,28 @@ def _sampled_classes(  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _read_paths(  # type: ignore[no-untyped-def]
-    left, right, below, above_loser, steps, lengths, hands, rows, splits, tape_left, tape_right, levels
-):
+def _read_paths(start, paths, generations, trail):  # type: ignore[no-untyped-def]
     """Write the classes that the paths lead to as the first generation."""
-    n = np.uint64(left.size + right.size)
-    for path in range(lengths.size):
-        depth = np.uint64(lengths[path])
-        split, level = replay(left, right, below, above_loser, steps[path], depth, tape_left, tape_right, levels)
-        bottom = np.uint64(left.size) + depth - split
+    hands, rows, splits = generations
+    n = np.uint64(start.left.size + start.right.size)
+    for path in range(paths.lengths.size):
+        depth = np.uint64(paths.lengths[path])
+        split, level = replay(start, paths.steps[path], depth, trail)
+        bottom = np.uint64(start.left.size) + depth - split
         for card in range(split):
-            hands[0, path, 0, card] = tape_left[bottom + card]
-        bottom = np.uint64(right.size) + depth - (n - split)
+            hands[0, path, 0, card] = trail.left[bottom + card]
+        bottom = np.uint64(start.right.size) + depth - (n - split)
         for card in range(n - split):
-            hands[0, path, 1, card] = tape_right[bottom + card]
-        for label in range(_WIDTH):
-            rows[0, path, label] = levels[level + label]
+            hands[0, path, 1, card] = trail.right[bottom + card]
+        for label in range(MOST_LABELS):
+            rows[0, path, label] = trail.levels[level + np.uint64(label)]
         splits[0, path] = split
 
 
 @inner_kernel
-def _grow(n, winner, above_loser, hands, rows, splits, here, known, there, grown):  # type: ignore[no-untyped-def]
+def _grow(n, above_loser, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
     """Write the class one turn earlier, that turn won by Left (0) or Right (1); return whether there is one."""
+    hands, rows, splits = generations
     cards = splits[here, known] if winner == 0 else n - splits[here, known]
     hand, other_hand = hands[here, known, winner], hands[here, known, 1 - winner]
     won, lost = np.uint64(hand[above_loser]), np.uint64(hand[_ONE - above_loser])
@@ -189,7 +208,7 @@ def _grow(n, winner, above_loser, hands, rows, splits, here, known, there, grown
     splits[there, grown] = cards - _ONE if winner == 0 else n - cards + _ONE
     row = rows[here, known, lost]
     shift = np.uint32(won)
-    for label in range(MOST_CARDS):
+    for label in range(MOST_LABELS):
         below = rows[here, known, label]
         rows[there, grown, label] = below | (row & (np.uint32(0) - ((below >> shift) & _BIT)))
     return True

@@ -11,7 +11,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.tree import deepest_walk, finished_walk, refuse_hopeless, walk_trees
-from wargraph.transcripts.walk import Tally, Walk, class_at
+from wargraph.transcripts.walk import TreeTally, Walk, class_at
 
 
 def total_starts(n: int, deals: Deals) -> int:
@@ -49,7 +49,7 @@ def finite_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | Non
     """How many starts lead to a game of each length, by turns."""
     weights = start_weights(n, deals)
 
-    def known(tally: Tally) -> str:
+    def known(tally: TreeTally) -> str:
         finite, total = sum(_by_turns(tally, weights).values()), total_starts(n, deals)
         return f"n = {n}, {order}, {deals} deals: {finite:,} of {total:,} are known to end so far"
 
@@ -62,7 +62,7 @@ def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | No
     """The length of the longest finite game, how many starts attain it, and one of them."""
     weights = start_weights(n, deals)
 
-    def known(tally: Tally) -> str:
+    def known(tally: TreeTally) -> str:
         return f"n = {n}, {order}, {deals} deals: {_longest_so_far(walk, deals, tally)}"
 
     refuse_hopeless(n, order, effort)
@@ -72,14 +72,14 @@ def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | No
     return deepest.turns, _by_turns(tally, weights)[deepest.turns], as_start(deepest.example(), deals)
 
 
-def _longest_so_far(walk: Walk, deals: Deals, tally: Tally) -> str:
+def _longest_so_far(walk: Walk, deals: Deals, tally: TreeTally) -> str:
     if 0 not in tally.deepest:
         return f"the longest game lasts at least {walk.floor} turns"
     known = class_at(walk, 0, tally.deepest[0])
     return f"a game of {known.turns} turns is known so far, from {as_start(known.example(), deals)}"
 
 
-def _by_turns(tally: Tally, weights: dict[int, int]) -> dict[int, int]:
+def _by_turns(tally: TreeTally, weights: dict[int, int]) -> dict[int, int]:
     counts: Counter[int] = Counter()
     for (_, turns, split), count in tally.positions.items():
         counts[turns] += weights[split] * count

@@ -11,63 +11,107 @@ other steps are implied or impossible, which one bit decides.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.kernel import kernel
+from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.extensions import too_wide
+from wargraph.partial_orders.ideals import IDEALS, Scratch, count_extensions, joined, new_scratch
+from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.extensions import MOST_CARDS, too_wide
-from wargraph.transcripts.ideals import count_extensions, joined, new_scratch
-from wargraph.transcripts.walk import Path, Root, Tally, Walk
+from wargraph.transcripts.walk import Path, Root, TreeTally, Walk
 
 _SHORTEST_TAPE = 512
-MOST_LEVELS = MOST_CARDS * (MOST_CARDS - 1) // 2 + 1
 NOBODY = 2
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_BIT = np.uint32(1)
-_WIDTH = np.uint64(MOST_CARDS)
 _DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
 
 
-def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[Tally, list[Path]]:
+class Start(NamedTuple):
+    """The root of a tree as kernels take it.
+
+    Both hands, bottom first; the bit rows; `above_loser` is 1 if the winner's card lies above the loser's in the pile
+    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `NOBODY`.
+    """
+
+    left: NDArray[np.uint8]
+    right: NDArray[np.uint8]
+    below: NDArray[np.uint32]
+    above_loser: np.uint64
+    never: int
+
+
+class Trail(NamedTuple):
+    """What a walk writes on its way: the tapes of both players, and the levels of what it learns."""
+
+    left: NDArray[np.uint8]
+    right: NDArray[np.uint8]
+    levels: NDArray[np.uint32]
+
+
+class _Counts(NamedTuple):
+    """What is counted: classes, and the two limbs of positions, by depth and by Left's cards; the first deepest class.
+
+    `deepest` holds one more than its depth, and `path` leads to it.
+    """
+
+    classes: NDArray[np.uint64]
+    low: NDArray[np.uint64]
+    high: NDArray[np.uint64]
+    path: NDArray[np.uint8]
+    deepest: NDArray[np.uint64]
+
+
+class _Workspace(NamedTuple):
+    """What the walk works in: its trail and who won the turns, the forks, e(P) of each level, and room to count it.
+
+    The two limbs of e(P) are 0 where it is not counted yet. A row of `forks` holds the depth, split and level of one.
+    """
+
+    trail: Trail
+    winners: NDArray[np.uint8]
+    forks: NDArray[np.uint64]
+    low: NDArray[np.uint64]
+    high: NDArray[np.uint64]
+    scratch: Scratch
+
+
+def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
     """Walk subtrees of a tree until the budget is used up: what was counted, and the paths that are left."""
-    tape = _SHORTEST_TAPE
+    n, tape = len(walk.roots[root].start.below), _SHORTEST_TAPE
     while True:
-        status, counts, left = _walked(walk, root, paths, tape)
+        counts, workspace = _new_counts(tape, n), _new_workspace(tape, n)
+        status, left = _walked(walk, root, paths, counts, workspace)
         if status == _DONE:
-            return _tally(root, counts), left
+            return _tally(root, counts, int(workspace.scratch.counters[IDEALS])), left
         if status == _TOO_WIDE:
-            raise too_wide(len(walk.roots[root].start.below))
+            raise too_wide(n)
         tape *= 2
 
 
-def _walked(walk: Walk, root: int, paths: Sequence[Path], tape: int) -> tuple[int, "_Counts", list[Path]]:
-    arrays = root_arrays(walk.roots[root])
-    n = len(walk.roots[root].start.below)
-    counts = _Counts.empty(tape, n)
-    counted = counted_splits(walk)
-    memory = _memory(tape, n)
+def _walked(
+    walk: Walk, root: int, paths: Sequence[Path], counts: _Counts, workspace: _Workspace
+) -> tuple[int, list[Path]]:
+    start, is_counted = start_of(walk.roots[root]), are_counted(walk)
     left = list(paths)
     floor, spent = walk.floor, 0
     while left and spent < walk.budget:
         path = np.frombuffer(left.pop(), np.uint8)
         status, classes, floor, forks = _walk_subtree(
-            *arrays, path, counted, floor, walk.rising, walk.budget - spent, *counts.arrays(), *memory
+            start, path, is_counted, floor, walk.rising, walk.budget - spent, counts, workspace
         )
         if status != _DONE:
-            return status, counts, []
+            return status, []
         spent += classes
-        winners = memory[_WINNERS]
-        left += [winners[: memory[_FORKS][fork, 0]].tobytes() + b"\1" for fork in range(forks)]
-    counts.ideals = int(memory[_SCRATCH][-1][1])
-    return _DONE, counts, left
+        left += [workspace.winners[: workspace.forks[fork, 0]].tobytes() + b"\1" for fork in range(forks)]
+    return _DONE, left
 
 
-def _tally(root: int, counts: "_Counts") -> Tally:
-    tally = Tally(ideals=counts.ideals)
+def _tally(root: int, counts: _Counts, ideals: int) -> TreeTally:
+    tally = TreeTally(ideals=ideals)
     for turns, split in np.argwhere(counts.classes).tolist():
         tally.classes[root, turns, split] = int(counts.classes[turns, split])
     for turns, split in np.argwhere(counts.low | counts.high).tolist():
@@ -77,79 +121,60 @@ def _tally(root: int, counts: "_Counts") -> Tally:
     return tally
 
 
-@dataclass
-class _Counts:
-    """What the kernel writes its counts to; all arrays by depth and by Left's cards."""
-
-    classes: NDArray[np.uint64]
-    low: NDArray[np.uint64]
-    high: NDArray[np.uint64]
-    path: NDArray[np.uint8]
-    deepest: NDArray[np.uint64]
-    """One more than the depth of the deepest class to be counted, to which `path` leads."""
-    ideals: int = 0
-
-    @classmethod
-    def empty(cls, tape: int, n: int) -> Self:
-        by_depth = (tape, n + 1)
-        return cls(
-            np.zeros(by_depth, np.uint64),
-            np.zeros(by_depth, np.uint64),
-            np.zeros(by_depth, np.uint64),
-            np.zeros(tape, np.uint8),
-            np.zeros(1, np.uint64),
-        )
-
-    def arrays(self) -> tuple[NDArray[Any], ...]:
-        return self.classes, self.low, self.high, self.path, self.deepest
-
-
-_WINNERS, _FORKS, _SCRATCH = 2, 3, 5
-
-
-def _memory(tape: int, n: int) -> tuple[Any, ...]:
-    """What the kernel works in: the two tapes, the path, the forks, the levels with e(P), and room to count it."""
-    return (
-        np.zeros(tape + n, np.uint8),
-        np.zeros(tape + n, np.uint8),
-        np.zeros(tape, np.uint8),
-        np.zeros((tape, 3), np.uint64),
-        (
-            np.zeros(MOST_LEVELS * MOST_CARDS, np.uint32),
-            np.zeros(MOST_LEVELS, np.uint64),
-            np.zeros(MOST_LEVELS, np.uint64),
-        ),
-        new_scratch(n),
+def _new_counts(tape: int, n: int) -> _Counts:
+    by_depth = (tape, n + 1)
+    return _Counts(
+        classes=np.zeros(by_depth, np.uint64),
+        low=np.zeros(by_depth, np.uint64),
+        high=np.zeros(by_depth, np.uint64),
+        path=np.zeros(tape, np.uint8),
+        deepest=np.zeros(1, np.uint64),
     )
 
 
-def counted_splits(walk: Walk) -> NDArray[np.bool_]:
-    """Which numbers of cards in Left's hand are to be counted, as an array of shape (n + 1,)."""
-    counted = np.zeros(len(walk.roots[0].start.below) + 1, np.bool_)
-    counted[list(walk.splits)] = True
-    return counted
+def _new_workspace(tape: int, n: int) -> _Workspace:
+    return _Workspace(
+        trail=new_trail(tape, n),
+        winners=np.zeros(tape, np.uint8),
+        forks=np.zeros((tape, 3), np.uint64),
+        low=np.zeros(MOST_LEVELS, np.uint64),
+        high=np.zeros(MOST_LEVELS, np.uint64),
+        scratch=new_scratch(n),
+    )
 
 
-def root_arrays(root: Root) -> tuple[Any, ...]:
-    """A root as the kernels take it: hands bottom first, bit rows, the place of the winner's card, who never wins."""
-    start = root.start
-    below = np.zeros(MOST_CARDS, np.uint32)
-    below[: len(start.below)] = start.below
-    return (
-        np.array(start.left[::-1], np.uint8),
-        np.array(start.right[::-1], np.uint8),
-        below,
-        np.uint64(start.order is ReturnOrder.WL),
-        NOBODY if root.never is None else int(root.never is Player.RIGHT),
+def new_trail(turns: int, n: int) -> Trail:
+    """Room for a way of so many turns with n cards."""
+    tapes = np.zeros((2, turns + n), np.uint8)
+    return Trail(tapes[0], tapes[1], np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32))
+
+
+def are_counted(walk: Walk) -> NDArray[np.bool_]:
+    """Whether positions are counted, by the number of cards in Left's hand: an array of shape (n + 1,)."""
+    is_counted = np.zeros(len(walk.roots[0].start.below) + 1, np.bool_)
+    is_counted[list(walk.splits)] = True
+    return is_counted
+
+
+def start_of(root: Root) -> Start:
+    """A root as kernels take it."""
+    known = root.start
+    below = np.zeros(MOST_LABELS, np.uint32)
+    below[: len(known.below)] = known.below
+    return Start(
+        left=np.array(known.left[::-1], np.uint8),
+        right=np.array(known.right[::-1], np.uint8),
+        below=below,
+        above_loser=np.uint64(known.order is ReturnOrder.WL),
+        never=NOBODY if root.never is None else int(root.never is Player.RIGHT),
     )
 
 
 @kernel
-def replay(left, right, below, above_loser, path, turns, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
-    """Follow so many turns of a path from the root: write tapes and levels; return Left's cards and the last level.
-
-    `above_loser` is 1 if the winner's card lies above the loser's in the pile (WL), and 0 if below (LW).
-    """
+def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
+    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level."""
+    tape_left, tape_right, levels = trail
+    left, right, below, above_loser, _never = start
     size_left = np.uint64(left.size)
     size_right = np.uint64(right.size)
     for place in range(left.size):  # by hand here and below: copies of slices take seconds to compile
@@ -181,72 +206,37 @@ def replay(left, right, below, above_loser, path, turns, tape_left, tape_right, 
 
 
 @kernel
-def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
-    """Whether at a level one label is known to be above another (or is the other)."""
-    return (levels[level + higher] >> np.uint32(lower)) & _BIT != 0
-
-
-@kernel
-def learn(levels, level, won, lost):  # type: ignore[no-untyped-def]
-    """Write the next level, where `won` is above `lost` as well, and return it."""
-    row = levels[level + lost]
-    shift = np.uint32(won)
-    for label in range(MOST_CARDS):
-        known = levels[level + np.uint64(label)]
-        levels[level + _WIDTH + np.uint64(label)] = known | (row & (np.uint32(0) - ((known >> shift) & _BIT)))
-    return level + _WIDTH
-
-
-@kernel
 def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and nothing called that is not inlined)
-    left,
-    right,
-    below,
-    above_loser,
-    never,
-    path,
-    counted,
-    floor,
-    rising,
-    budget,
-    classes,
-    positions_low,
-    positions_high,
-    deepest_path,
-    deepest,
-    tape_left,
-    tape_right,
-    winners,
-    forks,
-    stack,
-    scratch,
+    start, path, is_counted, floor, rising, budget, counts, workspace
 ):
     """Walk the subtree below `path`, depth first, turns won by Left before turns won by Right.
 
     Return a status, the classes and ideals met, the floor, and the number of forks whose second branch is left
     because the budget is used up.
     """
-    levels, extensions_low, extensions_high = stack
+    left, right, _below, above_loser, never = start
+    classes, positions_low, positions_high, deepest_path, deepest = counts
+    trail, winners, forks, extensions_low, extensions_high, scratch = workspace
+    tape_left, tape_right, levels = trail
     n = np.uint64(left.size + right.size)
     size_left, size_right = np.uint64(left.size), np.uint64(right.size)
     last = np.uint64(winners.size - 1)
     depth = np.uint64(path.size)
     if depth >= last:
         return _TAPE_IS_FULL, 0, floor, _NONE
-    split, level = replay(left, right, below, above_loser, path, depth, tape_left, tape_right, levels)
+    split, level = replay(start, path, depth, trail)
     for turn in range(path.size):
         winners[turn] = path[turn]
-    extensions_low[level // _WIDTH] = extensions_high[level // _WIDTH] = _NONE
+    extensions_low[level // WIDTH] = extensions_high[level // WIDTH] = _NONE
     floor_depth = np.uint64(floor)
-    ideals = scratch[-1][1:]
-    ideals_before = ideals[0]
+    ideals_before = scratch.counters[IDEALS]
     met = 0
     fork = _NONE
     while True:
         met += 1
         classes[depth, split] += _ONE
-        if counted[split] and depth >= floor_depth:
-            place = level // _WIDTH
+        if is_counted[split] and depth >= floor_depth:
+            place = level // WIDTH
             if not (extensions_low[place] or extensions_high[place]):
                 extensions_low[place], extensions_high[place] = count_extensions(levels, level, n, scratch)
                 if not (extensions_low[place] or extensions_high[place]):
@@ -279,7 +269,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split -= _ONE
         else:
             if not by_right:
-                spent = met + np.int64(ideals[0] - ideals_before)
+                spent = met + np.int64(scratch.counters[IDEALS] - ideals_before)
                 if fork == _NONE or spent >= budget:
                     return _DONE, spent, np.int64(floor_depth), fork
                 fork -= _ONE
@@ -292,7 +282,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         depth += _ONE
         if not is_above(levels, level, won, lost):
             level = learn(levels, level, won, lost)
-            extensions_low[level // _WIDTH] = extensions_high[level // _WIDTH] = _NONE
+            extensions_low[level // WIDTH] = extensions_high[level // WIDTH] = _NONE
 
 
 @kernel

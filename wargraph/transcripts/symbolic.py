@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from wargraph.errors import ParameterError
+from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
+from wargraph.partial_orders.extensions import each_extension, extensions_of
 from wargraph.position import Position, check_deck_size
 from wargraph.rules import Player, ReturnOrder
-from wargraph.transcripts.extensions import MOST_CARDS, each_extension, extensions_of, unrelated, with_comparison
 
 Labels = tuple[int, ...]
 
@@ -138,6 +139,6 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
 def check_size(n: int) -> int:
     """`n` as a deck size that transcripts can be about, or a `ParameterError`."""
     size = check_deck_size(n)
-    if size > MOST_CARDS:
-        raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_CARDS} cards")
+    if size > MOST_LABELS:
+        raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_LABELS} cards")
     return size

@@ -11,7 +11,7 @@ from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.transcripts.walk import Root, Subtrees, Tally, Walk, class_at, is_small
+from wargraph.transcripts.walk import Root, Subtrees, TreeTally, Walk, class_at, is_small
 
 _COUNTED = "transcript classes"
 _LARGEST_NEVER_HOPELESS = 15
@@ -135,7 +135,7 @@ def deepest_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | Non
     return replace(walk, floor=sampled_depth(walk), rising=True)
 
 
-class WalkedTrees(Campaign[Subtrees, Tally]):
+class WalkedTrees(Campaign[Subtrees, TreeTally]):
     """The campaign that walks all trees of a walk to their ends.
 
     Parameters
@@ -149,7 +149,7 @@ class WalkedTrees(Campaign[Subtrees, Tally]):
     hours = HOURS
     way_out = "use a smaller deck"
 
-    def __init__(self, walk: Walk, known_of: Callable[[Tally], str]) -> None:
+    def __init__(self, walk: Walk, known_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
         self.known_of = known_of
 
@@ -160,7 +160,7 @@ class WalkedTrees(Campaign[Subtrees, Tally]):
     def pieces(self) -> list[Subtrees]:
         return self.walk.pieces()
 
-    def merged(self, one: Tally, other: Tally) -> Tally:
+    def merged(self, one: TreeTally, other: TreeTally) -> TreeTally:
         return one.merged(other)
 
     def amount(self) -> Amount | None:
@@ -202,7 +202,7 @@ def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> 
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
-def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[Tally], str]) -> Tally:
+def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
     """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
 
     Raises
@@ -227,12 +227,12 @@ def compile_kernels() -> None:
     forecast(smallest, smallest.pieces())
 
 
-def _known(tally: Tally) -> str:
+def _known(tally: TreeTally) -> str:
     """What a tally that is not finished says."""
     return f"{tally.positions.total():,} positions in {tally.classes.total():,} transcript classes are counted so far"
 
 
-def _tree(walk: Walk, tally: Tally) -> TranscriptTree:
+def _tree(walk: Walk, tally: TreeTally) -> TranscriptTree:
     start = walk.roots[0].start
     by_depth_and_split = {
         name: {(turns, split): count for (_, turns, split), count in counts.items()}

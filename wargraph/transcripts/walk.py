@@ -39,7 +39,7 @@ class Root:
 
 
 @dataclass(frozen=True)
-class Tally:
+class TreeTally:
     """What has been counted of the trees, by root.
 
     Attributes
@@ -116,7 +116,7 @@ class Subtrees:
     root: int
     paths: tuple[Path, ...] = (b"",)
 
-    def work(self) -> tuple[Tally, "list[Subtrees]"]:
+    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
         """Walk for a while: what was counted, and up to two pieces that are left."""
         if is_small(self.walk) and (tally := self._walked_plainly()) is not None:
             return tally, []
@@ -125,9 +125,9 @@ class Subtrees:
         tally, paths = walked(self.walk, self.root, self.paths)
         return tally, [replace(self, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
-    def _walked_plainly(self) -> Tally | None:
+    def _walked_plainly(self) -> TreeTally | None:
         """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""
-        root, tally, floor, met = self.walk.roots[self.root], Tally(), self.walk.floor, 0
+        root, tally, floor, met = self.walk.roots[self.root], TreeTally(), self.walk.floor, 0
         waiting = [(class_at(self.walk, self.root, path), path) for path in self.paths]
         while waiting:
             known, path = waiting.pop()

@@ -4,22 +4,40 @@ Counts are kept in two limbs of 64 bits: with at most 32 labels e(P) is at most 
 """
 
 from math import comb
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.kernel import kernel
-from wargraph.transcripts.extensions import MOST_CARDS, WIDEST_LAYER
+from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.extensions import WIDEST_LAYER
 
 _FEWEST_SLOTS = 16
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 _HASH_SHIFT = np.uint64(32)
 _BIT = np.uint32(1)
-_LAYER, _IDEALS = np.uint64(0), np.uint64(1)
+LAYER, IDEALS = np.uint64(0), np.uint64(1)
 
-Scratch = tuple[NDArray[Any], ...]
+
+class Scratch(NamedTuple):
+    """The memory that `count_extensions` works in.
+
+    Two layers of ideals and their counts, in two limbs; a hash table with the layer that each entry belongs to; the
+    labels sorted by how much is below them, as `bits` with their `rows`, and the `stops` of each amount; two
+    `counters`: the layers, which stamp the table, and the ideals met so far.
+    """
+
+    ideals: NDArray[np.uint32]
+    low: NDArray[np.uint64]
+    high: NDArray[np.uint64]
+    table: NDArray[np.uint32]
+    stamps: NDArray[np.uint32]
+    bits: NDArray[np.uint32]
+    rows: NDArray[np.uint32]
+    stops: NDArray[np.uint64]
+    counters: NDArray[np.uint64]
 
 
 def joined(low: int, high: int) -> int:
@@ -28,24 +46,19 @@ def joined(low: int, high: int) -> int:
 
 
 def new_scratch(size: int) -> Scratch:
-    """The memory that `count_extensions` works in, for orders on up to `size` labels.
-
-    Two layers of ideals and their counts, a hash table with the layer that each entry belongs
-    to, the labels sorted by how much is below them, and two counters: the layers, which stamp the
-    table, and the ideals met so far.
-    """
+    """The memory to count the extensions of orders on up to `size` labels."""
     layer = min(comb(size, size // 2), WIDEST_LAYER)
     table = max(_FEWEST_SLOTS, 1 << (2 * layer).bit_length())
-    return (
-        np.empty(2 * layer, np.uint32),
-        np.empty(2 * layer, np.uint64),
-        np.empty(2 * layer, np.uint64),
-        np.empty(table, np.uint32),
-        np.zeros(table, np.uint32),
-        np.empty(MOST_CARDS, np.uint32),
-        np.empty(MOST_CARDS, np.uint32),
-        np.empty(MOST_CARDS + 2, np.uint64),
-        np.zeros(2, np.uint64),
+    return Scratch(
+        ideals=np.empty(2 * layer, np.uint32),
+        low=np.empty(2 * layer, np.uint64),
+        high=np.empty(2 * layer, np.uint64),
+        table=np.empty(table, np.uint32),
+        stamps=np.zeros(table, np.uint32),
+        bits=np.empty(MOST_LABELS, np.uint32),
+        rows=np.empty(MOST_LABELS, np.uint32),
+        stops=np.empty(MOST_LABELS + 2, np.uint64),
+        counters=np.zeros(2, np.uint64),
     )
 
 
@@ -66,7 +79,7 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     added to an ideal of k elements: those with at most k below them (up to `stop`), without those
     that every ideal of this size holds already (before `start`).
     """
-    ideals, low, high, table, stamps, bit, row, stops, counters = scratch
+    ideals, low, high, table, stamps, bits, rows, stops, counters = scratch
     half = np.uint64(ideals.size >> 1)
     for count in range(size + _TWO):
         stops[count] = _NONE
@@ -78,8 +91,8 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
         count = _bit_count(below[base + label])
         place = stops[count]
         stops[count] = place + _ONE
-        bit[place] = _BIT << np.uint32(label)
-        row[place] = below[base + label]
+        bits[place] = _BIT << np.uint32(label)
+        rows[place] = below[base + label]
     # Now stops[k] is the number of labels with at most k labels in their row.
     here, there, width = _NONE, half, _ONE
     ideals[here] = 0
@@ -88,10 +101,10 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     start = _NONE
     in_all = np.uint32(0)
     for layer in range(size):
-        counters[_LAYER] += _ONE
-        stamp = np.uint32(counters[_LAYER])
+        counters[LAYER] += _ONE
+        stamp = np.uint32(counters[LAYER])
         stop = stops[layer + _ONE]
-        while in_all & bit[start]:
+        while in_all & bits[start]:
             start += _ONE
         in_all = ~np.uint32(0)
         slots = np.uint64(_FEWEST_SLOTS)
@@ -102,9 +115,9 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
         for place in range(here, here + width):
             ideal = ideals[place]
             for label in range(start, stop):
-                if (row[label] & ~ideal) != bit[label]:
+                if (rows[label] & ~ideal) != bits[label]:
                     continue
-                grown = ideal | bit[label]
+                grown = ideal | bits[label]
                 slot = ((np.uint64(grown) * _HASH_FACTOR) >> _HASH_SHIFT) & slots
                 while stamps[slot] == stamp and ideals[table[slot]] != grown:
                     slot = (slot + _ONE) & slots
@@ -125,5 +138,5 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
                     end += _ONE
         width = end - there
         here, there = there, here
-        counters[_IDEALS] += width
+        counters[IDEALS] += width
     return low[here], high[here]

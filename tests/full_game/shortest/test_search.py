@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from dataclasses import replace
-from itertools import permutations, product
 from math import factorial
 
 import pytest
@@ -10,14 +9,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rounds_from, rule_sets
-from wargraph import ParameterError, TooLongError, WarGraphError
+from wargraph import ParameterError
 from wargraph.endings import Ending
 from wargraph.full_game.choices import Counting, Replacement
 from wargraph.full_game.game import counted_turns, play_full_game
 from wargraph.full_game.hands import checked_deal, dealt_hands
-from wargraph.full_game.known_ranks import Comparison, KnownRanks
-from wargraph.full_game.rule_set import PRESETS, RuleSet
-from wargraph.full_game.shortest import _played, _Search, _settled, shortest_game
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.shortest.luck import played_with, settled
+from wargraph.full_game.shortest.search import Search
+from wargraph.full_game.shortest.shortest_game import shortest_game
 
 
 def found_by_search(rules):
@@ -104,9 +104,9 @@ def courses_of_all_games(rules, limit):
 
 def courses_of_lines(rules, limit):
     """The same from the lines of play: each is played by the plain rules, from a deal and with the luck that it has."""
-    search = _Search(rules, most_nodes=10**6)
+    search = Search(rules, most_nodes=10**6)
     search.limit = limit
-    games = [_played(rules, *_settled(rules, line), line.rounds) for line in search.ends()]
+    games = [played_with(rules, *settled(rules, line), line.rounds) for line in search.ends()]
     assert {game.ending for game in games} <= {Ending.WON}
     return {tuple(map(what_happens, game.rounds)): game.turns for game in games}
 
@@ -138,7 +138,7 @@ def test_lines_of_play_stand_for_all_deals(rules, replacement, piles):
     rules = replace(rules, replacement=replacement, piles=piles, suits=max(2, rules.suits))
     assume(arrangements(rules) <= 120)
     limit = 4
-    search = _Search(rules, most_nodes=10**6)
+    search = Search(rules, most_nodes=10**6)
     search.limit = limit
     lines = list(search.ends())
     for deal in all_deals_of(rules):
@@ -176,108 +176,3 @@ def test_no_luck_is_shorter(rules):
     turns = found_by_search(rules)
     courses = courses_of_all_games(rules, rules.cards if turns is None else turns + 1)
     assert min(courses.values(), default=None) == turns
-
-
-def ranks_that_fit(comparisons, deck):
-    cards = sorted({card for low, high, _ in comparisons for card in (low, high)})
-    for some in product(range(1, len(deck) + 1), repeat=len(cards)):
-        rank_of = dict(zip(cards, some, strict=True))
-        if all(count <= deck[rank - 1] for rank, count in Counter(some).items()) and all(
-            rank_of[low] + is_strict <= rank_of[high] for low, high, is_strict in comparisons
-        ):
-            yield rank_of
-
-
-def check_ranks(comparisons, deck):
-    known = KnownRanks.nothing(5).with_all(comparisons)
-    levels = None if known is None else known.levels(deck)
-    fitting = ranks_that_fit(comparisons, deck)
-    assert next(fitting, None) is None if levels is None else levels in fitting
-
-
-@pytest.mark.parametrize("deck", [(3, 3, 3), (2, 2), (2, 2, 1), (1, 1, 3)])
-def test_ranks_of_three_cards(deck):
-    every = [Comparison(*pair, is_strict) for pair in permutations(range(3), 2) for is_strict in (False, True)]
-    for comparisons in product(every, repeat=3):
-        check_ranks(comparisons, deck)
-
-
-@settings(max_examples=200)
-@given(
-    st.lists(st.tuples(st.sampled_from([*permutations(range(5), 2)]), st.booleans()), max_size=7),
-    st.lists(st.integers(1, 4), min_size=1, max_size=4),
-)
-def test_ranks_are_found_wherever_there_are_some(comparisons, deck):
-    check_ranks([Comparison(*pair, is_strict) for pair, is_strict in comparisons], deck)
-
-
-# Two players of 26 cards lose four in each war. Six wars leave two cards each: one decides the round, and one is left
-# for a second round, as a seventh war would leave nobody. But the last player wins then under other rules, and
-# under others again the last card is played face up. 17 and 13 cards are four and three wars and a card that decides.
-TURNS = {
-    "rutgers": (2, 1, 1),
-    "bryer": (0, 0, 0),
-    "drew-shuffle": (1, 1, 1),
-    "drew-stack": (1, 1, 1),
-    "kids": (1, 1, 1),
-    "delahaye-mathieu": (2, 1, 1),
-}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("name", PRESETS)
-def test_the_presets(name, players):
-    assert found_by_search(f"{name},players={players}") == TURNS[name][players - 2]
-
-
-@pytest.mark.parametrize(
-    ("text", "turns"),
-    [
-        ("rutgers,deck=52x1", 26),  # no wars: each round takes a card
-        ("rutgers,deck=52x1,players=3,replacement=shuffled,piles=shuffled", 17),
-        ("rutgers,deck=255x1", 127),
-        ("delahaye-mathieu,counting=skirmishes", 26),  # each comparison takes a card
-        ("delahaye-mathieu,deck=17x3", 8),  # 25 comparisons, of which the deck has 17 pairs to tie
-        ("delahaye-mathieu,deck=51x5,counting=skirmishes", 127),
-        ("rutgers,counting=skirmishes", 8),
-        ("bryer,deck=1x52", 0),
-        ("rutgers,deck=52x1+2", 23),  # of 27 cards the one war, that of the jokers, takes five
-        ("rutgers,deck=13x4+2", 2),
-    ],
-)
-def test_large_decks(text, turns):
-    assert found_by_search(text) == turns
-
-
-def test_the_row():
-    found = shortest_game("rutgers,deck=2x1")
-    assert found.rows() == [
-        {"rules": "rutgers,deck=2x1", "turns": 1, "rounds": 1, "winner": 1, "deal": "2|1"},
-    ]
-    assert "2|1" in str(found)
-
-
-@pytest.mark.parametrize("deck", ["1x52", "2x2,players=4", "1x30,players=4,war=shortest,face-down=0"])
-def test_games_that_nobody_wins(deck):
-    with pytest.raises(ParameterError, match="no deal gives a winner: use more ranks"):
-        shortest_game(f"rutgers,deck={deck}", most_nodes=1000)
-
-
-def test_a_search_that_gives_up_says_what_it_has_proved():
-    with pytest.raises(TooLongError, match=r"^[^\n]*proved that no game is shorter than 8 turns: allow more[^\n]*$"):
-        shortest_game("delahaye-mathieu,deck=17x3", most_nodes=20)
-    assert shortest_game("delahaye-mathieu,deck=17x3", most_nodes=2000).turns == 8
-
-
-@pytest.mark.parametrize("most_nodes", [0, 1.5, True])
-def test_most_nodes_is_a_number(most_nodes):
-    with pytest.raises(ParameterError, match="most-nodes"):
-        shortest_game("rutgers", most_nodes)
-
-
-def test_a_wrong_result_is_found_out():
-    found = shortest_game("kids,deck=3x3,face-down=0")
-    with pytest.raises(WarGraphError, match="please report this"):
-        replace(found, turns=found.turns + 1).verify()
-    with pytest.raises(WarGraphError, match="please report this"):
-        replace(found, luck=((9,) * 4, *found.luck[1:])).verify()

@@ -1,8 +1,6 @@
 """How many linear extensions a partial order has, by its order ideals, layer by layer.
 
-A partial order on the labels 0..m-1 is kept transitively closed as *bit rows*: ``below[x]`` has
-bit y where label y is known to be no higher than label x, x itself included. An *order ideal*
-is a set of labels that holds with each label everything below it. Building a linear extension
+An *order ideal* is a set of labels that holds with each label everything below it. Building a linear extension
 from its lowest element up passes through one ideal of each size, so the number of ways to reach
 an ideal is the sum over the ideals it can grow from, and the whole set is reached in e(P) ways.
 
@@ -14,9 +12,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 
 from wargraph.errors import ParameterError, TooLargeError, shown
-
-MOST_CARDS = 32
-"""Width of a bit row: the largest deck that transcripts can be about."""
+from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
 
 WIDEST_LAYER = 1 << 22
 """How many ideals of one size are counted at most."""
@@ -66,8 +62,8 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
             f"{shown(size)} elements with comparisons {shown(comparisons)}: an order is a whole number of elements and "
             "pairs (higher, lower) of elements 0, 1, ..."
         ) from None
-    if not 0 < size <= MOST_CARDS:
-        raise ParameterError(f"{size} elements: a partial order here has 1 to {MOST_CARDS}")
+    if not 0 < size <= MOST_LABELS:
+        raise ParameterError(f"{size} elements: a partial order here has 1 to {MOST_LABELS}")
     below = unrelated(size)
     for higher, lower in pairs:
         if not (0 <= higher < size and 0 <= lower < size):
@@ -78,24 +74,6 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
             raise ParameterError(f"comparison ({higher}, {lower}) contradicts the ones before it")
         below = with_comparison(below, higher, lower)
     return extensions_of(below)
-
-
-def unrelated(size: int) -> tuple[int, ...]:
-    """The bit rows of the order in which nothing is known.
-
-    >>> unrelated(3)
-    (1, 2, 4)
-    """
-    return tuple(1 << label for label in range(size))
-
-
-def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[int, ...]:
-    """The bit rows after one more comparison, transitively closed again.
-
-    >>> with_comparison((1, 2, 4), 2, 0)
-    (1, 2, 5)
-    """
-    return tuple(row | below[lower] if row >> higher & 1 else row for row in below)
 
 
 def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -145,10 +123,10 @@ def _counted_plainly(below: tuple[int, ...]) -> int:
 def _counted_by_kernel(below: tuple[int, ...]) -> int:
     import numpy as np
 
-    from wargraph.transcripts.ideals import count_extensions, joined, new_scratch
+    from wargraph.partial_orders.ideals import count_extensions, joined, new_scratch
 
     size = len(below)
-    rows = np.zeros(MOST_CARDS, np.uint32)
+    rows = np.zeros(MOST_LABELS, np.uint32)
     rows[:size] = below
     low, high = count_extensions(rows, np.uint64(0), np.uint64(size), new_scratch(size))
     if not (low or high):

@@ -10,16 +10,14 @@ from hypothesis import strategies as st
 
 from tests.support import refusal
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.transcripts.extensions import (
-    MOST_CARDS,
+from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
+from wargraph.partial_orders.extensions import (
     _counted_by_kernel,
     _counted_plainly,
     each_extension,
     linear_extensions,
-    unrelated,
-    with_comparison,
 )
-from wargraph.transcripts.ideals import joined
+from wargraph.partial_orders.ideals import joined
 
 
 @st.composite
@@ -92,7 +90,7 @@ def chains(*lengths):
 @pytest.mark.parametrize(
     ("lengths", "count"),
     [
-        ((MOST_CARDS,), 1),
+        ((MOST_LABELS,), 1),
         ((16, 16), comb(32, 16)),
         ((8, 8, 8, 8), factorial(32) // factorial(8) ** 4),
         ((5, 5, 5, 5, 5, 5, 2), factorial(32) // (factorial(5) ** 6 * 2)),

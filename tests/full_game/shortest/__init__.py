@@ -1,0 +1,1 @@
+"""Tests of wargraph.full_game.shortest."""

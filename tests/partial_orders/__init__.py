@@ -1,0 +1,1 @@
+"""Tests of wargraph.partial_orders."""

@@ -1,0 +1,134 @@
+"""The shortest game that rules allow: what is asked, and the answer."""
+
+from dataclasses import dataclass
+
+from wargraph.campaign.effort import Effort, watched
+from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
+from wargraph.endings import Ending
+from wargraph.errors import WarGraphError
+from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import hands_text
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.shortest.luck import Luck, played_with, settled
+from wargraph.full_game.shortest.search import Search
+from wargraph.results import Result, Row
+from wargraph.wording import counted
+
+MOST_NODES = 200_000
+"""Partial games after which the search gives up, unless told otherwise: a minute or two."""
+
+
+@dataclass(frozen=True)
+class ShortestGame(Result):
+    """A shortest game that ends with a winner.
+
+    Attributes
+    ----------
+    rules
+        What is played.
+    turns
+        How many turns the game lasts, as the rules count them. No deal, and no luck, gives a winner sooner.
+    rounds
+        How many rounds this game lasts. With `Counting.SKIRMISHES`, another shortest game may have fewer.
+    game
+        A game of that many turns, played by the plain rules.
+    luck
+        What the shuffles and coins of that game gave. Empty where chance is not in the rules.
+    """
+
+    rules: RuleSet
+    turns: int
+    rounds: int
+    game: FullGame
+    luck: Luck = ()
+
+    def verify(self) -> FullGame:
+        """The game once more, by the plain rules, which must last as long as the result says.
+
+        Where chance is in the rules it gives what `luck` says.
+
+        Raises
+        ------
+        WarGraphError
+            If the game is another one.
+
+        Examples
+        --------
+        >>> print(shortest_game(RuleSet.preset("bryer")).verify())
+        bryer: player 2 wins after 0 turns
+        """
+        game = played_with(self.rules, self.game.deal, self.luck, self.rounds)
+        if game != self.game or (game.ending, game.turns, len(game.rounds)) != (Ending.WON, self.turns, self.rounds):
+            raise WarGraphError(f"{game}, and not after {counted(self.turns, 'turn')}: please report this")
+        return game
+
+    def rows(self) -> list[Row]:
+        """One row ``rules, turns, rounds, winner, deal``."""
+        return [
+            {
+                "rules": str(self.rules),
+                "turns": self.turns,
+                "rounds": self.rounds,
+                "winner": None if self.game.winner is None else self.game.winner + 1,
+                "deal": hands_text(self.game.deal),
+            }
+        ]
+
+    def document(self) -> Document:
+        """The row, and how to see the game."""
+        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        return Document([Table("rows", self.rows()), Paragraph(see)])
+
+
+def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:
+    """The shortest game that ends with a winner, over all deals and all that chance can give.
+
+    The minimum is over the turns as the rules count them. A game that ends in a tie which nobody wins is not finished
+    in this sense, however short it is.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form.
+    most_nodes
+        Partial games to look at, of cards and of hand sizes alone, before giving up.
+    effort
+        Who is told how far it is; a single thread works.
+
+    Returns
+    -------
+    A game of that length; that none is shorter is proved by the search.
+
+    Raises
+    ------
+    ParameterError
+        If no deal gives a winner, or `most_nodes` is out of range.
+    TooLongError
+        If the search gives up. The message says which lengths it has ruled out.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    The usual game ends after two rounds at the earliest. The first is six wars long, and leaves one card to take:
+
+    >>> shortest = shortest_game(RuleSet.preset("rutgers"))
+    >>> shortest.turns, [len(played.tied) for played in shortest.game.rounds]
+    (2, [6, 0])
+
+    In a deck of one suit there are no wars, and each round takes one card:
+
+    >>> shortest_game(RuleSet.parse("rutgers,deck=52x1")).turns
+    26
+    """
+    rules = RuleSet.parse(rules)
+    checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
+    search = Search(rules, most_nodes)
+    with watched(search, effort):
+        found = search.shortest()
+    deal, luck = settled(rules, found)
+    game = played_with(rules, deal, luck, found.rounds)
+    shortest = ShortestGame(rules, search.turns(found.spent), found.rounds, game, luck)
+    shortest.verify()
+    return shortest

@@ -1,0 +1,83 @@
+"""Ranks for groups of cards, from a deck with so many cards of each rank: whether there are any, and which."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from wargraph.partial_orders.bit_rows import labels_in
+from wargraph.partial_orders.groups import Group
+
+
+def ranks_for(groups: list[Group], deck: Sequence[int]) -> dict[int, int] | None:
+    """A rank for each card of the groups; None if the deck has no such cards."""
+    if any(group.size > max(deck) for group in groups):
+        return None
+    # If there are ranks enough, each group can have one to itself: what is lower has fewer cards below it.
+    groups = sorted(groups, key=lambda group: group.down.bit_count())
+    if len(groups) <= len(deck) and all(group.size <= room for group, room in zip(groups, deck, strict=False)):
+        return {card: rank for rank, group in enumerate(groups, start=1) for card in labels_in(group.cards)}
+    return _Packing(groups, deck).ranks()
+
+
+class _Packing:
+    """Ranks for groups of cards, each rank for as many cards as the deck has of it: from the highest rank down.
+
+    A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
+    where there is room: what must be below it is further below, and what must be above it has been above that rank.
+    """
+
+    def __init__(self, groups: list[Group], deck: Sequence[int]) -> None:
+        self.deck = deck
+        self.heights: dict[int, int] = {}
+        for group in groups:  # from the lowest on
+            lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
+            no_higher = (height for cards, height in self.heights.items() if cards & group.down)
+            self.heights[group.cards] = max(chain([1], lower, no_higher))
+        self.groups = sorted(groups, key=lambda group: (-group.size, -self.heights[group.cards], group.cards))
+        self.impossible: set[tuple[int, int]] = set()
+        self.given: dict[int, int] = {}
+
+    def ranks(self) -> dict[int, int] | None:
+        """A rank for each of the cards, or None if there is no way."""
+        if not self._can_go_into(sum(group.cards for group in self.groups), len(self.deck)):
+            return None
+        return {card: rank for group, rank in self.given.items() for card in labels_in(group)}
+
+    def _can_go_into(self, rest: int, ranks: int) -> bool:
+        """Whether the rest of the cards can go into the lowest ranks; then `given` says where."""
+        if not rest:
+            return True
+        if (rest, ranks) in self.impossible:
+            return False
+        groups = [group for group in self.groups if group.cards & rest]
+        highest = [group for group in groups if not group.over & rest]
+        if self._have_room(groups, ranks) and self._fill(highest, [], rest, self.deck[ranks - 1], ranks):
+            return True
+        self.impossible.add((rest, ranks))
+        return False
+
+    def _have_room(self, groups: list[Group], ranks: int) -> bool:
+        """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
+        for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
+            sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
+            rooms = self.deck[lowest - 1 : ranks]
+            if sum(sizes) > sum(rooms):
+                return False
+            for size in set(sizes):
+                if sum(other >= size for other in sizes) > sum(room // size for room in rooms):
+                    return False
+        return True
+
+    def _fill(self, choices: list[Group], left_out: list[Group], rest: int, room: int, rank: int) -> bool:
+        """Give the rank to some of the choices, and the lower ranks to what is left."""
+        for group in choices:
+            if not group.cards & rest or group.size > room or group.up & rest:
+                continue
+            if any(group.is_like(other) for other in left_out):  # a group is like itself
+                continue
+            if self._fill(choices, left_out, rest & ~group.cards, room - group.size, rank):
+                self.given[group.cards] = rank
+                return True
+            left_out = [*left_out, group]
+        if any(group.size <= room and not group.up & rest for group in left_out):
+            return False
+        return self._can_go_into(rest, rank - 1)
