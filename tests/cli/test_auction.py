@@ -200,3 +200,19 @@ def test_exact_play(call):
 def test_what_makes_no_sense_is_refused(call, tmp_path, arguments, reason):
     assert reason in call("auction", *arguments).refusal()
     assert names_in(tmp_path) == ["mine.py"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["watch", "mine.py:Cheat+Min", "--format", "csv", "-o"],
+        ["tournament", "mine.py:Cheat", "Min", "--games", "2", "--format", "csv", "-o"],
+        ["exact", "2", "mine.py:Cheat", "--format", "csv", "-o"],
+    ],
+)
+def test_a_strategy_is_not_written_over(call, tmp_path, command):
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "link.csv").symlink_to("mine.py")
+    for name in ("mine.py", "link.csv"):
+        assert "is a file that is read" in call("auction", *command, name).refusal()
+    assert (tmp_path / "mine.py").read_text() == MINE

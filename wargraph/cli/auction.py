@@ -2,7 +2,10 @@
 
 import random
 import sys
+from collections.abc import Iterable
 from contextlib import redirect_stdout
+from inspect import getsourcefile
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -23,7 +26,15 @@ from wargraph.cli.options import (
     parse_games,
     parse_range,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
+from wargraph.cli.output import (
+    FormatOption,
+    Output,
+    OutputOption,
+    PlotOption,
+    check_apart,
+    check_not_read,
+    table_option,
+)
 from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
@@ -151,6 +162,7 @@ def watch(
     with _printing_aside():
         players = LineUp.parse(line_up)
         _check_nobody_is_asked(players)
+        _check_not_read(players, output)
         played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
     note = (
         "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
@@ -212,6 +224,7 @@ def tournament(
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_plot(plot, output)
+    _check_not_read(chain(*tables), output, plot)
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
     with out.work(parameters), effort_of(jobs) as effort, _printing_aside():
@@ -280,6 +293,7 @@ def exact(
         named = [one_strategy(name) for name in strategies or ()]
     with interrupted_later():
         exact_play = wg.exact_play
+    _check_not_read(named, output)
     measured = named or [one_strategy(name) for name in BUILT_IN]
     with effort_of() as effort, _printing_aside():
         found = exact_play(cards, effort)
@@ -346,6 +360,13 @@ def _printing_aside() -> "redirect_stdout[TextIO]":
 def _check_nobody_is_asked(players: LineUp) -> None:
     if players.has_human:
         raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
+
+
+def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None:
+    """Refuse to write over the file of a strategy that plays."""
+    files = {getsourcefile(type(strategy)) for strategy in strategies}
+    for path in paths:
+        check_not_read(path, *files)
 
 
 def _check_plot(plot: Path | None, output: Path | None) -> None:

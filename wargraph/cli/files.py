@@ -14,7 +14,7 @@ from wargraph.cli.options import (
     SizeArgument,
     choice_option,
 )
-from wargraph.cli.output import check_not_the_matrix
+from wargraph.cli.output import check_not_read
 from wargraph.errors import OutputError
 from wargraph.export.pictures import check_picture_path, check_pictures
 from wargraph.position import Position
@@ -57,7 +57,7 @@ def render(
     """
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
-    check_not_the_matrix(path, matrix)
+    check_not_read(path, matrix)
     asked = ReturnOrder(order)
     centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
@@ -80,7 +80,7 @@ def export(
     from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(_named(output, "war.graphml"))
-    check_not_the_matrix(path, matrix)
+    check_not_read(path, matrix)
     found = decks(n, matrix, literal, single=True)
     for graph in found.graphs():
         require_export_memory(graph)

@@ -70,7 +70,7 @@ class Output:
     ) -> None:
         if path is not None:
             check_output(path)
-            check_not_the_matrix(path, matrix)
+            check_not_read(path, matrix)
         if format_name is not None:
             self.format = format_named(format_name)
         else:
@@ -152,7 +152,9 @@ def check_apart(*paths: Path | None) -> None:
         raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
 
 
-def check_not_the_matrix(path: Path, matrix: str | None) -> None:
-    """Refuse to write the result over the file that the matrix is read from."""
-    if matrix is not None and path.exists() and Path(matrix).exists() and path.samefile(matrix):
-        raise OutputError(f"output {str(path)!r} is the file of the matrix: write elsewhere")
+def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
+    """Refuse to write a result over a file that it is made from."""
+    if path is not None and path.exists():
+        for each in inputs:
+            if each is not None and Path(each).exists() and path.samefile(each):
+                raise OutputError(f"output {str(path)!r} is a file that is read: write elsewhere")
