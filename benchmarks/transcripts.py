@@ -11,6 +11,7 @@ exact one.
 
 from argparse import ArgumentParser
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from math import factorial
 from time import perf_counter
 
@@ -21,7 +22,7 @@ from wargraph.campaign.run import worker_count
 from wargraph.export.tables import text_table
 from wargraph.kernel import kernel
 from wargraph.results import Row
-from wargraph.transcripts.deals import play_deal
+from wargraph.transcripts.played_decks import new_record, play_deal
 from wargraph.transcripts.tree import compile_kernels
 
 WALKS = ((12, "LW"), (14, "WL"), (17, "WL"))
@@ -60,7 +61,7 @@ def rates() -> list[Row]:
 
 
 @kernel
-def play_block(n, is_wl, first, deals, longest):  # type: ignore[no-untyped-def]
+def play_block(n, is_wl, first, deals, record):  # type: ignore[no-untyped-def]
     """Play deals in lexicographic order from number `first` on, and count those that never end."""
     cards = np.empty(n, np.uint8)
     left_over = np.arange(1, n + 1)
@@ -74,13 +75,9 @@ def play_block(n, is_wl, first, deals, longest):  # type: ignore[no-untyped-def]
         left_over[digit : n - 1 - place] = left_over[digit + 1 : n - place].copy()
         if place < n - 1:
             weight //= n - 1 - place
-    left = np.zeros(longest + n + 2, np.uint8)
-    right = np.zeros(longest + n + 2, np.uint8)
-    splits = np.zeros(longest + 1, np.int64)
-    winners = np.zeros(longest, np.uint8)
     endless_deals = 0
     for _ in range(deals):
-        _turns, period = play_deal(is_wl, cards, (n + 1) // 2, longest, left, right, splits, winners)
+        _turns, period = play_deal(is_wl, cards, (n + 1) // 2, record)
         if period < 0:
             return -1
         endless_deals += period > 0
@@ -96,6 +93,11 @@ def play_block(n, is_wl, first, deals, longest):  # type: ignore[no-untyped-def]
     return endless_deals
 
 
+def play_block_of(n: int, order: ReturnOrder, deals: int, first: int) -> int:
+    """The same by a thread, with a record of its own."""
+    return int(play_block(n, order is ReturnOrder.WL, first, deals, new_record(n, LONGEST)))
+
+
 def against_playing(n: int, deals: int) -> list[Row]:
     """One row for each order and way: the seconds that all even deals take."""
     rows: list[Row] = []
@@ -109,10 +111,7 @@ def against_playing(n: int, deals: int) -> list[Row]:
             exact = endless(n, order, "even", Effort(executor))
             by_transcripts = perf_counter() - start
             start = perf_counter()
-            futures = [
-                executor.submit(play_block, n, order is ReturnOrder.WL, first, size, LONGEST) for first in firsts
-            ]
-            found = [future.result() for future in futures]
+            found = list(executor.map(partial(play_block_of, n, order, size), firsts))
             seconds = perf_counter() - start
             assert min(found) >= 0
             played = blocks * size

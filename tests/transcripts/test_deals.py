@@ -1,36 +1,14 @@
-"""Random deals played by the kernel, against the plain rules."""
+"""Random deals: by the plain rules and by the kernel."""
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import ORDERS
-from wargraph.position import Position
 from wargraph.rules import ReturnOrder, play_out
-from wargraph.transcripts.deals import endless_deals, play_deal
-
-
-def played(cards, split, order, longest=2000):
-    n = len(cards)
-    tapes = [np.zeros(longest + n + 2, np.uint8) for _ in range(2)]
-    splits, winners = np.zeros(longest + 1, np.int64), np.zeros(longest, np.uint8)
-    return play_deal(order is ReturnOrder.WL, np.array(cards, np.uint8), split, longest, *tapes, splits, winners)
-
-
-@settings(deadline=None)
-@given(
-    st.integers(2, 14).flatmap(lambda n: st.tuples(st.permutations(range(1, n + 1)), st.integers(1, n - 1))),
-    st.sampled_from(ORDERS),
-)
-def test_a_deal_comes_out_as_by_the_plain_rules(deal, order):
-    cards, split = deal
-    game = play_out(Position(cards[:split], cards[split:]), order)
-    assert played(cards, split, order) == ((game.entry, game.period) if game.is_endless else (game.turns, 0))
-
-
-def test_a_game_that_is_too_long_to_tell_is_told():
-    assert played([3, 2, 4, 5, 1, 7, 6], 6, ReturnOrder.WL, longest=5) == (0, -1)
+from wargraph.transcripts import played_decks
+from wargraph.transcripts.deals import _MOST_PLAIN, _played_plainly, _shuffled, endless_deals
+from wargraph.transcripts.played_decks import played
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -45,8 +23,22 @@ def test_endless_deals_are_endless(order):
     assert found == list(endless_deals(9, order, 4, 300, seed=7)) != list(endless_deals(9, order, 4, 300, seed=8))
 
 
-def test_no_deal_is_lost_where_games_are_longer_than_expected_or_many_are_kept(monkeypatch):
-    every = list(endless_deals(9, ReturnOrder.WL, 5, 5000, seed=1))
-    assert len(every) > 2000  # several batches
-    monkeypatch.setattr("wargraph.transcripts.deals._LONGEST_GAME", 4)
-    assert list(endless_deals(9, ReturnOrder.WL, 5, 5000, seed=1)) == every
+@given(st.integers(2, 9), st.data(), st.sampled_from(ORDERS), st.integers(0, 2**32))
+def test_a_small_deck_is_played_plainly_as_by_the_kernel(n, data, order, seed):
+    split = data.draw(st.integers(1, n - 1))
+    (decks,) = _shuffled(n, 40, seed)
+    assert list(_played_plainly(order, split, decks)) == list(played(order, split, decks))
+
+
+def test_the_first_deals_of_a_small_deck_need_no_kernel(monkeypatch):
+    by_kernel = []
+
+    def note(_order, _split, decks):
+        by_kernel.extend(decks.tolist())
+        return iter(())
+
+    monkeypatch.setattr(played_decks, "played", note)
+    assert list(endless_deals(9, ReturnOrder.WL, 5, _MOST_PLAIN, seed=1))
+    assert by_kernel == []
+    list(endless_deals(9, ReturnOrder.WL, 5, 5000, seed=1))
+    assert len(by_kernel) == 5000 - _MOST_PLAIN

@@ -21,6 +21,7 @@ from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
 from wargraph.rules import Player, ReturnOrder, play_out
+from wargraph.transcripts.deals import endless_deals
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
 from wargraph.transcripts.symbolic import Labels, TranscriptClass, check_size
 from wargraph.transcripts.tree import walk_trees
@@ -253,36 +254,40 @@ def endless_cycles(
 
 def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort | None) -> EndlessCycles:
     """As `endless_cycles`, where the number of endless deals is known."""
-    from wargraph.transcripts.deals import endless_deals
-
-    met: set[SymbolicCycle] = set()
     found: list[EndlessInto] = []
-    games = _FIRST_GAMES
-    while (left := endless - sum(into.positions for into in found)) > 0:
-        if games > _MOST_GAMES:
+    left = endless
+    met = _met_cycles(n, order, deals)
+    while left > 0:
+        cycle = next(met, None)
+        if cycle is None:
             raise TooLongError(
                 f"n = {n}, {order}: {left:,} endless deals run into cycles that {_MOST_GAMES:,} random deals did not "
                 "meet: endless counts them without their cycles"
             )
-        new = []
-        splits = _splits(n, deals)
-        for split in splits:
-            for met_deal in endless_deals(n, order, split, games // len(splits), _SEED + games):
-                cycle = SymbolicCycle.of(n, order, met_deal.split, met_deal.winners)
-                if cycle not in met:
-                    met |= {cycle, cycle.swap()}
-                    new.append(cycle)
-        found += [_into(cycle, deals, effort) for cycle in new]
-        games *= 4
+        found.append(_into(cycle, deals, effort))
+        left -= found[-1].positions
     if left < 0:
         raise WarGraphError(f"n = {n}, {order}: finite and endless deals are {-left:,} too many: please report this")
     return EndlessCycles(n, order, deals, tuple(sorted(found, key=lambda into: -into.positions)))
 
 
+def _met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCycle]:
+    """The cycles that random play meets, of a mirrored pair the first."""
+    met: set[SymbolicCycle] = set()
+    splits = _splits(n, deals)
+    games = _FIRST_GAMES
+    while games <= _MOST_GAMES:
+        for split in splits:
+            for met_deal in endless_deals(n, order, split, games // len(splits), _SEED + games):
+                cycle = SymbolicCycle.of(n, order, met_deal.split, met_deal.winners)
+                if cycle not in met:
+                    met |= {cycle, cycle.swap()}
+                    yield cycle
+        games *= 4
+
+
 def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
     """The first endless deal that random play meets; None if it meets none for long."""
-    from wargraph.transcripts.deals import endless_deals
-
     met = (
         endless_deal.deal
         for split in _splits(n, deals)

@@ -145,8 +145,9 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
 
 def new_trail(turns: int, n: int) -> Trail:
     """Room for a way of so many turns with n cards."""
-    tapes = np.zeros((2, turns + n), np.uint8)
-    return Trail(tapes[0], tapes[1], np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32))
+    return Trail(
+        np.zeros(turns + n, np.uint8), np.zeros(turns + n, np.uint8), np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)
+    )
 
 
 def are_counted(walk: Walk) -> NDArray[np.bool_]:
@@ -229,7 +230,8 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         winners[turn] = path[turn]
     extensions_low[level // WIDTH] = extensions_high[level // WIDTH] = _NONE
     floor_depth = np.uint64(floor)
-    ideals_before = scratch.counters[IDEALS]
+    ideals = scratch.counters[IDEALS:]
+    ideals_before = ideals[0]
     met = 0
     fork = _NONE
     while True:
@@ -269,7 +271,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split -= _ONE
         else:
             if not by_right:
-                spent = met + np.int64(scratch.counters[IDEALS] - ideals_before)
+                spent = met + np.int64(ideals[0] - ideals_before)
                 if fork == _NONE or spent >= budget:
                     return _DONE, spent, np.int64(floor_depth), fork
                 fork -= _ONE

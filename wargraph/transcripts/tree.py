@@ -13,7 +13,7 @@ from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Root, Subtrees, TreeTally, Walk, class_at, is_small
 
-_COUNTED = "transcript classes"
+_CLASSES = "transcript classes"
 _LARGEST_NEVER_HOPELESS = 15
 _HOPED_FOR_RATE = 1e9
 _SECONDS_BETWEEN_FORECASTS = 20.0
@@ -116,12 +116,12 @@ def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | No
     """The walk from the finished game, see `transcript_tree` and `deepest_classes`."""
     n = check_size(n)
     try:
-        counted = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
+        chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
     except TypeError:
         raise ParameterError(f"splits {shown(splits)} are not whole numbers: name some of 1 to {n}") from None
-    if not counted or not counted <= set(range(1, n + 1)):
-        raise ParameterError(f"splits {sorted(counted)}: Left, who wins, holds 1 to {n} of {n} cards")
-    return Walk((Root(TranscriptClass.finished(n, order)),), counted)
+    if not chosen or not chosen <= set(range(1, n + 1)):
+        raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
+    return Walk((Root(TranscriptClass.finished(n, order)),), chosen)
 
 
 def deepest_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
@@ -169,7 +169,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
             return None
         from wargraph.transcripts.forecast import forecast
 
-        return Amount(self.result.classes.total(), forecast(self.walk, self.left()).classes, _COUNTED)
+        return Amount(self.result.classes.total(), forecast(self.walk, self.left()).classes, _CLASSES)
 
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)
@@ -198,7 +198,7 @@ def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> 
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
     seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
     if seconds > 3600 * hours:
-        amount = Amount(0, classes, _COUNTED)
+        amount = Amount(0, classes, _CLASSES)
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
