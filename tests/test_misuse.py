@@ -25,6 +25,7 @@ from wargraph import (
     export,
     finish,
     free_cycles,
+    known_sequence,
     lengths,
     longest,
     parents,
@@ -124,3 +125,17 @@ def test_a_pdf_is_the_same_at_every_run():
 @pytest.mark.parametrize("path", ["\ud800.svg", "a" * 5000 + "/x.svg", "a/" * 3000 + "x.svg", "a\0.svg"])
 def test_a_path_that_no_file_can_have(path):
     assert "not a possible file name" in refusal(OutputError, picture(war_graph(2)).save, path)
+
+
+@pytest.mark.parametrize("name", [None, 0.5, range(3), set(), object()])
+def test_a_sequence_and_a_file_are_named_by_text(name):
+    assert "is not known: use one of" in refusal(ParameterError, known_sequence, name)
+    assert "is no path of a matrix file" in refusal(RelationError, Relation.read, name)
+
+
+@pytest.mark.parametrize("value", [np.array(["a", "b"]), np.array(4), [], {}, object(), 4, None])
+def test_arrays_and_the_like_are_no_words_positions_or_paths(value):
+    assert "use any or even" in refusal(ParameterError, longest, 3, "WL", value)
+    refusal(PositionError, Position, value)
+    assert "is no path" in refusal(OutputError, export, war_graph(3), value)
+    assert "is no path" in refusal(OutputError, picture(war_graph(3)).save, value)

@@ -1,6 +1,7 @@
 """Relations: the order, names, matrices and files, and what is refused."""
 
 import json
+from itertools import repeat
 
 import numpy as np
 import pytest
@@ -238,3 +239,20 @@ def test_missing_files_and_folders_are_refused(tmp_path):
     assert "No such file" in refusal(RelationError, Relation.load, str(tmp_path / "missing.csv"))
     assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")
     assert "null byte" in refusal(RelationError, Relation.read, "a\0.csv")
+
+
+@pytest.mark.parametrize("matrix", [repeat([0]), [repeat(0)], np.zeros((1001, 1001)), [[2] * 1001], [[]] * 1001])
+def test_a_matrix_is_refused_for_its_size_before_its_entries(matrix):
+    assert "use at most 1,000 cards" in refusal(TooLargeError, Relation, matrix, literal=True)
+
+
+@pytest.mark.parametrize("name", ["large.csv", "large.json"])
+def test_a_large_file_is_refused_for_its_size_before_its_entries(tmp_path, monkeypatch, name):
+    def looked_at(entry):
+        raise AssertionError(entry)
+
+    monkeypatch.setattr("wargraph.relation._is_zero_or_one", looked_at)
+    matrix = [["x"] * 1001] * 1001
+    (tmp_path / name).write_text(json.dumps(matrix) if name.endswith("json") else "\n".join(map(",".join, matrix)))
+    message = refusal(TooLargeError, Relation.read, tmp_path / name)
+    assert all(part in message for part in [name, "too large", "use at most 1,000 cards"])

@@ -1,13 +1,22 @@
 """Choice: an enumeration of names, for parameters that take one of a few words."""
 
 import re
-from enum import StrEnum
-from typing import Self
+from enum import EnumType, StrEnum
+from typing import Any, Self
 
 from wargraph.errors import ParameterError, shown
 
 
-class Choice(StrEnum):
+class _OfTexts(EnumType):
+    """What is no text is refused at once: an array, say, could not even be compared with one."""
+
+    def __call__(cls, value: Any, *more: Any, **settings: Any) -> Any:
+        if more or isinstance(value, str):
+            return super().__call__(value, *more, **settings)
+        return cls._missing_(value)  # type: ignore[attr-defined]
+
+
+class Choice(StrEnum, metaclass=_OfTexts):
     """Base of the enumerations that users name by text, in upper or lower case. Another text is refused."""
 
     @classmethod

@@ -8,7 +8,7 @@ CAP = 100_000
 """Rounds after which a game that chance decides is given up, unless another cap is asked for."""
 
 MOST_ROUNDS = 2**20
-"""The largest cap."""
+"""The largest cap, but for full games without chance: for those the usual one."""
 
 
 class Ending(StrEnum):

@@ -1,6 +1,6 @@
 """What a sample of games tells: shares, rates and distributions of whole numbers, with 95 % confidence intervals.
 
-How often these intervals hold the truth in samples of real games is measured by `benchmarks/coverage.py`.
+How often these intervals hold the truth in samples of real games is measured by `benchmarks/intervals.py`.
 """
 
 import math

@@ -178,7 +178,10 @@ def _format(left: Hand, right: Hand) -> str:
 def _cards(hand: Iterable[int]) -> Hand:
     if isinstance(hand, Set | Mapping) or not isinstance(hand, Iterable):
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
-    cards = tuple(hand)
+    try:
+        cards = tuple(hand)
+    except TypeError:  # an array without dimensions
+        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}") from None
     if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
         return cards
     for card in cards:

@@ -2,12 +2,14 @@
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
+from itertools import islice
 from numbers import Complex, Real
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_LARGEST_ORDER = 1000
+_MOST_CARDS = 1000
 _LARGEST_FILE = 10**7
 _MOST_DIGITS = 20
 _BLANKS = " \t"
@@ -59,6 +61,8 @@ class Relation:
     ------
     RelationError
         If the matrix is empty, not square, not 0/1, or not a tournament where it must be one.
+    TooLargeError
+        If it has more than 1,000 rows or columns.
 
     References
     ----------
@@ -100,8 +104,8 @@ class Relation:
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
         n = check_deck_size(n)
-        if n > _LARGEST_ORDER:
-            raise TooLargeError(f"the order on {n} cards is too large a matrix: use at most {_LARGEST_ORDER} cards")
+        if n > _MOST_CARDS:
+            raise TooLargeError(f"the order on {n} cards is too large a matrix: use at most {_MOST_CARDS:,} cards")
         return _order(n)
 
     @staticmethod
@@ -132,7 +136,7 @@ class Relation:
         return [f"{ORDER}:N", *_NAMED_MATRICES]
 
     @classmethod
-    def read(cls, path: str | Path, literal: bool = False) -> Self:
+    def read(cls, path: str | PathLike[str], literal: bool = False) -> Self:
         """The relation in a file: ``.csv`` (n lines of n entries) or ``.json`` (a list of n lists).
 
         Parameters
@@ -146,7 +150,11 @@ class Relation:
         ------
         RelationError
             If the file is missing, cannot be read, or does not hold such a matrix.
+        TooLargeError
+            If the matrix has more than 1,000 rows or columns.
         """
+        if not isinstance(path, str | PathLike):
+            raise RelationError(f"{shown(path)} is no path of a matrix file: name a .csv or .json file")
         path = Path(path)
         if path.suffix.lower() not in (".csv", ".json"):
             raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
@@ -171,8 +179,8 @@ class Relation:
         matrix = _parse_csv(text, path) if path.suffix.lower() == ".csv" else _parse_json(text, path)
         try:
             return cls(matrix, name=_printable(path.stem), literal=literal)
-        except RelationError as error:
-            raise RelationError(f"matrix file {str(path)!r}: {error}") from None
+        except (RelationError, TooLargeError) as error:
+            raise type(error)(f"matrix file {str(path)!r}: {error}") from None
 
     @classmethod
     def load(cls, file_or_name: str, literal: bool = False) -> Self:
@@ -258,6 +266,7 @@ def _parse_csv(text: str, path: Path) -> list[list[object]]:
         lines = [line for line in csv.reader(StringIO(text, newline=None)) if line]
     except csv.Error as error:
         raise RelationError(f"matrix file {str(path)!r} is not CSV: {error}") from None
+    _check_size(lines, f"matrix file {str(path)!r}")
     for number, line in enumerate(lines, start=1):
         for entry in line:
             if entry.strip(_BLANKS) not in ("0", "1"):
@@ -278,6 +287,7 @@ def _parse_json(text: str, path: Path) -> list[list[object]]:
         raise RelationError(f"matrix file {str(path)!r} is not JSON: {error}") from None
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise RelationError(f"matrix file {str(path)!r} must hold a list of lists, such as [[0, 1], [0, 0]]")
+    _check_size(matrix, f"matrix file {str(path)!r}")
     for number, row in enumerate(matrix, start=1):
         for entry in row:
             if isinstance(entry, bool | float) and entry in (0, 1):
@@ -292,11 +302,13 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     rows: list[list[Any]] | None = None
     if not isinstance(matrix, Set | Mapping | str):
         with suppress(TypeError):
-            rows = [list(row) for row in matrix]
+            most = _MOST_CARDS + 1  # rows may be given that never end
+            rows = [list(islice(row, most)) for row in islice(matrix, most)]
     if rows is None:
         raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}")
     if not rows:
         raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
+    _check_size(rows, name)
     for i, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise RelationError(
@@ -313,12 +325,20 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     return tuple(tuple(int(entry) for entry in row) for row in rows)
 
 
+def _check_size(rows: Sequence[Sized], name: str) -> None:
+    """Refuse what is too large before millions of entries are looked at one by one."""
+    if len(rows) > _MOST_CARDS or any(len(row) > _MOST_CARDS for row in rows):
+        raise TooLargeError(f"{name}: the matrix is too large: use at most {_MOST_CARDS:,} cards")
+
+
 def _printable(name: str) -> str:
     """A file's stem as a name that any table, picture or graph file can hold."""
     return "".join(character if character.isprintable() else "?" for character in name)
 
 
 def _is_zero_or_one(entry: Any) -> bool:
+    if type(entry) is int:  # nearly all are: what else counts as a number takes long to tell
+        return entry in (0, 1)
     is_complex = isinstance(entry, Complex) and not isinstance(entry, Real)
     if is_complex or not isinstance(entry, SupportsInt) or hasattr(entry, "__len__"):  # a text, a list, an array
         return False

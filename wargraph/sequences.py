@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ def known_sequence(name: str) -> KnownSequence:
         If there is no sequence of that name.
     """
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
-    found = _SEQUENCES.get(name) or numbered.get(name.upper())
+    found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None
     if found is None:
-        raise ParameterError(f"sequence {name!r} is not known: use one of {', '.join([*_SEQUENCES, *numbered])}")
+        raise ParameterError(f"sequence {shown(name)} is not known: use one of {', '.join([*_SEQUENCES, *numbered])}")
     return found
 
 

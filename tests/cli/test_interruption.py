@@ -133,6 +133,34 @@ main()
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+def test_an_interruption_that_a_callback_swallows_comes_again(tmp_path):
+    script = """
+import os, signal, sys
+from time import sleep
+import wargraph as wg
+
+class Pressing:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        sleep(0.01)  # raised in here, and lost
+
+def longest(*_):
+    Pressing()
+    sleep(60)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+wg.longest = longest
+sys.argv[1:] = ["longest", "3"]
+from wargraph.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "wargraph: interrupted: nothing is known yet\n"
+
+
 def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
     status, out, screen = at_a_terminal(

@@ -5,6 +5,7 @@ import pytest
 from tests.support import refusal
 from wargraph import ParameterError
 from wargraph.cli.options import parse_games, parse_range
+from wargraph.errors import shown
 
 
 @pytest.mark.parametrize(
@@ -26,14 +27,28 @@ def test_ranges(text, numbers):
 
 
 @pytest.mark.parametrize(
-    ("text", "games"), [("1000", 1000), ("1,000", 1000), ("10_000", 10_000), (" 7 ", 7), ("1e5", 100_000), ("0", 0)]
+    ("text", "games"),
+    [
+        ("1000", 1000),
+        ("1,000", 1000),
+        ("12,345,678", 12_345_678),
+        ("10_000", 10_000),
+        (" 7 ", 7),
+        ("1e5", 100_000),
+        ("2.5E1", 25),
+        ("0", 0),
+        ("-7", -7),
+    ],
 )
 def test_numbers_of_games(text, games):
     assert parse_games(text) == games
 
 
-@pytest.mark.parametrize("text", ["", "many", "2.5", "1e-3", "nan", "inf", "1e999", "²"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "many", "2.5", "1e-3", "nan", "inf", "1e999", "²", "1,5", "1_5", "1,0000", "1,000_000", ",1", "9" * 5000],
+)
 def test_what_is_no_number_of_games(text):
     assert refusal(ParameterError, parse_games, text).startswith(
-        f"games = {text!r}: it must be a whole number, such as"
+        f"games = {shown(text)}: it must be a whole number, such as"
     )

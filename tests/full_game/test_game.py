@@ -10,7 +10,7 @@ from tests.full_game.support import SEEDS, deck_of, played, rule_sets, rules_and
 from tests.support import refusal
 from wargraph.chance import Chance
 from wargraph.endings import CAP, MOST_ROUNDS, Ending
-from wargraph.errors import ParameterError, PositionError
+from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
 from wargraph.full_game.hands import dealt_hands, hands_text, shuffled_deck
@@ -194,8 +194,8 @@ def test_what_is_no_deal_is_refused(deal):
         ({"game": -1}, ["game = -1", "from 0 to 9,223,372,036,854,775,807"]),
         ({"game": 2**63}, ["game = 9223372036854775808", "from 0 to"]),
         ({"game": None}, ["game = None", "whole number"]),
-        ({"cap": 0}, ["cap = 0", "from 1 to 1,048,576"]),
-        ({"cap": MOST_ROUNDS + 1}, ["cap = 1048577", "from 1 to 1,048,576"]),
+        ({"cap": 0}, ["cap = 0", "from 1 to 16,777,216"]),
+        ({"cap": 2**24 + 1}, ["cap = 16777217", "from 1 to 16,777,216"]),
         ({"cap": 10.0}, ["cap = 10.0", "whole number"]),
     ],
 )
@@ -288,3 +288,16 @@ def test_cards_held_every_so_many_rounds(case, every):
         dict(zip(names, (number, *held), strict=True)) for number, held in expected.items()
     ]
     assert game.rows(every) == [row for row in game.rows() if row["round"] in expected]
+
+
+def test_with_chance_the_cap_is_no_larger_than_usual():
+    message = refusal(ParameterError, play_full_game, "kids", cap=MOST_ROUNDS + 1)
+    assert "from 1 to 1,048,576" in message
+    assert checked_cap(RuleSet(), 2**24) == 2**24
+
+
+def test_a_long_game_is_refused_before_its_rounds_fill_the_memory(monkeypatch):
+    monkeypatch.setattr("wargraph.full_game.game._MANY_ROUNDS", 64)
+    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 10**5)
+    message = refusal(TooLargeError, play_full_game, "rutgers,deck=255x1", cap=1000)
+    assert all(part in message for part in ["64 more rounds", "0.4 MB of memory", "use a lower cap"])

@@ -12,7 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
-from wargraph import Effort, Interrupted, ParameterError, RuleSet, Share, TooLongError, play_full_game, simulate
+from tests.support import refusal
+from wargraph import (
+    Effort,
+    Interrupted,
+    ParameterError,
+    RuleSet,
+    Share,
+    TooLargeError,
+    TooLongError,
+    play_full_game,
+    simulate,
+)
 from wargraph.endings import Ending
 from wargraph.full_game import simulate as module
 from wargraph.full_game.simulate import QUANTILES, Games
@@ -257,3 +268,22 @@ def test_a_simulation_does_not_show_how_its_pieces_are_played(monkeypatch):
     plain = simulate("drew-stack", games=10, seed=5)
     monkeypatch.setattr(module, "_PLAIN_CARDS", 0)
     assert str(simulate("drew-stack", games=10, seed=5)) == str(plain)
+
+
+def test_a_few_long_games_are_left_to_the_kernels():
+    few = simulate("rutgers,deck=255x1", games=2, cap=5000)
+    assert few.capped == 2
+    assert few.rows()[0]["games"] == 2
+
+
+def test_what_all_threads_need_is_estimated_first(monkeypatch):
+    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 5 * 10**9)
+    with ThreadPoolExecutor(8) as executor:
+        message = refusal(
+            TooLargeError, simulate, "rutgers,deck=255x1,players=255", effort=Effort(executor, progress=fail)
+        )
+    assert all(part in message for part in ["1,048,576 rounds on 8 threads", "6.4 GB of memory", "fewer threads"])
+
+
+def fail(progress):
+    raise AssertionError(progress)

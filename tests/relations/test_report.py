@@ -6,14 +6,16 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games
+from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.cycles_of_order import cycles_of_order
+from wargraph.errors import TooLargeError
 from wargraph.export.documents import markdown_document
 from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
+from wargraph.relation import Relation
 from wargraph.relations.report import relation_report
 from wargraph.rules import child, children
 
@@ -86,7 +88,7 @@ def test_the_markdown_says_the_same(name):
         assert (
             f"## Cycles under {order}\n\n{markdown_table(rows)}" if rows else f"Under {order} every game ends."
         ) in text
-    remarks = [line for line in text.splitlines() if " -> " in line]
+    remarks = [line for line in text.splitlines() if r" -\> " in line]
     assert len(remarks) == sum(
         bool(found.cycles) for found in [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
     )
@@ -124,3 +126,14 @@ def test_programs_get_its_row_first_and_every_table_by_name(name):
     assert tables["summary"].rows == report.rows()
     assert tables["games"].rows == report.game_rows()
     assert tables["cycles-lw"].rows == report.cycles["LW"].rows()
+
+
+def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeypatch):
+    def build(relation):
+        raise AssertionError(relation)
+
+    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 2 * 10**10)
+    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 2 * 10**10)
+    monkeypatch.setattr(WarGraph, "from_relation", build)
+    message = refusal(TooLargeError, relation_report, Relation.order(11))
+    assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "smaller deck"])

@@ -164,6 +164,11 @@ def _workers(executor: Executor | None) -> Iterator[Executor]:
         yield own
 
 
+def workers_of(executor: Executor | None) -> int:
+    """How many work at a time, as far as the executor says."""
+    return getattr(executor, "_max_workers", worker_count())
+
+
 def worker_count() -> int:
     """The number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import threading
+from _thread import interrupt_main
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -24,6 +25,8 @@ from wargraph.errors import TooLongError, WarGraphError, shown
 _INTERRUPTED = 128 + signal.SIGINT
 _STOPPING = ("SIGTERM", "SIGHUP")
 """Signals that end a command as Ctrl-C does: what is finished comes out, and nothing half-written stays."""
+_SOON = 0.02
+"""Seconds after which a callback is over."""
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
 _COMMANDS = {
@@ -135,7 +138,10 @@ def main() -> None:
 
 
 def _prepare_signals() -> None:
-    """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup."""
+    """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup.
+
+    What is raised inside a callback of a library, while it loads, Python would only report: it is raised again.
+    """
 
     def stop(number: int, frame: FrameType | None) -> None:
         _stopped_by.append(number)
@@ -146,6 +152,18 @@ def _prepare_signals() -> None:
         number = getattr(signal, name, None)  # Windows has not all
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, stop)
+    if sys.unraisablehook is sys.__unraisablehook__:
+        sys.unraisablehook = _raise_again
+
+
+def _raise_again(lost: Any) -> None:
+    """What was raised where Python could only report it."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+        return
+    later = threading.Timer(_SOON, interrupt_main)  # not here: this is a callback too
+    later.daemon = True
+    later.start()
 
 
 _stopped_by: list[int] = []

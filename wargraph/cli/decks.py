@@ -24,6 +24,13 @@ class Decks:
             return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
         return {"matrix": self.relation.name, "n": self.relation.n, "literal": self.relation.literal}
 
+    def require_components_memory(self) -> None:
+        """Refuse decks whose components cannot be searched for, before a graph is built."""
+        from wargraph.graph.components import require_components_memory  # only here scipy is needed
+
+        n = self.relation.n if self.relation else max(self.sizes)
+        require_components_memory(n, left_holds_n=self.relation is None)
+
     def graphs(self) -> Iterator["wg.WarGraph"]:
         """The War graphs, one at a time."""
         if self.relation is not None:

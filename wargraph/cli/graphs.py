@@ -45,6 +45,7 @@ def graph(
     """
     out = Output("graph", table_format, output, matrix=matrix)
     found = decks(range_, matrix, literal)
+    found.require_components_memory()
     if len(found.sizes) < 2:
         out.write(Document.joined(wg.summary(graph).document() for graph in found.graphs()), found.parameters())
         return
@@ -89,8 +90,10 @@ def cycles(
     if asked is not ReturnOrder.FREE:
         result = _under(found, asked, jobs, hours, listed=bool(list_))
     else:
+        found.require_components_memory()
         (graph,) = found.graphs()
-        result = wg.free_cycles(graph, up_to)
+        with out.work(parameters):
+            result = wg.free_cycles(graph, up_to)
     rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted

@@ -1,5 +1,6 @@
 """Options and arguments that commands share, what the shell completes them with, and how their text is read."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, TypeVar
@@ -16,6 +17,8 @@ Kind = TypeVar("Kind", bound=Choice)
 
 BOTH = "both"
 _MOST_DECKS = 1000
+_WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
+_DECIMAL = re.compile(r"[0-9]+([.][0-9]*)?(e[+]?[0-9]+)?", re.IGNORECASE)
 
 
 def completion(names: Iterable[str]) -> Callable[[], list[str]]:
@@ -96,11 +99,12 @@ def parse_games(text: str) -> int:
     >>> parse_games("100000"), parse_games("100,000"), parse_games("1e5")
     (100000, 100000, 100000)
     """
-    plain = text.replace(",", "").replace("_", "").strip()
-    with suppress(ValueError, OverflowError):
-        value = int(plain) if plain.isdigit() else float(plain)
-        if value == int(value):
-            return int(value)
+    number = text.strip()
+    with suppress(ValueError):  # thousands of digits
+        if _WHOLE.fullmatch(number):
+            return int(number.replace(",", "").replace("_", ""))
+        if _DECIMAL.fullmatch(number) and float(number).is_integer():
+            return int(float(number))
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 

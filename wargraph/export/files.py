@@ -14,12 +14,19 @@ _LONGEST_NAME = 255
 _FOR_WRITING = 0o222
 
 
+def as_path(path: object) -> Path:
+    """The path that a user names, or an `OutputError`."""
+    if not isinstance(path, str | os.PathLike):
+        raise OutputError(f"output {shown(path)} is no path: name a file")
+    return Path(path)
+
+
 def check_output(path: str | Path) -> Path:
     """The path of a file that is to be written, or an `OutputError` that says why it cannot be.
 
     Nothing is created: call it before the work whose result the file will hold.
     """
-    path = Path(path)
+    path = as_path(path)
     folder = path.parent
     try:
         is_possible = len(os.fsencode(path.name)) <= _LONGEST_NAME

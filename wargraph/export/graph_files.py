@@ -9,7 +9,7 @@ import graphviz
 import networkx as nx
 
 from wargraph.errors import OutputError
-from wargraph.export.files import check_output, write_file
+from wargraph.export.files import as_path, check_output, write_file
 from wargraph.export.tables import csv_table
 from wargraph.graph.attributes import known_attributes, position_attributes
 from wargraph.graph.war_graph import WarGraph, require_graph
@@ -69,7 +69,7 @@ def require_export_memory(graph: WarGraph) -> None:
 
 def check_export_path(path: str | Path) -> Path:
     """The path of a graph file that is to be written, or an `OutputError` that says why it cannot be."""
-    path = Path(path)
+    path = as_path(path)
     _writer(path)
     return check_output(path)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 from wargraph.errors import OutputError
-from wargraph.export.files import check_output, write_file
+from wargraph.export.files import as_path, check_output, write_file
 
 PICTURE_ENDINGS = (".svg", ".pdf", ".png")
 
@@ -79,7 +79,7 @@ class Picture:
 
 def check_picture_path(path: str | Path) -> Path:
     """The path of a picture that is to be written, or an `OutputError` that says why it cannot be."""
-    path = Path(path)
+    path = as_path(path)
     if path.suffix.lower() not in PICTURE_ENDINGS:
         raise OutputError(f"picture {str(path)!r} has an unknown ending: use {', '.join(PICTURE_ENDINGS)}")
     return check_output(path)

@@ -11,8 +11,16 @@ from wargraph.full_game.hands import Hands, checked_deal, dealt_hands, shuffled_
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.memory import require_memory
 from wargraph.results import Row
 from wargraph.wording import counted
+
+_LARGEST_CAP = 2**24
+"""The largest cap without chance: a shuffled deck can take more than a million rounds to come back to its state."""
+
+_MANY_ROUNDS = 2**16
+_ROUND_BYTES, _CARD_BYTES = 1000, 20
+"""What a round that is kept takes, and more for each card: measured and rounded up."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +98,7 @@ class FullGame:
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
         """The rounds whose number `every` divides, and the last one, with their numbers."""
-        checked_whole("every", every, 1, MOST_ROUNDS)
+        checked_whole("every", every, 1, _LARGEST_CAP)
         last = len(self.rounds)
         return [
             (number, played) for number, played in enumerate(self.rounds, 1) if number % every == 0 or number == last
@@ -199,8 +207,9 @@ def play_full_game(
     seed, game
         Which random numbers: those of this game of a simulation with this seed.
     cap
-        Rounds after which to give up; by default 100,000 if chance is in the rules, and 2**20 if not: then a game that
-        does not end comes back to an earlier state.
+        Rounds after which to give up; by default 100,000 if chance is in the rules. If not, a game that does not end
+        comes back to an earlier state, and the default is 2**20; cycles of more rounds exist, and it can be up to
+        2**24.
 
     Raises
     ------
@@ -208,6 +217,8 @@ def play_full_game(
         If the seed, game or cap is out of range.
     PositionError
         If the deal does not fit the rules.
+    TooLargeError
+        If the game becomes so long that its rounds do not fit into memory.
 
     Examples
     --------
@@ -237,6 +248,8 @@ def play_full_game(
                 return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, entry, len(rounds) - entry)
         if len(rounds) >= limit:
             break
+        if len(rounds) % _MANY_ROUNDS == 0:
+            _require_rounds_memory(rules)
     return FullGame(rules, hands, tuple(rounds), Ending.CAPPED)
 
 
@@ -253,7 +266,13 @@ def checked_cap(rules: RuleSet, cap: int | None) -> int:
     """The number of rounds after which to give up, or a `ParameterError`."""
     if cap is None:
         return MOST_ROUNDS if rules.is_deterministic else CAP
-    return checked_whole("cap", cap, 1, MOST_ROUNDS)
+    return checked_whole("cap", cap, 1, _LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)
+
+
+def _require_rounds_memory(rules: RuleSet) -> None:
+    """Refuse to keep more rounds of a long game than fit into memory."""
+    needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
+    require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")
 
 
 def _chance(seed: int, game: int) -> Chance:

@@ -9,9 +9,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.effort import Effort, checked_effort
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.run import Campaign
+from wargraph.campaign.run import Campaign, workers_of
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.document import Document
@@ -22,6 +22,7 @@ from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, rec
 from wargraph.full_game.report import simulation_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import GameTally, are_finished, no_held
+from wargraph.memory import require_memory
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
@@ -31,6 +32,9 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _PIECE = 1 << 14
 _PLAIN_CARDS = 1 << 10
 """A piece with so many cards in its games is played by the plain rules: the kernels take as long to be loaded."""
+
+_PLAIN_ROUNDS = 1 << 12
+"""Games that last longer are left to the kernels, which keep no rounds."""
 
 DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")
 THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
@@ -329,7 +333,8 @@ def simulate(
     seed
         Of the random numbers.
     cap
-        Rounds after which a game is given up; by default 100,000 if chance is in the rules and 2**20 if not.
+        Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
+        can be up to 2**24.
     effort
         Who plays, for how long, and who is told.
     sink
@@ -400,14 +405,19 @@ class Games:
         records, tallies = [], []
         for each, limit in zip(self.rules, self.limits, strict=True):
             are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
-            played, held = (self._plainly if are_few else self._by_engine)(each, limit)
+            played, held = (are_few and self._plainly(each, limit)) or self._by_engine(each, limit)
             records.append(played)
             tallies.append(GameTally.of(each, self.first, played, held))
         return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), []
 
-    def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
-        """The records of the games by some rules, and the sums of held cards, by the plain rules."""
-        games = [play_full_game(rules, seed=self.seed, game=game, cap=limit) for game in range(self.first, self.stop)]
+    def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records] | None:
+        """The records of games by some rules, and the sums of held cards, by the plain rules; None if one is long."""
+        games = []
+        for game in range(self.first, self.stop):
+            played = play_full_game(rules, seed=self.seed, game=game, cap=min(limit, _PLAIN_ROUNDS))
+            if played.ending is Ending.CAPPED and limit > _PLAIN_ROUNDS:
+                return None
+            games.append(played)
         held = no_held()
         add_held(games, held)
         return np.array([record_of(game) for game in games], np.int64), held
@@ -447,6 +457,16 @@ class PlayedGames(Campaign[Games, Sums]):
             stop = min(first + _PIECE, self.games)
             yield Games(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
 
+    def run(self, effort: Effort | None = None) -> Sums:
+        """Play all games, if what all threads need for the longest ones fits into memory."""
+        workers = workers_of(checked_effort(effort).executor)
+        require_memory(
+            workers * max(_sizes_bytes(rules, limit) for rules, limit in zip(self.rules, self.limits, strict=True)),
+            f"{self}: games of up to {max(self.limits):,} rounds on {counted(workers, 'thread')}",
+            "use fewer threads or a lower cap",
+        )
+        return super().run(effort)
+
     def collect(self, piece: Games, partial: Sums) -> None:
         if self.sink is not None:
             self.sink(piece.first, *partial.records)
@@ -474,6 +494,11 @@ class PlayedGames(Campaign[Games, Sums]):
         means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found if each.finished > 1]
         played = f"{found[0].games:,} of {self.games:,} games played by each rules"
         return f"{played}, mean turns {', '.join(means)}"
+
+
+def _sizes_bytes(rules: RuleSet, cap: int) -> int:
+    """What the kernels need to play a game of so many rounds: the sizes of all hands, three times as long."""
+    return 3 * cap * rules.players
 
 
 def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:

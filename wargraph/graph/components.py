@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
-from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.graph.war_graph import WarGraph, position_count, require_graph
 from wargraph.memory import require_memory
 from wargraph.position import Position
 from wargraph.results import Result, Row
@@ -81,6 +81,15 @@ class Components(Result):
         ]
 
 
+def require_components_memory(n: int, left_holds_n: bool) -> None:
+    """Raise a `TooLargeError` if the search on a War graph of n cards does not fit into memory.
+
+    To be asked before the graph is built, where its components are wanted.
+    """
+    needed = _BYTES_PER_POSITION * position_count(n, left_holds_n)
+    require_memory(needed, f"the search for components on {n} cards", "use a smaller deck")
+
+
 def components(graph: WarGraph) -> Components:
     """The strongly connected components under free order. Kept with the graph.
 
@@ -94,9 +103,7 @@ def components(graph: WarGraph) -> Components:
     require_graph(graph)
 
     def search() -> Components:
-        require_memory(
-            _BYTES_PER_POSITION * len(graph), f"the search for components on {graph.n} cards", "use a smaller deck"
-        )
+        require_components_memory(graph.n, graph.positions.left_holds_n)
         count, label = connected_components(graph.to_scipy().matrix, directed=True, connection="strong")
         return Components(graph, label, np.bincount(label, minlength=count))
 

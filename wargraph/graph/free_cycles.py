@@ -1,13 +1,15 @@
 """Cycles under free order: the shortest, or all up to a length. There are far too many to list them all."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import log
 from numbers import Integral
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.effort import Work, watched
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
@@ -22,6 +24,12 @@ _MOST_KEPT = 2**20
 """How many positions on the way back to one root are kept at most."""
 
 _PIECE = 1 << 16
+_LISTED = 1 << 12
+_STEPS = 1 << 22
+_PLAIN_STEPS = 1 << 18
+"""After so many steps the search comes back, a fraction of a second, compiled or not."""
+
+_ROOT, _DEPTH, _END = range(3)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,16 +62,10 @@ class FreeCycles(Result):
 
     def __iter__(self) -> Iterator[tuple[Position, ...]]:
         """The cycles themselves, shortest first, each from its first position on."""
-        members, arcs_in = _cyclic_members(self.components), _arcs_in(self.graph)
-        marks_not_used = np.zeros(len(self.graph), np.bool_)
-        for length, count in self.cycles.items():
-            for start in range(0, members.size, _PIECE):
-                piece = members[start : start + _PIECE]
-                found = np.empty((min(count, piece.size << length), length), np.int64)
-                listed = _search(
-                    self.graph.child_indices, *arcs_in, self.components.label, piece, length, marks_not_used, found
-                )
-                for cycle in found[:listed].tolist():
+        search = _Search(self.graph, self.components)
+        for length in self.cycles:
+            for found in search.listed(length):
+                for cycle in found.tolist():
                     yield tuple(self.graph.positions[index] for index in cycle)
 
     def rows(self) -> list[Row]:
@@ -99,37 +101,119 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
     """
     if up_to is not None and (not isinstance(up_to, Integral) or isinstance(up_to, bool) or up_to < 2):
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
-    found = components(graph)
-    members, arcs_in = _cyclic_members(found), _arcs_in(graph)
+    search = _Search(graph, components(graph))
     if up_to is not None:
-        _require_steps(members.size, arcs_in[2], min(up_to, members.size))
-    cycles: dict[int, int] = {}
-    positions: dict[int, int] = {}
-    # A turn changes the split by one, so every cycle has even length.
-    for length in range(2, (up_to or members.size) + 1, 2):
-        if length > members.size or (up_to is None and cycles):
-            break
-        _require_steps(members.size, arcs_in[2], length)
-        on_cycle = np.zeros(len(graph), np.bool_)
-        nothing_listed = np.empty((0, length), np.int64)
-        pieces = [members[start : start + _PIECE] for start in range(0, members.size, _PIECE)]
-        count = sum(
-            on_threads(
-                _search,
-                [
-                    (graph.child_indices, *arcs_in, found.label, piece, length, on_cycle, nothing_listed)
-                    for piece in pieces
-                ],
+        search.require_steps(min(up_to, search.members.size))
+    with watched(search, None):
+        # A turn changes the split by one, so every cycle has even length.
+        for length in range(2, min(up_to or search.members.size, search.members.size) + 1, 2):
+            if up_to is None and search.cycles:
+                break
+            search.require_steps(length)
+            search.count(length)
+    return search.finished()
+
+
+class _Walk(NamedTuple):
+    """Where a search is, so that it can be left at any step.
+
+    Attributes
+    ----------
+    at
+        How many roots were begun; the depth of the walk, -1 between two roots; how many positions are `reached`.
+    path, column
+        The positions of the walk, and how many arcs out of each were followed.
+    way_back
+        Bit k says that a walk of k turns leads from a position to the root.
+    reached
+        The positions on the way back.
+    """
+
+    at: NDArray[np.int64]
+    path: NDArray[np.int64]
+    column: NDArray[np.int64]
+    way_back: NDArray[np.int64]
+    reached: NDArray[np.int64]
+
+
+class _Search(Work):
+    """The search for the cycles of one length after the other."""
+
+    def __init__(self, graph: WarGraph, found: Components) -> None:
+        self.graph = graph
+        self.components = found
+        self.members = np.flatnonzero(found.sizes[found.label] > 1)
+        self.cycles: dict[int, int] = {}
+        self.positions: dict[int, int] = {}
+        self.run: Callable[..., Any] = _search
+        self.steps = _PLAIN_STEPS
+        self.is_given_up = False
+
+    def __str__(self) -> str:
+        return f"the cycles of {self.graph.name} under free order"
+
+    def known(self) -> str:
+        return ", ".join(f"{count:,} of length {length}" for length, count in self.cycles.items())
+
+    def finished(self) -> FreeCycles:
+        """The lengths that are done."""
+        return FreeCycles(self.graph, self.components, self.cycles, self.positions)
+
+    def require_steps(self, length: int) -> None:
+        """Refuse a length that takes too many steps."""
+        positions, most_parents = self.members.size, _arcs_in(self.graph)[2]
+        half = min(int(log(_MOST_STEPS / max(positions, 1), most_parents)), int(log(_MOST_KEPT, most_parents)))
+        if length > 2 * half + 1:
+            raise TooLargeError(
+                f"enumerating the cycles of length {length} through {positions:,} positions may take "
+                f"{positions * most_parents ** (length // 2):.0e} steps: ask for lengths up to {2 * half + 1}"
             )
-        )
+
+    def count(self, length: int) -> None:
+        """Count the cycles of a length, and the positions on them."""
+        on_cycle = np.zeros(len(self.graph), np.bool_)
+        none_listed = np.empty((0, length), np.int64)
+
+        def count_through(roots: NDArray[np.int64]) -> int:
+            return sum(self._stretches(roots, on_cycle, none_listed))
+
+        try:
+            count = sum(on_threads(count_through, [(roots,) for roots in self._pieces()]))
+        except KeyboardInterrupt:
+            self.is_given_up = True  # the threads come back soon, and find out
+            raise
         if count:
-            cycles[length] = count
-            positions[length] = int(np.count_nonzero(on_cycle))
-    return FreeCycles(graph, found, cycles, positions)
+            self.cycles[length] = count
+            self.positions[length] = int(np.count_nonzero(on_cycle))
 
+    def listed(self, length: int) -> Iterator[NDArray[np.int64]]:
+        """The cycles of a length, as rows of indices, some at a time."""
+        marks_not_used = np.zeros(len(self.graph), np.bool_)
+        found = np.empty((_LISTED, length), np.int64)
+        for roots in self._pieces():
+            for count in self._stretches(roots, marks_not_used, found):
+                yield found[:count]
 
-def _cyclic_members(found: Components) -> NDArray[np.int64]:
-    return np.flatnonzero(found.sizes[found.label] > 1)
+    def _pieces(self) -> list[NDArray[np.int64]]:
+        return [self.members[start : start + _PIECE] for start in range(0, self.members.size, _PIECE)]
+
+    def _stretches(
+        self, roots: NDArray[np.int64], on_cycle: NDArray[np.bool_], found: NDArray[np.int64]
+    ) -> Iterator[int]:
+        """Search from some roots, stretch by stretch; yields how many cycles each one found."""
+        first_arc, arc_starts, most_parents = _arcs_in(self.graph)
+        length = found.shape[1]
+        walk = _Walk(
+            at=np.array([0, -1, 0]),
+            path=np.empty(length, np.int64),
+            column=np.empty(length, np.int64),
+            way_back=np.zeros(len(self.graph), np.int64),
+            reached=np.empty(2 * most_parents ** (length // 2), np.int64),
+        )
+        arguments = (first_arc, arc_starts, self.components.label, roots, walk, on_cycle, found)
+        while not self.is_given_up and (walk.at[_ROOT] < roots.size or walk.at[_DEPTH] >= 0):
+            yield self.run(self.graph.child_indices, *arguments, self.steps)
+            self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
 
 
 def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
@@ -142,49 +226,45 @@ def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.sig
     return graph.remember(("arcs_in",), turn_round)
 
 
-def _require_steps(positions: int, most_parents: int, length: int) -> None:
-    half = min(int(log(_MOST_STEPS / max(positions, 1), most_parents)), int(log(_MOST_KEPT, most_parents)))
-    if length > 2 * half + 1:
-        raise TooLargeError(
-            f"enumerating the cycles of length {length} through {positions:,} positions may take "
-            f"{positions * most_parents ** (length // 2):.0e} steps: ask for lengths up to {2 * half + 1}"
-        )
-
-
 @loop
-def _search(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
-    children, first_arc, arc_starts, most_parents, label, roots, length, on_cycle, found
-):
-    """Count the cycles of a length whose first position, by index, is one of `roots`.
+def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found, steps):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    """Go on for some steps with the search for cycles whose first position, by index, is one of `roots`.
 
-    Marks the positions on them in `on_cycle` and lists as many as `found` has rows. The search
-    goes forward, but from half way on it must be where the root can be reached in the turns that
-    are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every
-    walk that closes.
+    Marks the positions on them in `on_cycle` and lists them in `found`, until that is full, unless it has no rows.
+    Returns how many there are. The search goes forward, but from half way on it must be where the root can be reached
+    in the turns that are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk
+    that closes.
     """
+    path, column, way_back, reached = walk.path, walk.column, walk.way_back, walk.reached
+    length = path.size
     half = length // 2
-    path = np.empty(length, np.int64)
-    column = np.empty(length, np.int64)
-    way_back = np.zeros(label.size, np.int64)  # bit k: a walk of k turns leads to the root
-    reached = np.empty(2 * most_parents**half, np.int64)
+    begun, depth, end = walk.at[_ROOT], walk.at[_DEPTH], walk.at[_END]
     count = 0
-    for root in roots:
-        reached[0] = root
-        start, end = 0, 1
-        for turns in range(1, half + 1):
-            last = end
-            for place in range(start, last):
-                for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
-                    parent = arc_starts[arc]
-                    if parent > root and label[parent] == label[root] and not way_back[parent] >> turns & 1:
-                        way_back[parent] |= 1 << turns
-                        reached[end] = parent
-                        end += 1
-            start = last
-        path[0] = root
-        column[0] = 0
-        depth = 0 if end > start else -1
-        while depth >= 0:
+    while steps > 0 and (depth >= 0 or begun < roots.size):
+        if depth < 0:
+            for place in range(end):
+                way_back[reached[place]] = 0
+            root = roots[begun]
+            begun += 1
+            reached[0] = root
+            start, end = 0, 1
+            for turns in range(1, half + 1):
+                last = end
+                for place in range(start, last):
+                    for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
+                        parent = arc_starts[arc]
+                        if parent > root and label[parent] == label[root] and not way_back[parent] >> turns & 1:
+                            way_back[parent] |= 1 << turns
+                            reached[end] = parent
+                            end += 1
+                start = last
+            path[0] = root
+            column[0] = 0
+            depth = 0 if end > start else -1
+            steps -= end
+        root = path[0]
+        while depth >= 0 and steps > 0:
+            steps -= 1
             if column[depth] == 2:
                 depth -= 1
                 continue
@@ -193,9 +273,11 @@ def _search(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
             if depth == length - 1 and child == root:
                 for turn in range(length):
                     on_cycle[path[turn]] = True
-                    if count < found.shape[0]:
+                    if found.shape[0] > 0:
                         found[count, turn] = path[turn]
                 count += 1
+                if count == found.shape[0]:
+                    steps = 0
             if depth == length - 1 or child <= root or label[child] != label[root]:
                 continue
             left = length - 1 - depth
@@ -206,6 +288,5 @@ def _search(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                 depth += 1
                 path[depth] = child
                 column[depth] = 0
-        for place in range(end):
-            way_back[reached[place]] = 0
+    walk.at[_ROOT], walk.at[_DEPTH], walk.at[_END] = begun, depth, end
     return count

@@ -273,9 +273,14 @@ def require_graph(graph: object) -> None:
         raise ParameterError(f"{shown(graph)} is not a War graph: make one, such as WarGraph(4)")
 
 
+def position_count(n: int, left_holds_n: bool) -> int:
+    """How many positions a War graph on n cards has."""
+    return factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)
+
+
 def graph_bytes(n: int, left_holds_n: bool) -> int:
     """Bytes that the arrays of a War graph on n cards take."""
-    positions = factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)
+    positions = position_count(n, left_holds_n)
     return 2 * positions * np.dtype(index_dtype(positions)).itemsize
 
 

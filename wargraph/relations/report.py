@@ -6,9 +6,10 @@ from typing import Any
 from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
 from wargraph.document import Document, Paragraph, Preformatted, Table, Title
 from wargraph.game_lengths import Longest, longest
+from wargraph.graph.components import require_components_memory
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.position import Position
 from wargraph.relation import Relation, as_relation
 from wargraph.results import Result, Row
@@ -123,6 +124,8 @@ def relation_report(relation: Any) -> RelationReport:
     (24, 2, 1, 2)
     """
     relation = as_relation(relation)
+    require_graph_memory(relation.n, left_holds_n=False)
+    require_components_memory(relation.n, left_holds_n=False)
     graph = WarGraph.from_relation(relation)
     return RelationReport(
         relation,

@@ -1,6 +1,6 @@
 """How often do the 95 % intervals hold the truth?
 
-    python benchmarks/coverage.py [BATCHES] [GAMES]
+    python benchmarks/intervals.py [BATCHES] [GAMES]
 
 Many batches of 1,000 games are simulated by four rules, the same deals by all of them. The truth is what all batches
 together say: with 4,000 batches it is 60 times as sharp as one. For every interval that `simulate` and `compare` give,

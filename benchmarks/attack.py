@@ -1,0 +1,64 @@
+"""Does the package hold what it promises, whatever it is given and whatever happens to it?
+
+    python benchmarks/attack.py [INPUTS]         100,000 inputs of all kinds; a quarter of an hour
+    python benchmarks/attack.py --faults [N]     500 interruptions at random moments, and other faults; an hour
+
+Prints how many inputs of each kind were tried, refused and accepted, and what failed. An input depends on its kind and
+number alone, so a failure comes again: `attack_inputs.tried(kind, number)`.
+"""
+
+import sys
+from statistics import quantiles
+
+from attack_faults import FAULTS, SIGNALS, befallen, interrupted
+from attack_inputs import KINDS, attacked
+
+from wargraph.cli.tour import warmup
+
+FAULTS_OF_A_KIND = 10
+"""One fault of each other kind for so many interruptions."""
+
+
+def inputs(number: int) -> list[str]:
+    """Try so many inputs, the same number of each kind; prints the counts, and returns what failed."""
+    failures = []
+    print("\n| inputs | tried | refused | accepted | failed |\n|---|---|---|---|---|")
+    for kind in KINDS:
+        count = attacked(kind, 0, -(-number // len(KINDS)))
+        failures += [f"{kind} {place}: {what}" for place, what in count.failures]
+        counts = (count.tried, count.refused, count.accepted, len(count.failures))
+        print(f"| {kind} | {' | '.join(f'{each:,}' for each in counts)} |", flush=True)
+    return failures
+
+
+def faults(number: int) -> list[str]:
+    """Interrupt commands so many times, and let other faults happen; prints the counts, and returns what failed."""
+    found = [interrupted(each) for each in range(number)]
+    outcomes = [each.outcome for each in found]
+    failures = [each.outcome for each in found if each.has_failed]
+    print(f"{number} interruptions by {', '.join(each.name for each in SIGNALS)}:\n")
+    print("| finished rows out, marked | nothing finished yet | over before | while Python started | failed |")
+    print("|---|---|---|---|---|")
+    print(f"| {' | '.join(str(outcomes.count(each)) for each in ('marked', 'nothing', 'done', 'early'))} | ", end="")
+    print(f"{len(failures)} |\n")
+    seconds = sorted(each.seconds for each in found)
+    if len(seconds) > 1:
+        cuts = quantiles(seconds, n=100)
+        print(f"From the signal to the end: median {cuts[49]:.2f} s, 95 % within {cuts[94]:.2f} s, ", end="")
+        print(f"longest {seconds[-1]:.2f} s; {sum(each > 2 for each in seconds)} took more than 2 s.\n")
+    print("| fault | tried | failed |\n|---|---|---|")
+    times = -(-number // FAULTS_OF_A_KIND)
+    for fault in FAULTS:
+        wrong = [what for what in (befallen(fault, each) for each in range(times)) if what]
+        failures += [f"{fault}: {what}" for what in wrong]
+        print(f"| {fault} | {times} | {len(wrong)} |", flush=True)
+    return failures
+
+
+if __name__ == "__main__":
+    asked = [int(argument) for argument in sys.argv[1:] if argument.isdecimal()]
+    warmup()  # before anything is timed
+    failed = faults(*asked or [500]) if "--faults" in sys.argv else inputs(*asked or [100_000])
+    for each in failed:
+        print(each.encode("ascii", "backslashreplace").decode(), file=sys.stderr)
+    sys.exit(bool(failed))

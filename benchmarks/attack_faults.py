@@ -1,0 +1,211 @@
+"""What happens to commands from outside: signals at random moments, full disks, what vanishes meanwhile.
+
+Every fault is a real process in an empty folder. Whatever happens, it is promised that a command ends soon, with the
+status of its signal or of a refusal, that what was finished is there and marked, that nothing half-written is left, and
+that nobody reads a traceback.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+
+PATIENCE = 60
+"""Seconds after which a command hangs."""
+
+LATEST = 4.0
+"""Seconds after which a command is interrupted at the latest."""
+
+WARGRAPH = str(Path(sys.executable).with_name("wargraph"))
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+LONG_COMMANDS = (
+    "longest 5,16 --format csv",
+    "endless 5,16 --format csv -o x.csv",
+    "lengths 5,15 --format csv",
+    "simulate bryer kids --games 1000000000 --raw x.csv --format csv",
+    "all-deals delahaye-mathieu,deck=4x4 --format csv",
+    "auction tournament Min+Max SimpleMinded1+50xDummy --games 1000000 --format csv",
+    "auction study --opponents 1..60 --format csv -o x.csv",
+    "sequence longest-wl 5..16 --check --format csv",
+    "cycles 7 --order free --up-to 30 --format csv",
+    "almost-surely drew-stack,deck=2x2 kids,deck=5x4 --format csv",
+    "odds drew-stack,deck=2x2 drew-shuffle --rounds 6 --table games --format csv",
+)
+"""None of these is done before it is interrupted."""
+
+
+@dataclass(frozen=True)
+class Interruption:
+    """How a command took a signal.
+
+    Attributes
+    ----------
+    outcome
+        "marked" if finished rows came out, "nothing" if there were none yet, "done" if the command was over before,
+        "early" if Python itself was still starting, and otherwise what went wrong.
+    seconds
+        From the signal to the end.
+    """
+
+    outcome: str
+    seconds: float
+
+    @property
+    def has_failed(self) -> bool:
+        return self.outcome not in ("marked", "nothing", "done", "early")
+
+
+def interrupted(number: int) -> Interruption:
+    """Interrupt a long command: which one, by which signal and when depends on the number alone."""
+    random = Random(f"interruption {number}")
+    command = LONG_COMMANDS[number % len(LONG_COMMANDS)].split()
+    sent = random.choice(SIGNALS)
+    with TemporaryDirectory() as folder, _started(command, folder) as process:
+        sleep(random.uniform(0, LATEST))
+        process.send_signal(sent)
+        start = monotonic()
+        try:
+            out, err = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return Interruption(f"{command}: {sent.name} is swallowed", PATIENCE)
+        seconds = monotonic() - start
+        fault = _fault(process.returncode, sent, out, err, folder)
+    return Interruption(f"{' '.join(command)}, {sent.name}: {fault[1:]}" if fault[0] == "!" else fault, seconds)
+
+
+def _fault(status: int, sent: signal.Signals, out: str, err: str, folder: str) -> str:
+    files = {path.name: path.read_text() for path in Path(folder).iterdir()}
+    if status == 0:
+        return "done"
+    if status != 128 + sent and not out and not files and "wargraph/cli" not in err:
+        return "early"
+    if status != 128 + sent:
+        return f"!status {status}: {err[-300:]!r}"
+    if "Traceback" in err or "ignored" in err:
+        return f"!{err[-300:]!r}"
+    if not set(files) <= {"x.csv", "x.incomplete.csv"}:
+        return f"!it leaves {[*files]}"
+    tables = [text for name, text in (("", out), *files.items()) if text and name != "x.incomplete.csv"]
+    if not all(text.splitlines()[-1].startswith("# Incomplete: ") for text in tables):
+        return f"!rows are not marked: {tables}"
+    return "marked" if tables else "nothing"
+
+
+def _started(command: list[str], folder: str, **settings: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [WARGRAPH, *command],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_notice_interruptions,
+        **settings,  # type: ignore[call-overload]
+    )
+
+
+def _notice_interruptions() -> None:
+    """What runs in the background has Ctrl-C ignored, which processes inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _run(command: str, folder: str, shell: str = "{}", **environment: str) -> tuple[int, str, str]:
+    """Status, stdout and stderr of a command within a line of the shell."""
+    done = subprocess.run(
+        ["/bin/bash", "-o", "pipefail", "-c", shell.format(f"{WARGRAPH} {command}")],
+        cwd=folder,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=10 * PATIENCE,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def _full_disk(folder: str, random: Random) -> str:
+    """No file can grow: what was worked out is printed."""
+    command = random.choice(("longest 9 -o x.csv", "lengths 8 -o x.json", "graph 5 -o x.md"))
+    status, out, err = _run(command, folder, "ulimit -f 0; {}", NUMBA_CACHE_DIR=str(Path(folder) / "none"))
+    return _refusal(status, err.splitlines()[-1:], out != "", [])
+
+
+def _device_is_full(folder: str, random: Random) -> str:
+    command = random.choice(("longest 9", "rules", "sequence finish", "finish 4 --format json"))
+    status, _, err = _run(command, folder, "{} > /dev/full")
+    return _refusal(status, err.splitlines(), True, _names_in(folder))
+
+
+def _read_only_file(folder: str, random: Random) -> str:
+    (Path(folder) / "x.csv").write_text("mine")
+    (Path(folder) / "x.csv").chmod(0o444)
+    status, out, err = _run(random.choice(("longest 9 -o x.csv", "simulate kids --games 9 -o x.csv")), folder)
+    return _refusal(
+        status, err.splitlines(), out == "", [] if (Path(folder) / "x.csv").read_text() == "mine" else ["x"]
+    )
+
+
+def _folder_vanishes(folder: str, random: Random) -> str:
+    inside = Path(folder) / "gone"
+    inside.mkdir()
+    with _started(["simulate", "bryer", "--games", "3000000", "-o", "gone/x.csv"], folder) as process:
+        sleep(random.uniform(1, 3))
+        inside.rmdir()
+        out, err = process.communicate(timeout=PATIENCE)
+    is_early = not out and "does not exist" in err  # it had not begun
+    is_right = is_early or out.startswith("rules,games")
+    return _refusal(process.returncode, err.splitlines(), is_right, _names_in(folder))
+
+
+def _damaged_cache(folder: str, random: Random) -> str:
+    """Kernels on disk are emptied, cut or overwritten: they are compiled anew, with a word about it."""
+    cache = Path(folder) / "cache"
+    command = "longest 10 --format csv"
+    expected = _run(command, folder, NUMBA_CACHE_DIR=str(cache))[1]
+    for path in cache.rglob("*.kernel"):
+        content = path.read_bytes()
+        path.write_bytes(random.choice((b"", content[: len(content) // 2], random.randbytes(1000))))
+    status, out, err = _run(command, folder, NUMBA_CACHE_DIR=str(cache))
+    if (status, out) != (0, expected) or "Traceback" in err or "damaged" not in err:
+        return f"status {status}: {out!r} {err[-300:]!r}"
+    return ""
+
+
+def _closed_pipe(folder: str, random: Random) -> str:
+    command = random.choice(("longest 1..12", "rules", "sequence longest-wl", "play --preset bryer", "--help"))
+    status, out, err = _run(command, folder, "{} | head -1")
+    return "" if (status, out.count("\n"), err) == (0, 1, "") else f"status {status}: {out!r} {err!r}"
+
+
+FAULTS: dict[str, Callable[[str, Random], str]] = {
+    "full disk": _full_disk,
+    "full device": _device_is_full,
+    "read-only file": _read_only_file,
+    "folder that vanishes": _folder_vanishes,
+    "damaged kernels": _damaged_cache,
+    "closed pipe": _closed_pipe,
+}
+"""What happens, and a function that lets it happen in a folder and says what went wrong."""
+
+
+def _names_in(folder: str) -> list[str]:
+    return [path.name for path in Path(folder).iterdir()]
+
+
+def _refusal(status: int, lines: list[str], is_right: bool, left: list[str]) -> str:
+    is_told = len(lines) == 1 and lines[0].startswith("wargraph")
+    return "" if status == 2 and is_told and is_right and not left else f"status {status}: {lines} {is_right} {left}"
+
+
+def befallen(fault: str, number: int) -> str:
+    """Let a fault happen, in a way that depends on the number alone: what went wrong, or nothing."""
+    with TemporaryDirectory() as folder:
+        return FAULTS[fault](folder, Random(f"{fault} {number}"))

@@ -1,0 +1,396 @@
+"""Inputs that attack the package, by kind, and what is promised of each: accepted, or refused in one line.
+
+An input is made from its kind and its number alone, so a failure is repeated by these two. In Python an input is
+refused by a `WarGraphError` with a message of one line; on the command line with exit status 2, one line on stderr and
+nothing on stdout. Never anything else, never later than `PATIENCE`, and no file is left that was not asked for.
+
+What is asked is small by construction, or so large that it must be refused.
+"""
+
+import io
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import numpy as np
+
+import wargraph as wg
+from wargraph.auction.line_up import LineUp
+from wargraph.cli import main
+from wargraph.cli.options import parse_games, parse_range
+from wargraph.errors import WarGraphError
+
+PATIENCE = 20
+"""Seconds after which an input hangs: none should take one, but machines are busy."""
+
+POSITIONS = ("41|32", "10,2,9,4,6|1,3,8,5,7", "|21", "3,1|2", "1|", "53|241")
+RANGES = ("7", "1..10", "5,7,9", "1..3,8", " 2 .. 4 ")
+GAMES = ("1000", "10,000", "1e5", "10_000", "7")
+RULES = (
+    "bryer",
+    "rutgers,deck=10x4,players=3,face-down=1,war=longest",
+    "drew-shuffle,piles=shuffled/under,players=2",
+    "kids,deck=3x4,replacement=shuffled",
+    "drew-stack,deck=13x4+2",
+)
+LINE_UPS = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "Min+Max", "Dummy+Dummy", "own.py:Own+Min")
+RELATIONS = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:4", "order:1", "beats.csv", "beats.json")
+TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
+TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
+
+CHARACTERS = "0123456789,|.:;x=+-_/\\ \t\n\r'\"#%&$<>{}[]()abcWLx²٣½\u2028\u00a0\u200b\ufeff\ud800\0😀ÿ"
+
+SOURCE = """from wargraph import Strategy
+
+class Own(Strategy):
+    def card(self, view):
+        return {card}
+
+    def war_cards(self, view):
+        return {war_cards}
+"""
+PLAYED = (
+    "view.hand[0]", "view.hand[:4]", "max(view.hand)", "sorted(view.hand)", "None", "-1", "0", "10**30", "1.5", "'2'",
+    "view", "[]", "()", "{}", "view.hand", "view.hand[99]", "[view.hand[0]] * 2", "iter(view.hand)", "1 / 0",
+    "view.chance.below(3)", "view.chance.below(0)", "view.chance.below(10**10)", "nonsense", "view.nothing", "True",
+    "float('nan')", "b'2'", "object()", "(card for card in view.hand)", "int(view.hand[0])", "exit()", "self.card",
+    "__import__('numpy').array(view.hand)", "__import__('itertools').count()", "(_ for _ in ()).throw(KeyError('x'))",
+    "setattr(view, 'hand', ())", "self.__class__", "open(__file__)", "lambda: 2", "...", "print(view)",
+)  # fmt: skip
+
+VALUES: tuple[object, ...] = (
+    None, True, False, 0, 1, 2, 3, 4, -1, 10**30, 2**63, 0.5, float("nan"), float("inf"), 1j, "", "4", "41|32", "WL",
+    "free", "bryer", "kids,deck=2x2", "Min+Max", "rock-paper-scissors", "\ud800", "\0", "9" * 5000, b"4", [], [0],
+    [[0]], [[0, 1], [0, 0]], [[0, 1], [1, 0]], [["a"]], [[]], (), (1, 2), ((2, 1), (3,)), {}, {1: 2}, set(), {1},
+    object(), len, type, np.array(4), np.int64(3), np.float64("nan"), np.zeros((2, 2)), np.eye(3), np.array(["a"]),
+    range(3), Path("x.csv"), Path("\ud800"), wg.Position("41|32"), wg.Relation.order(3), wg.WarGraph(3),
+    wg.RuleSet.parse("kids,deck=2x2"), wg.ReturnOrder.FREE, NotImplemented, ...,
+)  # fmt: skip
+
+
+_ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
+    "Position": lambda any_: lambda: wg.Position(any_("41|32", ((4, 1), (3, 2)))),
+    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), literal=True),
+    "Relation.named": lambda any_: lambda: wg.Relation.named(any_("order:3")),
+    "Relation.order": lambda any_: lambda: wg.Relation.order(any_(3)),
+    "Relation.read": lambda any_: lambda: wg.Relation.read(any_("beats.csv")),
+    "RuleSet.parse": lambda any_: lambda: wg.RuleSet.parse(any_("bryer")),
+    "WarGraph": lambda any_: lambda: wg.WarGraph(any_(3)),
+    "child": lambda any_: lambda: wg.child(any_(wg.Position("41|32")), any_("WL"), any_(None)),
+    "children": lambda any_: lambda: wg.children(any_(wg.Position("41|32")), any_(None)),
+    "parents": lambda any_: lambda: wg.parents(any_(wg.Position("41|32")), any_(None)),
+    "play_out": lambda any_: lambda: wg.play_out(any_(wg.Position("41|32")), any_("WL"), any_(None)),
+    "longest": lambda any_: lambda: wg.longest(any_(3), any_("WL"), any_("even")),
+    "endless": lambda any_: lambda: wg.endless(any_(3), any_("LW"), any_("any")),
+    "lengths": lambda any_: lambda: wg.lengths(any_(3), any_("WL"), any_("even")),
+    "cycles_of_order": lambda any_: lambda: wg.cycles_of_order(any_(3), any_("WL")),
+    "free_cycles": lambda any_: lambda: wg.free_cycles(any_(wg.WarGraph(3)), any_(4)),
+    "summary": lambda any_: lambda: wg.summary(any_(wg.WarGraph(3))),
+    "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
+    "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
+    "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
+    "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
+    "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),
+    "play_round": lambda any_: lambda: wg.play_round(any_("bryer"), any_("3,1|2,2"), any_(1)),
+    "play_full_game": lambda any_: lambda: wg.play_full_game(
+        any_("bryer"), any_("3,1|2,2"), any_(1), any_(1), any_(20)
+    ),
+    "simulate": lambda any_: lambda: wg.simulate(any_("kids,deck=2x2"), _few(any_(3)), any_(1), any_(20)),
+    "compare": lambda any_: lambda: wg.compare(any_(["kids,deck=2x2", "bryer"]), _few(any_(3)), any_(1), any_(20)),
+    "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
+    "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
+    "Effort": lambda any_: lambda: wg.Effort(any_(None), any_(1.0), any_(False)),
+    "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
+}  # fmt: skip
+
+
+def _few(games: object) -> object:
+    """A number of games that is allowed is small; all others are as they are."""
+    return games % 7 if isinstance(games, int) and games < 10**10 else games
+
+
+def mutated(random: Random, text: str) -> str:
+    """A text after some small accidents."""
+    for _ in range(random.randrange(4)):
+        place = random.randrange(len(text) + 1)
+        end = min(len(text), place + random.randrange(3))
+        match random.randrange(5):
+            case 0:
+                text = text[:place] + text[end:]
+            case 1:
+                text = text[:place] + random.choice(CHARACTERS) + text[place:]
+            case 2:
+                text = text[:place] + random.choice(CHARACTERS) + text[end:]
+            case 3:
+                text = text[:place] + text[place:end] * random.randrange(2, 5) + text[end:]
+            case 4:
+                other = random.choice(TYPED)
+                text = text[:place] + other[random.randrange(len(other) + 1) :]
+    return text
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input: what to show of it, how to try it, and the names of the files that it brings or may leave."""
+
+    shown: object
+    attempt: Callable[[], object]
+    files: frozenset[str] = frozenset()
+
+
+def _texts(seeds: tuple[str, ...], read: Callable[[str], object]) -> Callable[[Random], Input]:
+    def make(random: Random) -> Input:
+        text = mutated(random, random.choice(seeds))
+        return Input(repr(text[:200]), lambda: read(text))
+
+    return make
+
+
+def _position(text: str) -> None:
+    position = wg.Position(text)
+    assert wg.Position(str(position)) == position, "the text of a position is another position"
+
+
+def _rules(text: str) -> None:
+    rules = wg.RuleSet.parse(text)
+    assert wg.RuleSet.parse(str(rules)) == rules, "the text of rules is other rules"
+    rules.describe()
+
+
+def _matrix_file(random: Random) -> Input:
+    n = random.randrange(1, 6)
+    matrix = [[int(random.random() < 0.5 if i < j else i > j) for j in range(n)] for i in range(n)]
+    if random.random() < 0.5:
+        name, text = "m.csv", "\n".join(",".join(map(str, row)) for row in matrix) + "\n"
+    else:
+        name, text = "m.json", json.dumps(matrix)
+    content = mutated(random, text).encode("utf-8", "surrogatepass")
+    if random.random() < 0.3:
+        place = random.randrange(len(content) + 1)
+        content = content[:place] + random.randbytes(random.randrange(4)) + content[place + 1 :]
+
+    def attempt() -> None:
+        Path(name).write_bytes(content)
+        relation = wg.Relation.read(name, literal=n % 2 == 0)
+        assert {entry for row in relation.rows for entry in row} <= {0, 1}
+        assert all(len(row) == relation.n for row in relation.rows)
+
+    return Input(f"{name}: {content!r}", attempt, frozenset({name}))
+
+
+def _strategy_file(random: Random) -> Input:
+    card, war_cards = (random.choice((good, random.choice(PLAYED))) for good in PLAYED[:2])
+    source = SOURCE.format(card=card, war_cards=war_cards)
+    if random.random() < 0.3:
+        source = mutated(random, source)
+    content = source.encode("utf-8", "surrogatepass")
+    name = f"own{random.getrandbits(60)}.py"  # a module is loaded once
+
+    def attempt() -> None:
+        Path(name).write_bytes(content)
+        wg.simulate_auction(f"{name}:Own+Min", games=2, cap=50)
+
+    return Input(repr(source), attempt, frozenset({name, "__pycache__"}))
+
+
+def _api_value(random: Random) -> Input:
+    name = random.choice([*_ASKED])
+    given: list[object] = [name]
+
+    def any_(*right: object) -> object:
+        given.append(random.choice(right if random.random() < 0.6 else VALUES))
+        return given[-1]
+
+    return Input(given, _ASKED[name](any_), frozenset({"x.dot"}))
+
+
+COMMANDS = (
+    "longest 3", "longest 1..4 --order both", "endless 4 --deals even --format json", "lengths 3 --order LW",
+    "finish 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
+    "rules kids", "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
+    "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
+    "almost-surely kids,deck=2x2 --rounds 50", "shortest drew-stack,deck=2x2", "graph 3", "graph --matrix order:3",
+    "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
+    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "sequence finish 1..3",
+    "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
+    "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
+    "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",
+)  # fmt: skip
+FILES = frozenset({"x.svg", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
+NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")
+NAMES += ("x.parquet", "no/x.csv", "..", ".", "/dev/full", "b000001.txt", "x.svg", "%s.csv", "\n.csv", "a\\.csv")
+
+
+class Refused(Exception):  # noqa: N818 - what should happen is no error
+    """A command line was refused as it should be."""
+
+
+def run_command(arguments: list[str]) -> None:
+    """Run a command line in this process, and hold it to what is promised.
+
+    Raises
+    ------
+    Refused
+        If it is refused as it should be.
+    """
+    out, err = io.StringIO(), io.StringIO()
+    with patch.object(sys, "argv", ["wargraph", *arguments]), redirect_stdout(out), redirect_stderr(err):
+        try:
+            main()
+        except SystemExit as ended:
+            status = ended.code
+    out_text, err_text = out.getvalue(), err.getvalue()
+    if status == 0:
+        assert err_text == "", f"it goes well, and says: {err_text!r}"
+        return
+    assert status == 2, f"exit status {status}"
+    is_kept = "cannot be written" in err_text or "\nIncomplete: " in out_text  # what was worked out is printed
+    assert out_text == "" or is_kept, f"refused, and printed: {out_text[:200]!r}"
+    is_one_line = err_text.startswith("wargraph") and err_text.count("\n") == 1 and err_text.endswith("\n")
+    assert is_one_line, f"no refusal in one line: {err_text!r}"
+    raise Refused
+
+
+def _is_affordable(arguments: list[str]) -> bool:
+    """Whether no number in the command asks for more work than there is time: those come with hours, or by millions."""
+    text = " ".join(arguments)
+    numbers = "".join(character if character.isdecimal() else " " for character in text).split()
+    is_small = all(int(number[:9]) <= 6 or len(number) > 12 for number in numbers)
+    return is_small and not {"warmup", "tour", "--raw", "--plot"} & set(arguments)
+
+
+def _command(random: Random) -> Input:
+    arguments = _changed(random)
+    while not _is_affordable(arguments):
+        arguments = _changed(random)
+    # Where files are asked for, what is left may be one of these.
+    written = frozenset({arguments[-1], *FILES}) if "-o" in arguments else frozenset[str]()
+    return Input(repr(arguments), lambda: run_command(arguments), written)
+
+
+def _changed(random: Random) -> list[str]:
+    """A command line with one accident."""
+    arguments = random.choice(COMMANDS).split()
+    match random.randrange(4):
+        case 0:
+            place = random.randrange(len(arguments))
+            arguments[place] = mutated(random, arguments[place])
+        case 1:
+            arguments.insert(random.randrange(1, len(arguments) + 1), mutated(random, random.choice(TYPED)))
+        case 2:
+            arguments[random.randrange(len(arguments))] = random.choice(TYPED)
+        case 3:
+            del arguments[random.randrange(len(arguments))]
+    return [each.replace("\0", "") for each in arguments]  # no process can be given one
+
+
+def _file_name(random: Random) -> Input:
+    name = mutated(random, random.choice(NAMES)).replace("\0", "")
+    if name.startswith("/") and name != "/dev/full":
+        name = name.lstrip("/")
+    name = name.replace("../", "")
+    command = random.choice(("longest 3", "graph 2", "rules kids", "export 2", "render 2", "matrix order:2"))
+    arguments = [*command.split(), "-o", name]
+    return Input(repr(arguments), lambda: run_command(arguments), frozenset({os.path.normpath(name)}))
+
+
+KINDS: dict[str, Callable[[Random], Input]] = {
+    "positions": _texts(POSITIONS, _position),
+    "ranges": _texts(RANGES, parse_range),
+    "numbers of games": _texts(GAMES, parse_games),
+    "rules": _texts(RULES, _rules),
+    "line-ups": _texts(LINE_UPS, LineUp.parse),
+    "relations": _texts(RELATIONS, wg.Relation.load),
+    "matrix files": _matrix_file,
+    "strategy files": _strategy_file,
+    "values in Python": _api_value,
+    "command lines": _command,
+    "file names": _file_name,
+}
+"""How an input of each kind is made."""
+
+
+class Hang(BaseException):
+    """An input took longer than it may."""
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Raise `Hang` if it takes too long."""
+
+    def give_up(*_: object) -> None:
+        raise Hang(f"no answer in {PATIENCE} seconds")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@dataclass
+class Count:
+    """How inputs came out; of those that failed, their number, and what happened."""
+
+    refused: int = 0
+    accepted: int = 0
+    failures: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def tried(self) -> int:
+        return self.refused + self.accepted + len(self.failures)
+
+
+def tried(kind: str, number: int) -> str:
+    """Try the input of a kind with a number: "refused", "accepted", or what went wrong."""
+    given = KINDS[kind](Random(f"{kind} {number}"))
+    before = Path.cwd()
+    with TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            Path("beats.csv").write_text("0,0,1\n1,0,0\n0,1,0\n")
+            with patience(), redirect_stdout(io.StringIO()):
+                outcome = _outcome(given)
+            allowed = {"beats.csv", "x.dot", *given.files}
+            left = [path.name for path in Path().iterdir() if path.name not in allowed]
+            return f"{given.shown} leaves {left}" if left else outcome
+        finally:
+            os.chdir(before)
+
+
+def _outcome(given: Input) -> str:
+    try:
+        given.attempt()
+    except Refused:
+        return "refused"
+    except WarGraphError as error:
+        if "\n" in str(error) or not str(error):
+            return f"{given.shown}: the message is not one line: {error}"
+        return "refused"
+    except (Exception, Hang, SystemExit, KeyboardInterrupt) as error:
+        return f"{given.shown}: {type(error).__name__}: {error}"
+    return "accepted"
+
+
+def attacked(kind: str, first: int, stop: int) -> Count:
+    """Try the inputs of a kind from one number on and below another."""
+    count = Count()
+    for number in range(first, stop):
+        outcome = tried(kind, number)
+        if outcome == "refused":
+            count.refused += 1
+        elif outcome == "accepted":
+            count.accepted += 1
+        else:
+            count.failures.append((number, outcome))
+    return count

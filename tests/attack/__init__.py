@@ -1,0 +1,1 @@
+"""Tests that attack the package: with inputs, and with faults from outside."""
