@@ -14,6 +14,7 @@ class Group(NamedTuple):
 
     @property
     def size(self) -> int:
+        """How many cards they are."""
         return self.cards.bit_count()
 
     def is_like(self, other: "Group") -> bool:

@@ -22,6 +22,7 @@ class Loose(NamedTuple):
     is_turned: bool = False
 
     def turned(self) -> "Loose":
+        """The same in a pile that is turned over."""
         if self.order is CardOrder.RANDOM:
             return self._replace(is_turned=not self.is_turned)
         ascending, descending = CardOrder.ASCENDING, CardOrder.DESCENDING
@@ -36,9 +37,11 @@ class Tossed(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
+        """The cards, in one of the orders."""
         return self.orders[0]
 
     def turned(self) -> "Tossed":
+        """The same in a pile that is turned over."""
         return self._replace(orders=(self.orders[0][::-1], self.orders[1][::-1]))
 
 
@@ -55,6 +58,7 @@ class Event(NamedTuple):
     coin: int | None = None
 
     def given(self) -> tuple[int, ...]:
+        """All that it gave, where what is not known is filled in: the cards from the top, or the number of the coin."""
         if self.coin is not None:
             return (self.coin,)
         drawn = {*self.top, *self.bottom}
