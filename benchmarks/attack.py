@@ -15,16 +15,20 @@ from attack_inputs import KINDS, attacked
 
 from wargraph.cli.tour import warmup
 
+DEAR = ("command lines", "file names")
+"""Kinds that are tried half as often: each is a whole command."""
+
 FAULTS_OF_A_KIND = 10
 """One fault of each other kind for so many interruptions."""
 
 
 def inputs(number: int) -> list[str]:
-    """Try so many inputs, the same number of each kind; prints the counts, and returns what failed."""
+    """Try so many inputs; prints the counts, and returns what failed."""
+    times = round(number / (len(KINDS) - len(DEAR) / 2))
     failures = []
     print("\n| inputs | tried | refused | accepted | failed |\n|---|---|---|---|---|")
     for kind in KINDS:
-        count = attacked(kind, 0, -(-number // len(KINDS)))
+        count = attacked(kind, 0, times // 2 if kind in DEAR else times)
         failures += [f"{kind} {place}: {what}" for place, what in count.failures]
         counts = (count.tried, count.refused, count.accepted, len(count.failures))
         print(f"| {kind} | {' | '.join(f'{each:,}' for each in counts)} |", flush=True)

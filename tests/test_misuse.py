@@ -17,6 +17,7 @@ from wargraph import (
     all_deals,
     child,
     children,
+    compare,
     components,
     condensation,
     cycles_of_order,
@@ -30,6 +31,7 @@ from wargraph import (
     longest,
     parents,
     picture,
+    play_auction,
     play_full_game,
     play_out,
     play_outs,
@@ -139,3 +141,8 @@ def test_arrays_and_the_like_are_no_words_positions_or_paths(value):
     refusal(PositionError, Position, value)
     assert "is no path" in refusal(OutputError, export, war_graph(3), value)
     assert "is no path" in refusal(OutputError, picture(war_graph(3)).save, value)
+
+
+def test_an_array_without_dimensions_is_no_list():
+    for error, ask in ((ParameterError, play_auction), (ParameterError, compare), (PositionError, Position)):
+        assert "4" in refusal(error, ask, np.array(4))

@@ -11,8 +11,11 @@ def main() -> None:
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     from wargraph.cli import main as run
 
-    signal.signal(signal.SIGINT, before)
-    run()
+    try:
+        signal.signal(signal.SIGINT, before)
+        run()
+    except KeyboardInterrupt:  # before the command line looks out for it, or after
+        os._exit(130)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Self
 
+from wargraph.checks import is_iterable
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 
@@ -176,12 +177,9 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    if isinstance(hand, Set | Mapping) or not isinstance(hand, Iterable):
+    if isinstance(hand, Set | Mapping) or not is_iterable(hand):
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
-    try:
-        cards = tuple(hand)
-    except TypeError:  # an array without dimensions
-        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}") from None
+    cards = tuple(hand)
     if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
         return cards
     for card in cards:

@@ -15,6 +15,7 @@ from typing import Self
 
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
+from wargraph.checks import is_iterable
 from wargraph.errors import ParameterError, StrategyError, shown
 from wargraph.wording import counted
 
@@ -68,7 +69,7 @@ class LineUp:
         """
         if isinstance(line_up, cls):
             return line_up
-        if not isinstance(line_up, str | Iterable):
+        if not is_iterable(line_up):
             raise ParameterError(
                 f"line-up {shown(line_up)} is none: give names, such as SimpleMinded1+5xDummy, or a list"
             )

@@ -161,9 +161,16 @@ def _raise_again(lost: Any) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    later = threading.Timer(_SOON, interrupt_main)  # not here: this is a callback too
+    later = threading.Timer(_SOON, _press_again)  # not here: this is a callback too
     later.daemon = True
     later.start()
+
+
+def _press_again() -> None:
+    if hasattr(signal, "pthread_kill"):  # not on Windows
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it, wherever it waits
+    else:
+        interrupt_main()
 
 
 _stopped_by: list[int] = []

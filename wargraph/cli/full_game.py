@@ -41,7 +41,8 @@ CapOption = Annotated[
         "--cap",
         metavar="N",
         show_default=False,
-        help="Rounds after which a game is given up; by default 100,000 if chance is in the rules, 1,048,576 if not.",
+        help="Rounds after which a game is given up; by default 100,000 if chance is in the rules, up to 1,048,576; "
+        "if not, 1,048,576, up to 16,777,216.",
     ),
 ]
 

@@ -1,7 +1,7 @@
 """The same games by several rules: how much longer they are by one than by the other, with an honest error."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
+from wargraph.checks import is_iterable
 from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded
@@ -150,7 +151,7 @@ def compare(
     >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in found.differences]
     [(True, -3, 9)]
     """
-    if not isinstance(rules, RuleSet | str | Iterable):
+    if not (isinstance(rules, RuleSet) or is_iterable(rules)):
         raise ParameterError(f"rules {shown(rules)} are none to compare: give a list, such as ['drew-shuffle', 'kids']")
     asked = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
     if not asked:
