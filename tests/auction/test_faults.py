@@ -15,6 +15,8 @@ from wargraph.auction.strategy import Strategy
 from wargraph.auction.tournament import tournament
 from wargraph.errors import StrategyError
 from wargraph.export.auction_charts import tournament_chart
+from wargraph.export.charts import lengths_chart
+from wargraph.full_game.simulate import simulate
 
 
 class Plain(Strategy):
@@ -136,3 +138,11 @@ def test_dollars_in_a_name_are_no_formula(tmp_path):
     figure = tournament_chart(tournament([[kind(), "Min"], [kind(), "Max"]], games=2))
     figure.savefig(tmp_path / "x.svg")
     figure.savefig(tmp_path / "x.png")
+
+
+def test_powers_of_ten_along_an_axis_stay_formulas():
+    figure = lengths_chart([simulate("kids,deck=3x2", 50), simulate("bryer,deck=3x2", 50)])
+    figure.draw_without_rendering()
+    logarithmic = figure.axes[-1].get_yticklabels()
+    assert all(label.get_parse_math() for label in logarithmic if "10" in label.get_text())
+    assert any("10" in label.get_text() for label in logarithmic)

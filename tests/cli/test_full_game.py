@@ -177,7 +177,7 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["play"], "POSITION is missing"),
         (["play", "41|32", "--seed", "1"], "--seed, --game and --every go with --preset"),
         (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),
-        (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 1,048,576"),
+        (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 16,777,216"),
         (["almost-surely", "kids,deck=3x2,piles=turned", "--rounds", "50"], "all states were not seen in 50 rounds"),
         (["play", "41|32", "--preset", "bryer", "--order", "LW"], "leave --matrix, --literal and --order out"),
         (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),

@@ -88,7 +88,7 @@ def test_the_markdown_says_the_same(name):
         assert (
             f"## Cycles under {order}\n\n{markdown_table(rows)}" if rows else f"Under {order} every game ends."
         ) in text
-    remarks = [line for line in text.splitlines() if r" -\> " in line]
+    remarks = [line for line in text.splitlines() if " -> " in line]
     assert len(remarks) == sum(
         bool(found.cycles) for found in [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
     )

@@ -66,7 +66,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class View:
-    """What a player sees when it has to choose. Cardss and piles are open, choices are made at once.
+    """What a player sees when it has to choose. Hands and piles are open, choices are made at once.
 
     Attributes
     ----------

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import chain
+from itertools import chain, takewhile
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -119,7 +119,7 @@ def main() -> None:
         _fail(
             f"n = {negative} is not a number of cards: n must be a whole number from 1 on"
             if negative
-            else f"{_refusal(error)} (see wargraph --help)"
+            else f"{_refusal(error)} (see wargraph {_command()}--help)"
         )
     except (typer.Abort, KeyboardInterrupt):
         _leave()
@@ -207,7 +207,14 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _command() -> str:
+    """The command that was typed, and a blank; nothing if none of that name is there."""
+    typed = [*takewhile(lambda word: not word.startswith("-"), sys.argv[1:3])]
+    if not typed or typed[0] not in _Commands():
+        return ""
+    return f"{' '.join(typed if typed[0] == 'auction' else typed[:1])} "
+
+
 def _fail(message: str) -> None:
-    command = sys.argv[1] if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else ""
-    print(" ".join(f"wargraph {command}".split()) + f": {' '.join(message.split())}", file=sys.stderr)
+    print(f"wargraph {_command()}".strip() + f": {' '.join(message.split())}", file=sys.stderr)
     sys.exit(2)

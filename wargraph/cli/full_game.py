@@ -1,5 +1,6 @@
 """Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,6 +21,7 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.export.files import unfinished_path
 from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.rule_set import PRESETS, RuleSet
@@ -252,4 +254,9 @@ def _comparison(
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         effort = stack.enter_context(effort_of(jobs))
-        return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
+        try:
+            return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
+        except KeyboardInterrupt:
+            if raw is not None:
+                print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
+            raise

@@ -64,7 +64,7 @@ def longest(
 ) -> None:
     """Longest finite games under a return order.
 
-    With how many positions attain the length, and one of them.
+    How many positions attain the length, and one of them.
     """
     if order.casefold() == ReturnOrder.FREE:
         raise ParameterError(

@@ -123,9 +123,13 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
 
 
 def plain_texts(figure: "Figure") -> "Figure":
-    """The figure, with no text in it taken for a formula: a name may have dollars in it."""
+    """The figure, with no text in it taken for a formula: a name may have dollars in it.
+
+    The numbers along an axis are written later, as formulas where they are powers of ten.
+    """
     from matplotlib.text import Text
 
     for text in figure.findobj(Text):
-        text.set_parse_math(False)
+        if "$" in text.get_text():
+            text.set_parse_math(False)
     return figure

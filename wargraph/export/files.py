@@ -79,11 +79,20 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
     return Path(path)
 
 
+def unfinished_path(path: Path) -> Path:
+    """Where what was written of a file stands, if it was not all.
+
+    >>> unfinished_path(Path("games.csv")).name
+    'games.incomplete.csv'
+    """
+    return path.with_suffix(f".incomplete{path.suffix}")
+
+
 @contextmanager
-def whole_file(path: str | Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[BinaryIO]:
     """A file to be written bit by bit, that is there as a whole afterwards, or not at all.
 
-    If Ctrl-C ends the writing, what was written is there as the file `unfinished`, where one is named.
+    If Ctrl-C ends the writing, what was written can be kept as `unfinished_path`.
 
     Raises
     ------
@@ -104,10 +113,10 @@ def whole_file(path: str | Path, unfinished: Path | None = None) -> Iterator[Bin
             try:
                 yield file
             except KeyboardInterrupt:
-                if unfinished is not None:
+                if keeps_unfinished:
                     file.close()
-                    temporary.chmod(_mode(unfinished))
-                    temporary.replace(unfinished)
+                    temporary.chmod(_mode(unfinished_path(path)))
+                    temporary.replace(unfinished_path(path))
                 raise
         temporary.chmod(_mode(target))
         temporary.replace(target)

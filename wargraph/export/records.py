@@ -60,8 +60,7 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
-    unfinished = path.with_suffix(f".incomplete{path.suffix}")
-    with whole_file(path, unfinished) as file, open_writer(file) as write:
+    with whole_file(path, keeps_unfinished=True) as file, open_writer(file) as write:
         yield lambda *rules: _InOrder(rules, write)
 
 

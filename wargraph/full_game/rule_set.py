@@ -1,5 +1,6 @@
 """RuleSet: which game of War is played, from the deck to the counting of turns, and the named presets."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
@@ -143,7 +144,7 @@ class RuleSet:
             *others, last = PRESETS
             raise ParameterError(
                 f"rules {shown(name)} are not known: use {', '.join(others)} or {last}; "
-                "RuleSet.parse takes changes after a comma, such as rutgers,deck=4x4"
+                "changes follow after a comma, such as rutgers,deck=4x4"
             ) from None
 
     @classmethod
@@ -285,15 +286,11 @@ def _whole(key: str, text: str) -> int:
 
 
 def _parsed_deck(text: str) -> dict[str, int]:
-    ranks, cross, rest = text.casefold().partition("x")
-    suits, plus, jokers = rest.partition("+")
-    if not cross:
+    found = re.fullmatch(r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?", text, re.ASCII | re.IGNORECASE)
+    if found is None:
         raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
-    return {
-        "ranks": _whole("ranks", ranks),
-        "suits": _whole("suits", suits),
-        "jokers": _whole("jokers", jokers) if plus else 0,
-    }
+    numbers = zip(("ranks", "suits", "jokers"), found.groups("0"), strict=True)
+    return {key: _whole(key, number) for key, number in numbers}
 
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(
