@@ -2,17 +2,12 @@
 
 import os
 import re
-import signal
 import sys
-import threading
-from _thread import interrupt_main
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import chain, takewhile
-from types import FrameType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -20,13 +15,9 @@ from typer.main import get_command
 
 from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
+from wargraph.cli.signals import INTERRUPTED, leave, prepare_signals
 from wargraph.errors import TooLongError, WarGraphError, shown
 
-_INTERRUPTED = 128 + signal.SIGINT
-_STOPPING = ("SIGTERM", "SIGHUP")
-"""Signals that end a command as Ctrl-C does: what is finished comes out, and nothing half-written stays."""
-_SOON = 0.02
-"""Seconds after which a callback is over."""
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
 _COMMANDS = {
@@ -105,7 +96,7 @@ def _options(
 def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
     _prepare_streams()
-    _prepare_signals()
+    prepare_signals()
     try:
         status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
@@ -122,7 +113,7 @@ def main() -> None:
             else f"{_refusal(error)} (see wargraph {_command()}--help)"
         )
     except (typer.Abort, KeyboardInterrupt):
-        _leave()
+        leave()
     except MemoryError:
         _fail("there is not enough memory for this: use a smaller deck")
     except BrokenPipeError:
@@ -132,62 +123,9 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _fail(f"the result cannot be written: {error.strerror}")
     else:
-        if status == _INTERRUPTED:  # what typer makes of Ctrl-C
-            _leave()
+        if status == INTERRUPTED:  # what typer makes of Ctrl-C
+            leave()
         sys.exit(status if isinstance(status, int) else 0)
-
-
-def _prepare_signals() -> None:
-    """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup.
-
-    What is raised inside a callback of a library, while it loads, Python would only report: it is raised again.
-    """
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        _stopped_by.append(number)
-        interrupt = signal.getsignal(signal.SIGINT)
-        (interrupt if callable(interrupt) else signal.default_int_handler)(number, frame)
-
-    for name in _STOPPING:
-        number = getattr(signal, name, None)  # Windows has not all
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, stop)
-    if sys.unraisablehook is sys.__unraisablehook__:
-        sys.unraisablehook = _raise_again
-
-
-def _raise_again(lost: Any) -> None:
-    """What was raised where Python could only report it."""
-    if not isinstance(lost.exc_value, KeyboardInterrupt):
-        sys.__unraisablehook__(lost)
-        return
-    later = threading.Timer(_SOON, _press_again)  # not here: this is a callback too
-    later.daemon = True
-    later.start()
-
-
-def _press_again() -> None:
-    if hasattr(signal, "pthread_kill"):  # not on Windows
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it, wherever it waits
-    else:
-        interrupt_main()
-
-
-_stopped_by: list[int] = []
-
-
-def _leave() -> NoReturn:
-    """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
-    for name in ("SIGINT", *_STOPPING):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-    status = 128 + _stopped_by[0] if _stopped_by else _INTERRUPTED
-    if threading.active_count() == 1:
-        sys.exit(status)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            stream.flush()
-    os._exit(status)
 
 
 def _refusal(error: typer.TyperException) -> str:

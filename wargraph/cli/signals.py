@@ -1,0 +1,71 @@
+"""Ctrl-C, and the signals that end a command as Ctrl-C does."""
+
+import os
+import signal
+import sys
+import threading
+from _thread import interrupt_main
+from contextlib import suppress
+from types import FrameType
+from typing import Any, NoReturn
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit status after Ctrl-C."""
+
+_STOPPING = ("SIGTERM", "SIGHUP")
+"""Signals that end a command as Ctrl-C does: what is finished comes out, and nothing half-written stays."""
+
+_SOON = 0.02
+"""Seconds after which a callback is over."""
+
+_stopped_by: list[int] = []
+
+
+def prepare_signals() -> None:
+    """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup.
+
+    What is raised inside a callback of a library, while it loads, Python would only report: it is raised again.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        _stopped_by.append(number)
+        interrupt = signal.getsignal(signal.SIGINT)
+        (interrupt if callable(interrupt) else signal.default_int_handler)(number, frame)
+
+    for name in _STOPPING:
+        number = getattr(signal, name, None)  # Windows has not all
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+    if sys.unraisablehook is sys.__unraisablehook__:
+        sys.unraisablehook = _raise_again
+
+
+def _raise_again(lost: Any) -> None:
+    """What was raised where Python could only report it."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+        return
+    later = threading.Timer(_SOON, _press_again)  # not here: this is a callback too
+    later.daemon = True
+    later.start()
+
+
+def _press_again() -> None:
+    if hasattr(signal, "pthread_kill"):  # not on Windows
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it, wherever it waits
+    else:
+        interrupt_main()
+
+
+def leave() -> NoReturn:
+    """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
+    for name in ("SIGINT", *_STOPPING):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    status = 128 + _stopped_by[0] if _stopped_by else INTERRUPTED
+    if threading.active_count() == 1:
+        sys.exit(status)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(status)
