@@ -113,8 +113,9 @@ def _started(command: list[str], folder: str, **settings: object) -> subprocess.
 
 
 def _notice_interruptions() -> None:
-    """What runs in the background has Ctrl-C ignored, which processes inherit."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """What runs in the background has signals ignored, which processes inherit."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _run(command: str, folder: str, shell: str = "{}", **environment: str) -> tuple[int, str, str]:

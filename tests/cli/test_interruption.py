@@ -78,8 +78,9 @@ def at_a_terminal(folder, stop, *arguments, presses=1, number=signal.SIGINT):
 
 
 def _notice_interruptions():
-    """Whoever runs the tests in the background has Ctrl-C ignored, which processes inherit."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Whoever runs the tests in the background has signals ignored, which processes inherit."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def test_longest_says_what_is_known_so_far(tmp_path):
