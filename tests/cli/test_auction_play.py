@@ -116,7 +116,7 @@ def test_ctrl_c_ends_it(sit_down):
 def test_input_may_come_through_a_pipe_and_may_end(tmp_path):
     done = run_process("auction", "play", "Min", folder=tmp_path)
     assert done.status == 2
-    assert done.err == "wargraph auction: the input ended in round 1, before the game did\n"
+    assert done.err == "wargraph auction play: the input ended in round 1, before the game did\n"
 
 
 def test_a_seed_gives_the_same_game():
