@@ -211,9 +211,14 @@ class _Search(Work):
             reached=np.empty(2 * most_parents ** (length // 2), np.int64),
         )
         arguments = (first_arc, arc_starts, self.components.label, roots, walk, on_cycle, found)
-        while not self.is_given_up and (walk.at[_ROOT] < roots.size or walk.at[_DEPTH] >= 0):
+
+        def is_left() -> bool:
+            return not self.is_given_up and bool(walk.at[_ROOT] < roots.size or walk.at[_DEPTH] >= 0)
+
+        while is_left():
             yield self.run(self.graph.child_indices, *arguments, self.steps)
-            self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
+            if is_left():
+                self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
 
 
 def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
