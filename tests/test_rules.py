@@ -197,6 +197,10 @@ def test_free_order_leaves_both_open_and_returns_nothing_itself():
         assert "WL or LW" in refusal(ParameterError, refused)
 
 
-@pytest.mark.parametrize("relation", ["any", 3, [[0, 0], [1, 0]]])
-def test_what_is_no_relation_is_refused(relation):
-    assert "not a Relation" in refusal(RelationError, children, Position("1|2"), relation)
+@pytest.mark.parametrize("relation", ["order:2", 2, [[0, 0], [1, 0]], "2 beats 1"])
+def test_rules_take_whatever_holds_a_relation(relation):
+    assert children(Position("1|2"), relation) == children(Position("1|2"))
+
+
+def test_what_is_no_relation_is_refused():
+    assert "'any' is not known" in refusal(RelationError, children, Position("1|2"), "any")

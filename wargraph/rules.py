@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from wargraph.choice import Choice
-from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.wording import counted
@@ -326,10 +326,7 @@ def _relation_for(position: Position, relation: Relation | None) -> Relation:
         raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     if relation is None:
         return Relation.order(position.n)
-    if not isinstance(relation, Relation):
-        raise RelationError(
-            f"{shown(relation)} is not a Relation: make one, such as Relation.named('rock-paper-scissors')"
-        )
+    relation = Relation.of(relation)
     if relation.n != position.n:
         raise PositionError(
             f"position {position} holds the cards 1..{position.n}, but {relation.name} is about the cards "
