@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 
 from tests.support import literal_relations, refusal, relations, tournaments
-from wargraph.errors import ParameterError, RelationError, TooLargeError
+from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
+from wargraph.position import all_positions
 from wargraph.relation import Relation
 
 RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
@@ -266,3 +267,48 @@ def test_a_large_file_is_refused_for_its_size_before_its_entries(tmp_path, monke
     (tmp_path / name).write_text(json.dumps(matrix) if name.endswith("json") else "\n".join(map(",".join, matrix)))
     message = refusal(TooLargeError, Relation.read, tmp_path / name)
     assert all(part in message for part in [name, "too large", "use at most 1,000 cards"])
+
+
+@pytest.mark.parametrize("card_names", [("rock", "paper", '<b>"x"&'), ("a b", "c", "\N{ROCK}"), ()])
+def test_positions_are_written_and_read_with_names(card_names):
+    relation = Relation(RPS, card_names=card_names)
+    for position in all_positions(3):
+        text = relation.text(position)
+        assert relation.position(text) == relation.position(str(position)) == position
+        assert (text == str(position)) == (not card_names)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("rock|lizard", "'lizard', which is not a card"),
+        ("rock rock|paper", "card 1 twice"),
+        ("rock paper scissors", "0 bars"),
+        ("", "0 bars"),
+    ],
+)
+def test_a_position_with_names_is_refused_by_its_fault(text, part):
+    assert part in refusal(PositionError, Relation.of("rock-paper-scissors").position, text)
+
+
+@pytest.mark.parametrize(
+    ("card_names", "part"),
+    [
+        (("a", "b"), "2 card names (a, b), but 3 cards"),
+        (("a", "b", "a"), "two cards are called 'a'"),
+        (("a", "b", ""), "1 to 60 characters"),
+        (("a", "b", "c" * 61), "1 to 60 characters"),
+        (("a", "b", "1"), "not its own"),
+        (("a", "b", "c|d"), "commas and bars"),
+        (("a", "b", "c\nd"), "can be printed"),
+        (("a", "b", 3), "not a list of texts"),
+        ("abc", "not a list of texts"),
+    ],
+)
+def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
+    assert part in refusal(RelationError, Relation, RPS, card_names=card_names)
+
+
+def test_a_relation_shows_the_names_of_its_cards():
+    relation = Relation.of("rock-paper-scissors")
+    assert eval(repr(relation)).card_names == relation.card_names == ("rock", "paper", "scissors")

@@ -115,6 +115,12 @@ def test_a_game_worked_by_hand():
     assert [row["position"] for row in game.rows()] == list(game.positions)
 
 
+def test_a_game_is_told_with_the_names_of_the_cards():
+    game = play_out(Position("12|3"), "WL", RPS)
+    assert [row["position"] for row in game.rows()] == ["rock paper|scissors", "paper rock scissors|"]
+    assert str(game) == "rock paper|scissors under WL: Left wins after 1 turn"
+
+
 def test_right_can_win_and_one_turn_is_singular():
     game = play_out(Position("1|2"), "WL")
     assert (game.winner, game.turns) == (Player.RIGHT, 1)
