@@ -43,6 +43,7 @@ RULES = (
 )
 LINE_UPS = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "Min+Max", "Dummy+Dummy", "own.py:Own+Min")
 RELATIONS = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:4", "order:1", "beats.csv", "beats.json")
+RELATIONS += ("cyclic:5", "paley:7", "random:4:1", "rock beats scissors; paper beats rock; scissors beats paper")
 TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 

@@ -58,3 +58,11 @@ def test_a_matrix_in_words(call):
     told = call("longest", "--matrix", "rock beats scissors; paper beats rock; scissors beats paper", "--format", "csv")
     assert told.err == "matrix: lines that say which card beats which\n"
     assert told.out == call("longest", "--matrix", "rock-paper-scissors", "--format", "csv").printed()
+
+
+def test_words_too_long_for_a_name_of_a_file(call, tmp_path):
+    (tmp_path / "o.csv").touch()
+    cards = [f"card {number}" for number in range(5)]
+    words = "; ".join(f"{card} beats {', '.join(cards[:place])}" for place, card in enumerate(cards) if place)
+    call("longest", "--matrix", words + " " * 300, "-o", "o.csv")
+    assert (tmp_path / "o.csv").read_text().startswith("n,order")
