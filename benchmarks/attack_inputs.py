@@ -43,6 +43,7 @@ RULES = (
 )
 LINE_UPS = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "Min+Max", "Dummy+Dummy", "own.py:Own+Min")
 RELATIONS = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:4", "order:1", "beats.csv", "beats.json")
+RELATIONS += ("cyclic:5", "paley:7", "random:4:1", "rock beats scissors; paper beats rock; scissors beats paper")
 TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 
@@ -168,8 +169,10 @@ def _rules(text: str) -> None:
 def _matrix_file(random: Random) -> Input:
     n = random.randrange(1, 6)
     matrix = [[int(random.random() < 0.5 if i < j else i > j) for j in range(n)] for i in range(n)]
-    if random.random() < 0.5:
-        name, text = "m.csv", "\n".join(",".join(map(str, row)) for row in matrix) + "\n"
+    if random.random() < 0.7:
+        name, separator = random.choice(("m.csv", "m.tsv", "m.txt")), random.choice(",;\t")
+        head = [["a", "b", "c", "d", "e"][:n]] if random.random() < 0.3 else []
+        text = "\n".join(separator.join(map(str, row)) for row in [*head, *matrix]) + "\n"
     else:
         name, text = "m.json", json.dumps(matrix)
     content = mutated(random, text).encode("utf-8", "surrogatepass")
@@ -308,7 +311,7 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "numbers of games": _texts(GAMES, parse_games),
     "rules": _texts(RULES, _rules),
     "line-ups": _texts(LINE_UPS, LineUp.parse),
-    "relations": _texts(RELATIONS, wg.Relation.load),
+    "relations": _texts(RELATIONS, wg.Relation.of),
     "matrix files": _matrix_file,
     "strategy files": _strategy_file,
     "values in Python": _api_value,

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 
 from tests.support import literal_relations, refusal, relations, tournaments
-from wargraph.errors import ParameterError, RelationError, TooLargeError
+from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
+from wargraph.position import all_positions
 from wargraph.relation import Relation
 
 RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
@@ -139,7 +140,7 @@ def test_a_file_holds_zeros_and_ones_and_nothing_like_them(tmp_path, name, conte
 
 
 def test_an_order_of_a_million_cards_is_refused_before_it_is_built():
-    for maker in (lambda: Relation.order(10**6), lambda: Relation.load("order:1000000")):
+    for maker in (lambda: Relation.order(10**6), lambda: Relation.of("order:1000000")):
         assert "1000000 cards is too large" in refusal(TooLargeError, maker)
 
 
@@ -154,10 +155,10 @@ def test_the_name_does_not_tell_relations_apart():
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    for reader in (Relation.named, Relation.load):
+    for reader in (Relation.named, Relation.of):
         message = refusal(RelationError, reader, "scissors")
         assert all(name in message for name in ["'scissors'", *Relation.names()])
-    assert ".csv or .json" in message
+    assert ".csv, .tsv, .txt or .json" in message
     assert "n = 0" in refusal(ParameterError, Relation.order, 0)
 
 
@@ -169,7 +170,7 @@ def test_files_are_read_back(tmp_path_factory, relation):
     (folder / "mine.JSON").write_text(json.dumps(relation.rows))
     expected = Relation(relation.rows, name="mine", literal=relation.literal)
     assert Relation.read(folder / "mine.csv", literal=relation.literal) == expected
-    assert Relation.load(str(folder / "mine.JSON"), literal=relation.literal) == expected
+    assert Relation.of(str(folder / "mine.JSON"), literal=relation.literal) == expected
 
 
 @pytest.mark.parametrize(
@@ -182,24 +183,34 @@ def test_line_ends_and_spaces_do_not_matter(tmp_path, content):
     assert Relation.read(str(path)) == Relation(RPS, name="rps")
 
 
-def test_names_load_too_also_literally():
-    assert Relation.load("order:3") == Relation.order(3)
-    assert Relation.load("order:3", literal=True).literal
+def test_whatever_holds_a_relation_can_be_read_literally():
+    for source in ("order:3", 3, Relation.order(3), [[0, 0, 0], [1, 0, 0], [1, 1, 0]]):
+        assert Relation.of(source) == Relation.order(3)
+        assert Relation.of(source, literal=True) == Relation(Relation.order(3).rows, literal=True)
+    assert Relation.of(Relation([[1]], literal=True)).literal
 
 
 @pytest.mark.parametrize(
     ("name", "content", "parts"),
     [
-        ("header.csv", b"rock,paper\n0,1\n0,0\n", ["row 1 has 'rock'", "leave the header out"]),
+        ("twice.csv", b"rock,rock\n0,1\n0,0\n", ["two cards are called 'rock'"]),
+        ("other.csv", b",rock,paper\npaper,0,1\nrock,0,0\n", ["the first row names", "same order"]),
+        ("shifted.csv", b"2,3\n0,1\n0,0\n", ["card 1 is called '2'", "not its own"]),
+        ("mixed.csv", b"0,x\n0,1\n0,0\n", ["row 1 has 'x'", "write 0 or 1"]),
+        ("half.csv", b"rock\n0,1\n0,0\n", ["1 card names (rock), but 2 cards"]),
+        ("blanks.csv", b"0 1\n0 0\n", ["put commas between"]),
+        ("many.csv", b"a,b,c\n0,1\n0,0\n", ["3 card names (a, b, c), but 2 cards"]),
+        ("corner.csv", b",0,1\n0,0,1\n1,0,0\n", ["row 1 has ''"]),
+        ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
+        ("self.txt", b"rock beats rock", ["card 1 beats itself"]),
+        ("names.json", b'{"names": [1], "matrix": [[0]]}', ["not a list of texts"]),
         ("word.csv", b"0,1\nx,0\n", ["row 2 has 'x'", "write 0 or 1"]),
         ("nan.csv", b"0,NaN\n0,0\n", ["'NaN'", "only 0 and 1"]),
         ("ragged.csv", b"0,1\n0\n", ["row 2 has 1 entries", "row 1 has 2"]),
         ("wide.csv", b"0,1\n", ["1 rows and 2 columns", "square"]),
-        ("semicolon.csv", b"0;1\n0;0\n", ["'0;1'", "put commas between"]),
+        ("semicolon.csv", b"0,1\n0;0\n", ["1 rows and 2 columns"]),
         ("long.csv", b"0" * 140000, ["not CSV", "field"]),
         ("digits.json", b"[[" + b"1" * 5000 + b"]]", ["not JSON"]),
-        ("mark.csv", b"\xef\xbb\xbf0,1\n0,0\n", ["byte-order mark", "UTF-8"]),
-        ("mark.json", b"\xef\xbb\xbf[[0]]", ["byte-order mark"]),
         ("wide.csv", "0,1\n0,0\n".encode("utf-16"), ["not text in UTF-8", "save it as UTF-8"]),
         ("latin.csv", b"0,\xe9\n", ["not text in UTF-8"]),
         ("empty.csv", b"", ["empty"]),
@@ -215,8 +226,8 @@ def test_names_load_too_also_literally():
         ("nothing.json", b"[]", ["empty"]),
         ("pair.json", b"[[0, 1], [1, 0]]", ["cards 1 and 2 beat each other", "--literal"]),
         ("diagonal.csv", b"1", ["card 1 beats itself", "--literal"]),
-        ("matrix.txt", b"0", ["unknown ending", ".csv or .json"]),
-        ("matrix", b"0", ["unknown ending", ".csv or .json"]),
+        ("matrix.dat", b"0", ["unknown ending", ".csv, .tsv, .txt or .json"]),
+        ("matrix", b"0", ["unknown ending", ".csv, .tsv, .txt or .json"]),
     ],
 )
 def test_bad_files_are_refused_by_name_and_fault(tmp_path, name, content, parts):
@@ -227,16 +238,16 @@ def test_bad_files_are_refused_by_name_and_fault(tmp_path, name, content, parts)
 
 
 def test_a_file_far_too_large_is_refused_in_plain_words(tmp_path, monkeypatch):
-    monkeypatch.setattr("wargraph.relation._LARGEST_FILE", 10)
+    monkeypatch.setattr("wargraph.matrices.sources._LARGEST_FILE", 10)
     path = tmp_path / "large.csv"
     path.write_text("0,1,0,1,0,1\n")
     message = refusal(RelationError, Relation.read, path)
-    assert message == f"matrix file {str(path)!r} has more than 10 bytes: that is too large"
+    assert message == f"matrix file {str(path)!r}: it has more than 10 bytes: that is too large"
 
 
 def test_missing_files_and_folders_are_refused(tmp_path):
     (tmp_path / "folder.csv").mkdir()
-    assert "No such file" in refusal(RelationError, Relation.load, str(tmp_path / "missing.csv"))
+    assert "No such file" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))
     assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")
     assert "null byte" in refusal(RelationError, Relation.read, "a\0.csv")
 
@@ -252,7 +263,52 @@ def test_a_large_file_is_refused_for_its_size_before_its_entries(tmp_path, monke
         raise AssertionError(entry)
 
     monkeypatch.setattr("wargraph.relation._is_zero_or_one", looked_at)
-    matrix = [["x"] * 1001] * 1001
+    matrix = [["x"] * 1002] * 1002
     (tmp_path / name).write_text(json.dumps(matrix) if name.endswith("json") else "\n".join(map(",".join, matrix)))
     message = refusal(TooLargeError, Relation.read, tmp_path / name)
     assert all(part in message for part in [name, "too large", "use at most 1,000 cards"])
+
+
+@pytest.mark.parametrize("card_names", [("rock", "paper", '<b>"x"&'), ("a b", "c", "\N{ROCK}"), ()])
+def test_positions_are_written_and_read_with_names(card_names):
+    relation = Relation(RPS, card_names=card_names)
+    for position in all_positions(3):
+        text = relation.text(position)
+        assert relation.position(text) == relation.position(str(position)) == position
+        assert (text == str(position)) == (not card_names)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("rock|lizard", "'lizard', which is not a card"),
+        ("rock rock|paper", "card 1 twice"),
+        ("rock paper scissors", "0 bars"),
+        ("", "0 bars"),
+    ],
+)
+def test_a_position_with_names_is_refused_by_its_fault(text, part):
+    assert part in refusal(PositionError, Relation.of("rock-paper-scissors").position, text)
+
+
+@pytest.mark.parametrize(
+    ("card_names", "part"),
+    [
+        (("a", "b"), "2 card names (a, b), but 3 cards"),
+        (("a", "b", "a"), "two cards are called 'a'"),
+        (("a", "b", ""), "1 to 60 characters"),
+        (("a", "b", "c" * 61), "1 to 60 characters"),
+        (("a", "b", "1"), "not its own"),
+        (("a", "b", "c|d"), "commas and bars"),
+        (("a", "b", "c\nd"), "can be printed"),
+        (("a", "b", 3), "not a list of texts"),
+        ("abc", "not a list of texts"),
+    ],
+)
+def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
+    assert part in refusal(RelationError, Relation, RPS, card_names=card_names)
+
+
+def test_a_relation_shows_the_names_of_its_cards():
+    relation = Relation.of("rock-paper-scissors")
+    assert eval(repr(relation)).card_names == relation.card_names == ("rock", "paper", "scissors")

@@ -115,6 +115,12 @@ def test_a_game_worked_by_hand():
     assert [row["position"] for row in game.rows()] == list(game.positions)
 
 
+def test_a_game_is_told_with_the_names_of_the_cards():
+    game = play_out(Position("12|3"), "WL", RPS)
+    assert [row["position"] for row in game.rows()] == ["rock paper|scissors", "paper rock scissors|"]
+    assert str(game) == "rock paper|scissors under WL: Left wins after 1 turn"
+
+
 def test_right_can_win_and_one_turn_is_singular():
     game = play_out(Position("1|2"), "WL")
     assert (game.winner, game.turns) == (Player.RIGHT, 1)
@@ -197,6 +203,10 @@ def test_free_order_leaves_both_open_and_returns_nothing_itself():
         assert "WL or LW" in refusal(ParameterError, refused)
 
 
-@pytest.mark.parametrize("relation", ["any", 3, [[0, 0], [1, 0]]])
-def test_what_is_no_relation_is_refused(relation):
-    assert "not a Relation" in refusal(RelationError, children, Position("1|2"), relation)
+@pytest.mark.parametrize("relation", ["order:2", 2, [[0, 0], [1, 0]], "2 beats 1"])
+def test_rules_take_whatever_holds_a_relation(relation):
+    assert children(Position("1|2"), relation) == children(Position("1|2"))
+
+
+def test_what_is_no_relation_is_refused():
+    assert "'any' is not known" in refusal(RelationError, children, Position("1|2"), "any")

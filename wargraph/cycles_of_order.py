@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from wargraph.campaign.effort import Effort
-from wargraph.deck import Deck, deck_relation, deck_size
+from wargraph.deck import as_deck, deck_relation, deck_size
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.lengths import count_by_value, counted_lengths
 from wargraph.graph.play_outs import PlayOuts, play_outs
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -82,7 +82,7 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     ----------
     deck
         A number of cards n for the standard deck, at most 32: counted by transcript classes, without visiting
-        positions. Or a `WarGraph`, whose positions are played out.
+        positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of.
     order
         ``WL`` or ``LW``.
     effort
@@ -95,8 +95,7 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
 
     Examples
     --------
-    >>> from wargraph import Relation
-    >>> found = cycles_of_order(WarGraph.from_relation(Relation.named("rock-paper-scissors")), "WL")
+    >>> found = cycles_of_order("rock-paper-scissors", "WL")
     >>> found.cycles
     {6: 1}
     >>> [str(position) for position in next(iter(found))]
@@ -106,7 +105,8 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
     True
     """
-    n, order = deck_size(deck), ReturnOrder.fixed(order)
+    deck, order = as_deck(deck), ReturnOrder.fixed(order)
+    n = deck_size(deck)
     source: PlayOuts | EndlessCycles
     if isinstance(deck, WarGraph):
         source = play_outs(deck, order)

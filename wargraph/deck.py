@@ -1,29 +1,27 @@
 """Deck: what a question under a fixed return order is about, and with it which engine answers."""
 
-from wargraph.errors import ParameterError, shown
-from wargraph.graph.war_graph import WarGraph
+from numbers import Number
+
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.relation import Relation
 from wargraph.transcripts.symbolic import check_size
 
-Deck = int | WarGraph
-"""The standard deck on so many cards, counted by transcripts; or a War graph, whose positions are played out."""
+
+def as_deck(deck: Deck) -> int | WarGraph:
+    """A number of cards, whose standard deck is counted by transcripts; or a War graph, whose positions are played out.
+
+    >>> as_deck(9), as_deck("order:2")
+    (9, WarGraph.from_relation(order:2): 6 positions, 4 arcs, 4 terminals)
+    """
+    is_number = isinstance(deck, Number)
+    return check_size(deck) if is_number else as_graph(deck)
 
 
-def deck_size(deck: Deck) -> int:
-    """Number of cards, or a `ParameterError` if it cannot be or if something else stands for a deck."""
-    if isinstance(deck, WarGraph):
-        return deck.n
-    try:
-        return check_size(deck)
-    except ParameterError as error:
-        if isinstance(deck, int):
-            raise
-        raise ParameterError(
-            f"{shown(deck)} is neither a number of cards nor a War graph: use 4, WarGraph(4) "
-            "or WarGraph.from_relation(relation)"
-        ) from error
+def deck_size(deck: int | WarGraph) -> int:
+    """Number of cards."""
+    return deck.n if isinstance(deck, WarGraph) else deck
 
 
-def deck_relation(deck: Deck) -> Relation:
+def deck_relation(deck: int | WarGraph) -> Relation:
     """Who beats whom."""
     return deck.relation if isinstance(deck, WarGraph) else Relation.order(deck)

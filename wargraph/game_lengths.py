@@ -7,10 +7,10 @@ out its positions.
 from dataclasses import dataclass, field
 
 from wargraph.campaign.effort import Effort
-from wargraph.deck import Deck, deck_relation, deck_size
+from wargraph.deck import as_deck, deck_relation, deck_size
 from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.graph.lengths import counted_lengths, first_start
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -75,7 +75,7 @@ def lengths(
     ----------
     deck
         A number of cards n for the standard deck, at most 32: counted by transcript classes, without visiting
-        positions. Or a `WarGraph`, whose positions are played out.
+        positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of.
     order
         ``WL`` or ``LW``.
     deals
@@ -101,6 +101,7 @@ def lengths(
     True
     """
     order, deals = ReturnOrder.fixed(order), Deals(deals)
+    deck = as_deck(deck)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
@@ -188,6 +189,7 @@ def endless(
     (4880546113, 0.7838, 42)
     """
     order, deals = ReturnOrder.fixed(order), Deals(deals)
+    deck = as_deck(deck)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, by_cycle_length = counted_lengths(deck, order, deals)
@@ -274,6 +276,7 @@ def longest(
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
     order, deals = ReturnOrder.fixed(order), Deals(deals)
+    deck = as_deck(deck)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         finite, _ = counted_lengths(deck, order, deals)

@@ -1,43 +1,28 @@
 """Relation: which card beats which. The standard order, or any 0/1 beat matrix."""
 
-import csv
-import json
-from collections.abc import Iterable, Mapping, Sequence, Set, Sized
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from io import StringIO
 from itertools import islice
-from numbers import Complex, Real
+from numbers import Complex, Number, Real
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
 
-from wargraph.errors import RelationError, TooLargeError, shown
-from wargraph.position import check_deck_size
+from wargraph.errors import PositionError, RelationError, TooLargeError, shown
+from wargraph.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
+from wargraph.matrices.named import ORDER, named_matrix, names
+from wargraph.matrices.sources import file_matrix, matrix_of, names_file
+from wargraph.position import Position, check_deck_size
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_MOST_CARDS = 1000
-_LARGEST_FILE = 10**7
-_MOST_DIGITS = 20
-_BLANKS = " \t"
-
-ORDER = "order"
-"""Name of the standard order, in which the higher card wins."""
-
-_NAMED_MATRICES = {
-    "rock-paper-scissors": ("001", "100", "010"),
-    # Each beats the one before it and the one three before.
-    "rock-paper-scissors-lizard-spock": ("00101", "10010", "01001", "10100", "01010"),
-}
-
-_CARD_NAMES = {
-    "rock-paper-scissors": ("rock", "paper", "scissors"),
-    "rock-paper-scissors-lizard-spock": ("rock", "paper", "scissors", "Spock", "lizard"),
-}
+_LONGEST_NAME = 60
+_APART_IN_POSITIONS = "|,"
+_JOINER = "\u200d"
+"""Joins emoji to one; the only character that cannot be seen and may still be part of a name."""
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -56,11 +41,16 @@ class Relation:
         Take the matrix literally: Left wins exactly when ``matrix[left][right]`` is 1, and
         Right in every other case. Without it the matrix must be a *tournament*: zeros on the
         diagonal, and of each pair of cards exactly one beats the other.
+    card_names
+        What the cards 1..n are called, each by a name of its own; left out, they have numbers only.
+    understood
+        How the text was read that the matrix comes from, where something had to be recognised.
 
     Raises
     ------
     RelationError
-        If the matrix is empty, not square, not 0/1, or not a tournament where it must be one.
+        If the matrix is empty, not square, not 0/1, or not a tournament where it must be one; if there is not a name
+        for each card, or one that cannot be told from others.
     TooLargeError
         If it has more than 1,000 rows or columns.
 
@@ -80,19 +70,77 @@ class Relation:
     rows: tuple[tuple[int, ...], ...]
     name: str = field(compare=False)
     literal: bool
+    card_names: tuple[str, ...] = field(compare=False)
+    understood: str = field(compare=False)
 
     def __init__(
-        self, matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str = "matrix", literal: bool = False
+        self,
+        matrix: "Iterable[Iterable[Any]] | NDArray[Any]",
+        name: str = "matrix",
+        literal: bool = False,
+        card_names: Sequence[object] = (),
+        understood: str = "",
     ) -> None:
         rows = _rows(matrix, name)
+        card_names = _checked_names(card_names, len(rows), name)
         if not literal:
             _check_tournament(rows, name)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "literal", literal)
+        object.__setattr__(self, "card_names", card_names)
+        object.__setattr__(self, "understood", understood)
+
+    @classmethod
+    def of(cls, source: Any, literal: bool = False, seed: int = 0) -> "Relation":
+        """The relation in whatever holds one. Every function that takes a relation takes all of these.
+
+        Parameters
+        ----------
+        source
+            A `Relation`. A 0/1 matrix: nested sequences, a NumPy array, a pandas DataFrame, whose labels are the names
+            of the cards. A digraph of networkx or igraph with an arc from each winner to each loser. A mapping from
+            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. A
+            path, or a text that names a file by its ending, see `read`. A name, see `names`. A number of cards, for
+            the standard order on them.
+        literal
+            As for the class.
+        seed
+            Of the random numbers, for ``random:N``.
+
+        Raises
+        ------
+        RelationError
+            If it is none of these, or the matrix cannot serve as a relation.
+        TooLargeError
+            If the matrix has more than 1,000 rows or columns.
+
+        Examples
+        --------
+        >>> spy = Relation.of({"spy": ["marshal"], "marshal": ["miner"], "miner": ["spy"]})
+        >>> spy.card_names, spy == Relation.of("cyclic:3")
+        (('spy', 'marshal', 'miner'), True)
+        >>> Relation.of("random:6", seed=1).name
+        'random:6:1'
+        """
+        if isinstance(source, Relation):
+            return source if source.literal or not literal else source._read_literally()
+        if names_file(source):
+            return cls.read(source, literal)
+        if isinstance(source, Number):
+            order = Relation.order(source)
+            return order._read_literally() if literal else order
+        return cls._from(matrix_of(source, seed), literal)
+
+    @classmethod
+    def _from(cls, matrix: BeatMatrix, literal: bool) -> Self:
+        return cls(matrix.rows, matrix.name, literal, matrix.card_names, matrix.understood)
+
+    def _read_literally(self) -> "Relation":
+        return Relation(self.rows, self.name, True, self.card_names, self.understood)
 
     @staticmethod
-    def order(n: int) -> "Relation":
+    def order(n: Any) -> "Relation":
         """The standard order on the cards 1..n: the higher card wins.
 
         Raises
@@ -103,46 +151,43 @@ class Relation:
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
-        n = check_deck_size(n)
-        if n > _MOST_CARDS:
-            raise TooLargeError(f"the order on {n} cards is too large a matrix: use at most {_MOST_CARDS:,} cards")
-        return _order(n)
+        return _order(check_deck_size(n))
 
     @staticmethod
-    def named(name: str) -> "Relation":
+    def named(name: str, seed: int = 0) -> "Relation":
         """A relation by name; `names` lists them. ``order:4`` is the standard order on 4 cards.
 
         >>> Relation.named("order:2").rows
         ((0, 0), (1, 0))
         """
         if not isinstance(name, str):
-            raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(Relation.names())}")
-        if name in _NAMED_MATRICES:
-            return Relation([map(int, row) for row in _NAMED_MATRICES[name]], name=name)
-        family, _, size = name.partition(":")
-        if family == ORDER and size.isascii() and size.isdigit() and len(size) < _MOST_DIGITS and int(size) > 0:
-            return Relation.order(int(size))
-        if family == ORDER:
-            raise RelationError(f"relation {shown(name)} needs a number of cards from 1 on: write order:4 for 4 cards")
-        raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(Relation.names())}")
+            raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(names())}")
+        return Relation._from(named_matrix(name, seed), literal=False)
 
     @staticmethod
     def names() -> list[str]:
         """The names that `named` takes.
 
-        >>> Relation.names()
-        ['order:N', 'rock-paper-scissors', 'rock-paper-scissors-lizard-spock']
+        ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 round the circle,
+        for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3 when
+        divided by 4. ``random:N`` is any tournament on N cards, all equally likely; ``random:N:S`` that of seed S.
+
+        >>> Relation.names()[:4]
+        ['order:N', 'cyclic:N', 'paley:N', 'random:N']
         """
-        return [f"{ORDER}:N", *_NAMED_MATRICES]
+        return names()
 
     @classmethod
     def read(cls, path: str | PathLike[str], literal: bool = False) -> Self:
-        """The relation in a file: ``.csv`` (n lines of n entries) or ``.json`` (a list of n lists).
+        """The relation in a file, which may begin with a byte-order mark and hold lines of comment, with # in front.
 
         Parameters
         ----------
         path
-            A UTF-8 file without header and without byte-order mark. Its stem becomes the name.
+            A UTF-8 file, whose stem becomes the name. ``.csv``, ``.tsv`` and ``.txt`` hold n lines of n entries 0 or 1
+            with commas, semicolons or tabs between, and card names in the first row, the first column, or both, if at
+            all; ``.txt`` may instead hold lines such as ``rock beats scissors, lizard``. ``.json`` holds a list of n
+            lists, or an object with such a ``matrix`` and the ``names`` of the cards.
         literal
             As for the class.
 
@@ -153,60 +198,13 @@ class Relation:
         TooLargeError
             If the matrix has more than 1,000 rows or columns.
         """
-        if not isinstance(path, str | PathLike):
-            raise RelationError(f"{shown(path)} is no path of a matrix file: name a .csv or .json file")
-        path = Path(path)
-        if path.suffix.lower() not in (".csv", ".json"):
-            raise RelationError(f"matrix file {str(path)!r} has an unknown ending: use .csv or .json")
-        try:
-            with path.open("rb") as file:
-                content = file.read(_LARGEST_FILE + 1)
-            text = content.decode("utf-8")
-        except UnicodeDecodeError:
-            raise RelationError(f"matrix file {str(path)!r} is not text in UTF-8: save it as UTF-8") from None
-        except (OSError, ValueError) as error:
-            raise RelationError(
-                f"matrix file {str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}"
-            ) from None
-        if len(content) > _LARGEST_FILE:
-            raise RelationError(f"matrix file {str(path)!r} has more than {_LARGEST_FILE:,} bytes: that is too large")
-        if text.startswith("\ufeff"):
-            raise RelationError(
-                f"matrix file {str(path)!r} starts with a byte-order mark: save it as plain UTF-8 without one"
-            )
-        if not text.strip():
-            raise RelationError(f"matrix file {str(path)!r} is empty: write n lines of n entries 0 or 1")
-        matrix = _parse_csv(text, path) if path.suffix.lower() == ".csv" else _parse_json(text, path)
-        try:
-            return cls(matrix, name=_printable(path.stem), literal=literal)
-        except (RelationError, TooLargeError) as error:
-            raise type(error)(f"matrix file {str(path)!r}: {error}") from None
-
-    @classmethod
-    def load(cls, file_or_name: str, literal: bool = False) -> Self:
-        """A relation by name, or else from a file: what the command line calls FILE_OR_NAME."""
-        if Path(file_or_name).suffix:
-            return cls.read(file_or_name, literal=literal)
-        try:
-            relation = Relation.named(file_or_name)
-        except RelationError as error:
-            raise RelationError(f"{error}, or a file that ends in .csv or .json") from None
-        return cls(relation.rows, name=relation.name, literal=literal)
+        with _named_in_errors(path):
+            return cls._from(file_matrix(path), literal)
 
     @property
     def n(self) -> int:
         """Number of cards."""
         return len(self.rows)
-
-    @property
-    def card_names(self) -> tuple[str, ...]:
-        """What the cards 1..n of a named relation are called; empty for others.
-
-        >>> Relation.named("rock-paper-scissors").card_names
-        ('rock', 'paper', 'scissors')
-        """
-        named = self.name in _CARD_NAMES and self == Relation.named(self.name)
-        return _CARD_NAMES[self.name] if named else ()
 
     @property
     def is_tournament(self) -> bool:
@@ -237,6 +235,49 @@ class Relation:
             raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {left} against {right}")
         return self.rows[left - 1][right - 1] == 1
 
+    def position(self, text: str) -> Position:
+        """The position that a text means, in which the cards have names or numbers.
+
+        Names are divided by commas or, where they hold no blanks, by blanks.
+
+        Raises
+        ------
+        PositionError
+            If there is no such card, or not each card stands once.
+
+        >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
+        12|3
+        """
+        numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
+        if not numbers or not isinstance(text, str) or not any(character.isalpha() for character in text):
+            return Position(text)
+        hands = [
+            [each.strip() for each in (hand.split(",") if "," in text or hand.strip() in numbers else hand.split())]
+            for hand in text.split("|")
+        ]
+        cards = [[each for each in hand if each] for hand in hands]
+        unknown = next((each for hand in cards for each in hand if each not in numbers), None)
+        if unknown is not None or len(cards) != 2:
+            fault = f"{len(cards) - 1} bars, not one" if unknown is None else f"{shown(unknown)}, which is not a card"
+            raise PositionError(
+                f"position {shown(text)} has {fault}: write the hands with the top card first and a bar between them; "
+                f"the cards are {shown_names(self.card_names)}"
+            )
+        return Position(*([numbers[each] for each in hand] for hand in cards))
+
+    def text(self, position: Position) -> str:
+        """A position with the names of the cards, or their numbers where they have none; `position` reads it.
+
+        >>> Relation.of("rock-paper-scissors").text(Position("12|3"))
+        'rock paper|scissors'
+        """
+        if not self.card_names:
+            return str(position)
+        between = "," if any(" " in name for name in self.card_names) else " "
+        return "|".join(
+            between.join(self.card_names[card - 1] for card in hand) for hand in (position.left, position.right)
+        )
+
     def to_array(self) -> "NDArray[np.bool_]":
         """The matrix as a fresh boolean array of shape (n, n)."""
         import numpy as np
@@ -244,71 +285,39 @@ class Relation:
         return np.array(self.rows, dtype=np.bool_)
 
     def __repr__(self) -> str:
+        more = f", card_names={list(self.card_names)}" if self.card_names else ""
         literal = ", literal=True" if self.literal else ""
-        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{literal})"
+        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{literal}{more})"
 
     def __str__(self) -> str:
         return "\n".join(" ".join(map(str, row)) for row in self.rows)
 
 
-def as_relation(relation: Any) -> Relation:
-    """A `Relation` as it is, or the one that a 0/1 matrix makes."""
-    return relation if isinstance(relation, Relation) else Relation(relation)
-
-
 @lru_cache(maxsize=64)
 def _order(n: int) -> Relation:
-    return Relation([[int(i > j) for j in range(n)] for i in range(n)], name=f"{ORDER}:{n}")
+    return Relation.named(f"{ORDER}:{n}")
 
 
-def _parse_csv(text: str, path: Path) -> list[list[object]]:
+@contextmanager
+def _named_in_errors(path: object) -> Iterator[None]:
+    """What is wrong with a file is told with its name."""
     try:
-        lines = [line for line in csv.reader(StringIO(text, newline=None)) if line]
-    except csv.Error as error:
-        raise RelationError(f"matrix file {str(path)!r} is not CSV: {error}") from None
-    _check_size(lines, f"matrix file {str(path)!r}")
-    for number, line in enumerate(lines, start=1):
-        for entry in line:
-            if entry.strip(_BLANKS) not in ("0", "1"):
-                separated = set(entry.strip()) & set("; \t")
-                header = number == 1 and any(map(str.isalpha, entry))
-                hint = "put commas between" if separated else "leave the header out" if header else "write 0 or 1"
-                raise RelationError(
-                    f"matrix file {str(path)!r}: row {number} has {shown(entry.strip(_BLANKS))}, "
-                    f"but a matrix holds only 0 and 1: {hint}"
-                )
-    return [[int(entry) for entry in line] for line in lines]
-
-
-def _parse_json(text: str, path: Path) -> list[list[object]]:
-    try:
-        matrix = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RelationError(f"matrix file {str(path)!r} is not JSON: {error}") from None
-    if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
-        raise RelationError(f"matrix file {str(path)!r} must hold a list of lists, such as [[0, 1], [0, 0]]")
-    _check_size(matrix, f"matrix file {str(path)!r}")
-    for number, row in enumerate(matrix, start=1):
-        for entry in row:
-            if isinstance(entry, bool | float) and entry in (0, 1):
-                raise RelationError(
-                    f"matrix file {str(path)!r}: row {number} has {shown(json.dumps(entry))}, "
-                    "but a matrix holds only 0 and 1: write 0 or 1"
-                )
-    return matrix
+        yield
+    except (RelationError, TooLargeError) as error:
+        named = repr(str(path)) if isinstance(path, str | PathLike) else shown(path)
+        raise type(error)(f"matrix file {named}: {error}") from None
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
-    rows: list[list[Any]] | None = None
-    if not isinstance(matrix, Set | Mapping | str):
-        with suppress(TypeError):
-            most = _MOST_CARDS + 1  # rows may be given that never end
-            rows = [list(islice(row, most)) for row in islice(matrix, most)]
+    rows = _lists(matrix)
     if rows is None:
         raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}")
     if not rows:
         raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
-    _check_size(rows, name)
+    try:
+        check_size(rows)
+    except TooLargeError as error:
+        raise TooLargeError(f"{name}: {error}") from None
     for i, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise RelationError(
@@ -325,15 +334,47 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     return tuple(tuple(int(entry) for entry in row) for row in rows)
 
 
-def _check_size(rows: Sequence[Sized], name: str) -> None:
-    """Refuse what is too large before millions of entries are looked at one by one."""
-    if len(rows) > _MOST_CARDS or any(len(row) > _MOST_CARDS for row in rows):
-        raise TooLargeError(f"{name}: the matrix is too large: use at most {_MOST_CARDS:,} cards")
+def _lists(matrix: "Iterable[Iterable[Any]] | NDArray[Any]") -> list[list[Any]] | None:
+    """The rows of a matrix, which may be given without end; None if there are none."""
+    most = MOST_CARDS + 1
+    if not isinstance(matrix, Set | Mapping | str):
+        with suppress(TypeError):
+            return [list(islice(row, most)) for row in islice(matrix, most)]
+    return None
 
 
-def _printable(name: str) -> str:
-    """A file's stem as a name that any table, picture or graph file can hold."""
-    return "".join(character if character.isprintable() else "?" for character in name)
+def _checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
+    """The names of n cards; none if they only number the cards."""
+    if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
+        raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
+    stripped = tuple(str(each).strip() for each in card_names)
+    if not stripped or stripped == tuple(map(str, range(1, n + 1))):
+        return ()
+    if len(stripped) != n:
+        raise RelationError(
+            f"{name}: there are {len(stripped)} card names ({shown_names(stripped)}), but {n} cards: "
+            "the matrix needs a row and a column a name"
+        )
+    for card, each in enumerate(stripped, start=1):
+        fault = _fault_of_name(each, card)
+        if fault:
+            raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
+    twice = next((each for place, each in enumerate(stripped) if each in stripped[:place]), None)
+    if twice is not None:
+        raise RelationError(f"{name}: two cards are called {shown(twice)}: give each a name of its own")
+    return stripped
+
+
+def _fault_of_name(name: str, card: int) -> str:
+    if not name or len(name) > _LONGEST_NAME:
+        return f"but a name has 1 to {_LONGEST_NAME} characters"
+    if not name.replace(_JOINER, "").isprintable():
+        return "but a name consists of characters that can be printed"
+    if any(each in name for each in _APART_IN_POSITIONS):
+        return "but commas and bars stand between the cards of a position: leave them out"
+    if name.isascii() and name.isdigit() and name != str(card):
+        return "a number that is not its own: use words, or the numbers 1..n in order"
+    return ""
 
 
 def _is_zero_or_one(entry: Any) -> bool:

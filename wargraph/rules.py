@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from wargraph.choice import Choice
-from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.wording import counted
@@ -208,12 +208,15 @@ class Game:
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
     def rows(self) -> list[dict[str, object]]:
-        """One row a position: ``turn, position, winner``, the winner of the turn that follows."""
+        """One row a position: ``turn, position, winner``, the winner of the turn that follows.
+
+        Where the cards have names, the position is a text with these.
+        """
         last = len(self.positions) - 1
         return [
             {
                 "turn": turn,
-                "position": position,
+                "position": self.relation.text(position) if self.relation.card_names else position,
                 "winner": str(turn_winner(position, self.relation)) if turn < last else None,
             }
             for turn, position in enumerate(self.positions)
@@ -233,7 +236,7 @@ class Game:
 
     def __str__(self) -> str:
         order = "free order" if self.order is ReturnOrder.FREE else self.order
-        return f"{self.positions[0]} under {order}: {self.outcome}"
+        return f"{self.relation.text(self.positions[0])} under {order}: {self.outcome}"
 
 
 def play_out(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Game:
@@ -326,10 +329,7 @@ def _relation_for(position: Position, relation: Relation | None) -> Relation:
         raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     if relation is None:
         return Relation.order(position.n)
-    if not isinstance(relation, Relation):
-        raise RelationError(
-            f"{shown(relation)} is not a Relation: make one, such as Relation.named('rock-paper-scissors')"
-        )
+    relation = Relation.of(relation)
     if relation.n != position.n:
         raise PositionError(
             f"position {position} holds the cards 1..{position.n}, but {relation.name} is about the cards "

@@ -21,9 +21,7 @@ MATRICES = [
     ("both.csv", b"0,1,1\n0,0,1\n1,0,0\n", ["cards 1 and 3 beat each other", "exactly one"]),
     ("neither.csv", b"0,1,1\n0,0,0\n0,0,0\n", ["cards 2 and 3 do not beat each other", "exactly one"]),
     ("ragged.csv", b"0,1\n0\n", ["row 2 has 1 entries", "row 1 has 2"]),
-    ("header.csv", b"rock,paper\n0,1\n0,0\n", ["'rock'", "header"]),
-    ("mark.csv", b"\xef\xbb\xbf0,1\n0,0\n", ["byte-order mark"]),
-    ("mark.json", b"\xef\xbb\xbf[[0, 1], [0, 0]]", ["byte-order mark"]),
+    ("header.csv", b"rock,rock\n0,1\n0,0\n", ["'rock'", "a name of its own"]),
     ("nan.csv", b"0,nan\n0,0\n", ["'nan'"]),
     ("nan.json", b"[[0, NaN], [0, 0]]", ["row 1, column 2 is nan"]),
     ("empty.csv", b"", ["empty"]),
@@ -31,7 +29,7 @@ MATRICES = [
     ("blank.csv", b"\n \n", ["empty"]),
     ("bytes.csv", b"\xff\xfe0\x00", ["not text in UTF-8"]),
     ("broken.json", b"[[0", ["not JSON"]),
-    ("matrix.txt", b"0,1\n0,0\n", ["unknown ending", ".csv or .json"]),
+    ("matrix.dat", b"0,1\n0,0\n", ["unknown ending", ".txt or .json"]),
 ]
 MISSPELLED = [[command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds")]
 MISSPELLED += [

@@ -40,4 +40,29 @@ def test_a_literal_matrix_need_not_be_a_tournament(call, tmp_path):
 
 def test_a_literal_reading_is_among_the_parameters(call):
     text = call("graph", "--matrix", "rock-paper-scissors", "--literal", "--format", "json").printed()
-    assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "literal": true}' in text
+    assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "literal": true, "rows": [[0, 0, 1], ' in text
+    assert '"card_names": ["rock", "paper", "scissors"]' in text
+
+
+def test_how_a_file_was_read_is_told_beside_the_result(call, tmp_path):
+    (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
+    done = call("graph", "--matrix", "spy.csv", "--format", "json")
+    assert done.err == (
+        "spy: a semicolon-separated matrix with the card names in the first row and the first column, "
+        "1 comment line left out\n"
+    )
+    assert '"rows": [[0, 1], [0, 0]], "card_names": ["spy", "miner"]' in done.out
+
+
+def test_a_matrix_in_words(call):
+    told = call("longest", "--matrix", "rock beats scissors; paper beats rock; scissors beats paper", "--format", "csv")
+    assert told.err == "matrix: lines that say which card beats which\n"
+    assert told.out == call("longest", "--matrix", "rock-paper-scissors", "--format", "csv").printed()
+
+
+def test_words_too_long_for_a_name_of_a_file(call, tmp_path):
+    (tmp_path / "o.csv").touch()
+    cards = [f"card {number}" for number in range(5)]
+    words = "; ".join(f"{card} beats {', '.join(cards[:place])}" for place, card in enumerate(cards) if place)
+    call("longest", "--matrix", words + " " * 300, "-o", "o.csv")
+    assert (tmp_path / "o.csv").read_text().startswith("n,order")

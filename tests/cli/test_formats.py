@@ -73,9 +73,12 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
         (["longest", "4", "--order", "both", "--deals", "even"], {"n": 4, "order": "both", "deals": "even"}),
         (["finish", "3,2"], {"n": [2, 3]}),
         (["graph", "3"], {"n": 3}),
-        (["graph", "--matrix", "order:3"], {"matrix": "order:3", "n": 3, "literal": False}),
+        (
+            ["graph", "--matrix", "order:3"],
+            {"matrix": "order:3", "n": 3, "literal": False, "rows": [[0, 0, 0], [1, 0, 0], [1, 1, 0]]},
+        ),
         (["cycles", "3", "--order", "free"], {"n": 3, "order": "free"}),
-        (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "literal": False}),
+        (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "literal": False, "rows": [[0, 0], [1, 0]]}),
         (["sequence"], {}),
     ],
 )

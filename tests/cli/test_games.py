@@ -68,7 +68,7 @@ def test_how_a_game_comes_out(call, arguments, outcome):
 def test_a_game_follows_the_rules_to_its_end_or_a_repetition(call, position, name, order):
     relation = Relation.named(name) if name else None
     rows = rows_of(call, "play", position, "--order", order, *(["--matrix", name] if name else []))
-    played = [Position(row["position"]) for row in rows]
+    played = [relation.position(row["position"]) if relation else Position(row["position"]) for row in rows]
     assert [row["turn"] for row in rows] == list(range(len(rows)))
     assert played[1:] == [child(before, order, relation) for before in played[:-1]]
     assert played[-1].is_terminal or played[-1] in played[:-1]

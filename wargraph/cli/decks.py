@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import typer
+
 import wargraph as wg
 from wargraph.cli.options import parse_range
 from wargraph.cli.progress import working
@@ -22,7 +24,7 @@ class Decks:
         """How the decks appear among the parameters of a report."""
         if self.relation is None:
             return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
-        return {"matrix": self.relation.name, "n": self.relation.n, "literal": self.relation.literal}
+        return relation_parameters(self.relation)
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components cannot be searched for, before a graph is built."""
@@ -39,6 +41,26 @@ class Decks:
         for n in self.sizes:
             with working(f"the War graph on {n} cards"):
                 yield wg.WarGraph(n)
+
+
+def relation_parameters(relation: Relation) -> dict[str, object]:
+    """How a relation appears among the parameters of a report: its name, and the matrix itself."""
+    names = {"card_names": relation.card_names} if relation.card_names else {}
+    return {
+        "matrix": relation.name,
+        "n": relation.n,
+        "literal": relation.literal,
+        "rows": relation.rows,
+        **names,
+    }
+
+
+def named_relation(file_or_name: str, literal: bool) -> Relation:
+    """The relation that --matrix names; how its text was read is told on stderr, where it had to be recognised."""
+    relation = Relation.of(file_or_name, literal)
+    if relation.understood:
+        typer.echo(f"{relation.name}: {relation.understood}", err=True)
+    return relation
 
 
 def decks(
@@ -58,7 +80,7 @@ def decks(
             else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
         )
     if matrix is not None:
-        found = Decks(relation=Relation.load(matrix, literal))
+        found = Decks(relation=named_relation(matrix, literal))
     else:
         found = Decks(sizes=parse_range(str(range_text)))
     if single and len(found.sizes) > 1:

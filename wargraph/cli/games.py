@@ -10,7 +10,7 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import Decks, decks
+from wargraph.cli.decks import Decks, decks, named_relation, relation_parameters
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
     BOTH,
@@ -34,7 +34,6 @@ from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
-from wargraph.relation import Relation
 from wargraph.results import Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
 
@@ -45,7 +44,8 @@ PositionArgument = Annotated[
     typer.Argument(
         metavar="[POSITION]",
         show_default=False,
-        help="The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: '10,2|1,3,...'.",
+        help="The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: "
+        "'10,2|1,3,...'; with --matrix also by card names: 'rock paper|scissors'.",
     ),
 ]
 
@@ -274,15 +274,15 @@ def play(
         raise ParameterError("--seed, --game and --every go with --preset: say which rules, such as --preset bryer")
     if position is None:
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
-    start = Position(position)
     if matrix is None and literal:
         raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    relation = Relation.load(matrix, literal) if matrix is not None else None
+    relation = named_relation(matrix, literal) if matrix is not None else None
+    start = relation.position(position) if relation else Position(position)
     asked = ReturnOrder(order)
     played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)
-    parameters = {"position": start, "order": asked, "outcome": played.outcome}
+    parameters: dict[str, object] = {"position": played.relation.text(start), "order": asked, "outcome": played.outcome}
     if relation:
-        parameters |= {"matrix": relation.name, "literal": relation.literal}
+        parameters |= relation_parameters(relation)
     out.write(Document([Table("rows", played.rows()), Paragraph(str(played))]), parameters)
 
 

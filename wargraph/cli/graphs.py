@@ -167,7 +167,7 @@ def matrix(
         str,
         typer.Argument(
             metavar="FILE_OR_NAME",
-            help="A .csv or .json file with a beat matrix, or a relation's name.",
+            help="A file with a beat matrix (.csv, .tsv, .txt, .json), or a relation's name.",
             autocompletion=complete_relation,
         ),
     ],

@@ -51,8 +51,8 @@ MatrixOption = Annotated[
     typer.Option(
         "--matrix",
         metavar="FILE_OR_NAME",
-        help="A beat matrix instead of the standard deck: a .csv or .json file, or a name: "
-        + ", ".join(Relation.names()),
+        help="A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
+        "'a beats b; b beats c', or a name: " + ", ".join(Relation.names()),
         autocompletion=complete_relation,
     ),
 ]

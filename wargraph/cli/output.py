@@ -156,5 +156,13 @@ def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
     """Refuse to write a result over a file that it is made from."""
     if path is not None and path.exists():
         for each in inputs:
-            if each is not None and Path(each).exists() and path.samefile(each):
+            if each is not None and _is_file(path, each):
                 raise OutputError(f"output {str(path)!r} is a file that is read: write elsewhere")
+
+
+def _is_file(path: Path, named: str | Path) -> bool:
+    """Whether a text names this file; it may be no file's name at all."""
+    try:
+        return path.samefile(named)
+    except (OSError, ValueError):
+        return False

@@ -10,7 +10,7 @@ from wargraph.export.pictures import Picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 from wargraph.wording import counted
@@ -31,7 +31,7 @@ class PictureView(Choice):
 
 
 def picture(
-    graph: WarGraph,
+    graph: Deck,
     view: PictureView | str = PictureView.AUTO,
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
@@ -42,7 +42,7 @@ def picture(
     Parameters
     ----------
     graph
-        The War graph.
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     view
         ``whole``: every position, up to 720 of them. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
@@ -66,7 +66,7 @@ def picture(
     >>> picture(WarGraph(6)).title
     'War graph of the deck 1..6, condensed'
     """
-    require_graph(graph)
+    graph = as_graph(graph)
     view = PictureView(view)
     order = ReturnOrder(order)
     if view is PictureView.AUTO:

@@ -12,7 +12,7 @@ from wargraph.errors import OutputError
 from wargraph.export.files import as_path, check_output, write_file
 from wargraph.export.tables import csv_table
 from wargraph.graph.attributes import known_attributes, position_attributes
-from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.memory import require_memory
 from wargraph.results import Row
 
@@ -33,13 +33,13 @@ def edge_rows(graph: WarGraph) -> Iterator[Row]:
         yield {"position": position, "child": child, "order": order}
 
 
-def export(graph: WarGraph, path: str | Path) -> Path:
+def export(graph: Deck, path: str | Path) -> Path:
     """Write a War graph to a file whose ending picks the format.
 
     Parameters
     ----------
     graph
-        The War graph.
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     path
         ``.graphml``, ``.gexf``, ``.json`` (networkx's node-link form), ``.dot``, ``.nodes.csv`` or
         ``.edges.csv``. Nodes are named by the text form of their position and carry the columns
@@ -52,7 +52,7 @@ def export(graph: WarGraph, path: str | Path) -> Path:
     TooLargeError
         If the file would not fit into memory.
     """
-    require_graph(graph)
+    graph = as_graph(graph)
     path = check_export_path(path)
     require_export_memory(graph)
     return write_file(path, _writer(path)(graph))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
-from wargraph.graph.war_graph import WarGraph, position_count, require_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count
 from wargraph.memory import require_memory
 from wargraph.position import Position
 from wargraph.results import Result, Row
@@ -90,7 +90,7 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
     require_memory(needed, f"the search for components on {n} cards", "use a smaller deck")
 
 
-def components(graph: WarGraph) -> Components:
+def components(graph: Deck) -> Components:
     """The strongly connected components under free order. Kept with the graph.
 
     Examples
@@ -100,7 +100,7 @@ def components(graph: WarGraph) -> Components:
     (49, [12])
     """
 
-    require_graph(graph)
+    graph = as_graph(graph)
 
     def search() -> Components:
         require_components_memory(graph.n, graph.positions.left_holds_n)

@@ -10,7 +10,7 @@ from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.memory import require_memory
 from wargraph.results import Result, Row
 
@@ -86,7 +86,7 @@ class Condensation(Result):
         ]
 
 
-def condensation(graph: WarGraph) -> Condensation:
+def condensation(graph: Deck) -> Condensation:
     """Condense a War graph under free order.
 
     Raises
@@ -99,7 +99,7 @@ def condensation(graph: WarGraph) -> Condensation:
     >>> [(group.positions, group.component_size) for group in condensation(WarGraph(4)).groups]
     [(24, 1), (24, 1), (12, 12)]
     """
-    require_graph(graph)
+    graph = as_graph(graph)
     require_memory(_BYTES_PER_POSITION * len(graph), f"the condensation on {graph.n} cards", "use a smaller deck")
     found, distance = components(graph), distances(graph).distance
     sizes = np.unique(found.sizes[found.sizes > 1])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import WarGraph, require_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
@@ -41,10 +41,10 @@ class Distances:
         return turns if turns >= 0 else None
 
 
-def distances(graph: WarGraph) -> Distances:
+def distances(graph: Deck) -> Distances:
     """The distance of every position to the terminals under free order. Kept with the graph."""
 
-    require_graph(graph)
+    graph = as_graph(graph)
 
     def search() -> Distances:
         distance = np.full(len(graph), -1, np.int16)
@@ -88,7 +88,7 @@ class Finish(Result):
         return [{"n": self.n, "turns": self.turns, "positions": self.positions, "example": self.example}]
 
 
-def finish(graph: WarGraph) -> Finish:
+def finish(graph: Deck) -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
 
     Examples
@@ -97,6 +97,7 @@ def finish(graph: WarGraph) -> Finish:
     >>> result.turns, result.layers
     (6, (24, 12, 6, 8, 4, 4, 2))
     """
+    graph = as_graph(graph)
     distance = distances(graph).distance
     layers = np.bincount(distance[distance >= 0]).tolist()
     turns = len(layers) - 1
@@ -137,7 +138,7 @@ class Reachability(Result):
         ]
 
 
-def reachability(graph: WarGraph) -> Reachability:
+def reachability(graph: Deck) -> Reachability:
     """From which positions a terminal can be reached, under WL, LW and free order.
 
     Examples
@@ -145,6 +146,7 @@ def reachability(graph: WarGraph) -> Reachability:
     >>> reachability(WarGraph(3)).cannot_end
     {'WL': 0, 'LW': 2, 'free': 0}
     """
+    graph = as_graph(graph)
     on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
     counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
     return Reachability(graph, counts)

@@ -13,7 +13,7 @@ from wargraph.campaign.effort import Work, watched
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
 from wargraph.results import Result, Row
 
@@ -76,13 +76,13 @@ class FreeCycles(Result):
         ]
 
 
-def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
+def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     """The shortest cycles under free order, or all cycles up to a length.
 
     Parameters
     ----------
     graph
-        The War graph.
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     up_to
         The largest length, in turns, of the cycles to enumerate. Left out, the shortest length alone is.
 
@@ -101,6 +101,7 @@ def free_cycles(graph: WarGraph, up_to: int | None = None) -> FreeCycles:
     """
     if up_to is not None and (not isinstance(up_to, Integral) or isinstance(up_to, bool) or up_to < 2):
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
+    graph = as_graph(graph)
     search = _Search(graph, components(graph))
     if up_to is not None:
         search.require_steps(min(up_to, search.members.size))

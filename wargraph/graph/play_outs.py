@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import COLUMN, WarGraph, require_graph
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
@@ -68,17 +68,17 @@ class PlayOuts:
             yield self.cycle(int(number))
 
 
-def play_outs(graph: WarGraph, order: ReturnOrder | str) -> PlayOuts:
+def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     """Play every position of a graph under a fixed return order. Kept with the graph.
 
     Parameters
     ----------
     graph
-        The War graph.
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     order
         ``WL`` or ``LW``.
     """
-    require_graph(graph)
+    graph = as_graph(graph)
     order = ReturnOrder.fixed(order)
 
     def play() -> PlayOuts:

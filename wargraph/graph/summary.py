@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from wargraph.document import Document, Table
 from wargraph.graph.components import Components, components
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 
@@ -44,7 +44,7 @@ class GraphSummary(Result):
         return Document([Table("rows", self.rows(), is_record=True)])
 
 
-def summary(graph: WarGraph) -> GraphSummary:
+def summary(graph: Deck) -> GraphSummary:
     """Components, reachability under all three rules, and finish of a War graph.
 
     Examples
@@ -52,4 +52,5 @@ def summary(graph: WarGraph) -> GraphSummary:
     >>> summary(WarGraph(5)).rows()[0]["largest_component"]
     84
     """
+    graph = as_graph(graph)
     return GraphSummary(graph, components(graph), reachability(graph), finish(graph))

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
+from numbers import Number
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError, shown
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.memory import available_memory, require_memory
 from wargraph.position import Position, check_deck_size
-from wargraph.relation import Relation, as_relation
+from wargraph.relation import Relation
 from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents
 
 if TYPE_CHECKING:
@@ -85,14 +85,14 @@ class WarGraph:
         Parameters
         ----------
         relation
-            A `Relation`, or a 0/1 matrix that makes one.
+            A `Relation`, or whatever `Relation.of` makes one of.
 
         Examples
         --------
         >>> WarGraph.from_relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
         WarGraph.from_relation(matrix): 24 positions, 24 arcs, 12 terminals
         """
-        relation = as_relation(relation)
+        relation = Relation.of(relation)
         require_graph_memory(relation.n, left_holds_n=False)
         graph = cls.__new__(cls)
         graph._build(relation, left_holds_n=False)
@@ -267,10 +267,22 @@ class SparseView:
     orders: dict[int, ReturnOrder]
 
 
-def require_graph(graph: object) -> None:
-    """Raise a `ParameterError` if something else stands where a War graph is asked for."""
-    if not isinstance(graph, WarGraph):
-        raise ParameterError(f"{shown(graph)} is not a War graph: make one, such as WarGraph(4)")
+Deck = WarGraph | Any
+"""What every question about a War graph takes: a graph, a number of cards, or what `Relation.of` takes."""
+
+
+def as_graph(deck: Deck) -> WarGraph:
+    """A War graph as it is; that of the standard deck on a number of cards; or else that of a relation.
+
+    >>> as_graph(4)
+    WarGraph(4): 60 positions, 72 arcs, 24 terminals
+    >>> as_graph("rock-paper-scissors")
+    WarGraph.from_relation(rock-paper-scissors): 24 positions, 24 arcs, 12 terminals
+    """
+    if isinstance(deck, WarGraph):
+        return deck
+    is_number = isinstance(deck, Number)
+    return WarGraph(deck) if is_number else WarGraph.from_relation(deck)
 
 
 def position_count(n: int, left_holds_n: bool) -> int:

@@ -11,7 +11,7 @@ from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.position import Position
-from wargraph.relation import Relation, as_relation
+from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
@@ -115,15 +115,15 @@ class RelationReport(Result):
 
 
 def relation_report(relation: Any) -> RelationReport:
-    """Build the War graph of a `Relation`, or of a 0/1 matrix, and ask it everything.
+    """Build the War graph of a relation, or of what `Relation.of` takes for one, and ask it everything.
 
     Examples
     --------
-    >>> row = relation_report(Relation.named("rock-paper-scissors")).rows()[0]
+    >>> row = relation_report("rock-paper-scissors").rows()[0]
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
     (24, 2, 1, 2)
     """
-    relation = as_relation(relation)
+    relation = Relation.of(relation)
     require_graph_memory(relation.n, left_holds_n=False)
     require_components_memory(relation.n, left_holds_n=False)
     graph = WarGraph.from_relation(relation)

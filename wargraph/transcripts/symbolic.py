@@ -136,7 +136,7 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
         open_classes.extend(reversed(known.parents()))
 
 
-def check_size(n: int) -> int:
+def check_size(n: object) -> int:
     """`n` as a deck size that transcripts can be about, or a `ParameterError`."""
     size = check_deck_size(n)
     if size > MOST_LABELS:

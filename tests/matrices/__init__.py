@@ -1,0 +1,1 @@
+"""Tests of beat matrices as they come."""
