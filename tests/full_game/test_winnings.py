@@ -1,12 +1,13 @@
 """The cards on the table go back by the kernels as in plain Python, whatever a replacement rule may say."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
 from wargraph import RuleSet
 from wargraph.chance import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
 from wargraph.full_game.engine.winnings import return_table
 from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, returned_as, workspace_for
 from wargraph.full_game.rounds import replaced
@@ -55,3 +56,17 @@ def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
     assert held.ends[winner, TAIL] == RING + len(cards)
     assert held.rings[winner, : len(cards)].tolist() == cards, f"engine/winnings.py does not do {how}"
     assert game.stream[0] == chance.state
+
+
+@pytest.mark.parametrize("rule", Replacement)
+def test_the_entries_keep_the_limits_of_an_arrangement(rule):
+    """What `Arrangement` says of itself, and kernel and search rely on."""
+    how = rule.how
+    orders = [order for order in (how.order, how.deciding, how.tails) if order is not None]
+    sorts = {CardOrder.ASCENDING, CardOrder.DESCENDING, CardOrder.RANDOM}
+    if CardOrder.RANDOM in orders:
+        assert (how.unit, how.order) == (Unit.TABLE, CardOrder.RANDOM)
+    if how.tails is not None:
+        assert sorts.isdisjoint(orders)
+    if how.deciding is not None:
+        assert how.unit is not Unit.TABLE
