@@ -28,6 +28,10 @@ _MOST_IN_FLIGHT = 64
 """Pieces handed to the executor at a time; the others wait here, the newest first."""
 
 
+_SECONDS_OF_A_WAIT = 0.1
+"""How long Ctrl-C is put off at most while pieces are waited for."""
+
+
 class Piece(Protocol[PartialFound]):
     """A piece of a campaign."""
 
@@ -104,7 +108,10 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             self._in_flight: dict[Future[tuple[Partial, Sequence[AnyPiece]]], AnyPiece] = {}
             try:
                 while self._submit(executor):
-                    self._collect(wait(self._in_flight, return_when=FIRST_COMPLETED).done)
+                    # Interrupted while it takes hold of the futures, `wait` would never let go of them.
+                    with interrupted_later():
+                        done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
+                    self._collect(done)
                     self.look()
             except KeyboardInterrupt:
                 with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
@@ -123,7 +130,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             piece = self._waiting.pop() if self._waiting else next(self._coming, None)
             if piece is None:
                 break
-            self._in_flight[executor.submit(piece.work)] = piece
+            with interrupted_later():
+                self._in_flight[executor.submit(piece.work)] = piece
         return bool(self._in_flight)
 
     def _collect(self, done: Iterable[Future[tuple[Partial, Sequence[AnyPiece]]]]) -> None:

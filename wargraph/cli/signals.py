@@ -57,11 +57,16 @@ def _press_again() -> None:
         interrupt_main()
 
 
-def leave() -> NoReturn:
-    """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
+def ignore_signals() -> None:
+    """When all is out, nothing that is pressed or sent changes how a command ends."""
     for name in ("SIGINT", *_STOPPING):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+
+def leave() -> NoReturn:
+    """Exit after Ctrl-C, whatever is pressed meanwhile, and without waiting for threads that were given up."""
+    ignore_signals()
     status = 128 + _stopped_by[0] if _stopped_by else INTERRUPTED
     if threading.active_count() == 1:
         sys.exit(status)
