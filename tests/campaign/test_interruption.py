@@ -2,11 +2,16 @@
 
 import os
 import signal
+from dataclasses import dataclass
 from threading import Thread
 
 import pytest
 
+from wargraph.campaign import run as run_module
+from wargraph.campaign.effort import Effort
 from wargraph.campaign.interruption import interrupted_later
+from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run import Campaign, threads
 
 
 def press():
@@ -52,3 +57,48 @@ def test_in_a_thread_it_does_nothing():
     thread.start()
     thread.join()
     assert handlers == [signal.default_int_handler]
+
+
+@dataclass(frozen=True)
+class One:
+    """A piece that counts one."""
+
+    number: int
+
+    def work(self):
+        return 1, []
+
+
+class Ones(Campaign):
+    def __str__(self):
+        return "ones"
+
+    def pieces(self):
+        return map(One, range(1000))
+
+
+@pytest.mark.parametrize("where", ["wait", "submit"])
+def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
+    """An interrupted `wait` would never let go of the futures, and an interrupted `submit` would lose a piece."""
+    done = []
+
+    def interrupted(plain):
+        def run(*arguments, **options):
+            if len(done) == 3:
+                press()
+            found = plain(*arguments, **options)
+            done.append(where)
+            return found
+
+        return run
+
+    campaign = Ones()
+    with threads(2) as executor:
+        if where == "wait":
+            monkeypatch.setattr(run_module, "wait", interrupted(run_module.wait))
+        else:
+            executor.submit = interrupted(executor.submit)
+        with pytest.raises(Interrupted):
+            campaign.run(Effort(executor))
+    assert len(done) >= 4
+    assert campaign.result == 1000 - len(list(campaign.left()))
