@@ -111,8 +111,9 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
                     # Interrupted while it takes hold of the futures, `wait` would never let go of them.
                     with interrupted_later():
                         done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
-                    self._collect(done)
-                    self.look()
+                    if done:
+                        self._collect(done)
+                        self.look()
             except KeyboardInterrupt:
                 with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
                     self._recall()
