@@ -225,6 +225,7 @@ def test_a_simulation_says_what_is_known_so_far_and_keeps_what_was_played(tmp_pa
     assert [bryer["rules"], kids["rules"]] == ["bryer", "kids"]
     assert bryer["games"] == kids["games"]
     assert names_in(tmp_path) == ["games.incomplete.csv"]
+    assert "wargraph: the games that were played are in games.incomplete.csv" in screen
     with (tmp_path / "games.incomplete.csv").open() as file:
         played = Counter(row["rules"] for row in csv.DictReader(file))
     assert played["bryer"] == played["kids"] > 0

@@ -24,6 +24,8 @@ def test_in_a_paley_relation_any_two_cards_are_beaten_by_equally_many(p):
     beats = Relation.of(f"paley:{p}").to_array().astype(int)
     together = beats.T @ beats
     assert {int(together[i, j]) for i, j in permutations(range(p), 2)} == {(p - 3) // 4}
+    # Told from its mirror image: every card beats the one before it, for 1 is a square.
+    assert all(beats[card, card - 1] for card in range(p))
 
 
 def test_the_cards_of_lizard_spock_lie_on_a_circle():
