@@ -10,20 +10,15 @@ from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Paragraph, Table, Title
-from wargraph.errors import TooLargeError
 from wargraph.game_lengths import Lengths, lengths
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish, reachability
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import check_deck_size
 from wargraph.relation import Relation
 from wargraph.relations.kinds import count_automorphisms, relation_kinds
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
-
-MOST_CARDS = 8
-"""There are 191,536 kinds of tournaments on 9 cards, with 3.6 million positions each: days."""
 
 _PIECE = factorial(8)
 """About how many positions a piece has."""
@@ -222,11 +217,6 @@ def census(n: int, up_to_reversal: bool = False, effort: Effort | None = None) -
     >>> rock_paper_scissors.relation.one_line, rock_paper_scissors.lengths["WL"].by_cycle_length
     ('001/100/010', {6: 6})
     """
-    if check_deck_size(n) > MOST_CARDS:
-        raise TooLargeError(
-            f"n = {n}: a census of all tournaments on more than {MOST_CARDS} cards takes days: "
-            "use fewer cards, or ask about single ones"
-        )
     campaign = _Survey(n, up_to_reversal)
     return campaign.of(campaign.run(effort))
 

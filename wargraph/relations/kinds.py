@@ -15,7 +15,12 @@ from itertools import product
 
 import igraph
 
+from wargraph.errors import TooLargeError
+from wargraph.position import check_deck_size
 from wargraph.relation import Relation
+
+MOST_CARDS = 8
+"""On 9 cards there are 191,536 kinds; War under all of them, on 3.6 million positions each, takes days."""
 
 Rows = tuple[tuple[int, ...], ...]
 Arcs = tuple[tuple[int, int], ...]
@@ -32,9 +37,14 @@ def relation_kinds(n: int, up_to_reversal: bool = False) -> dict[int, Relation]:
     Parameters
     ----------
     n
-        Number of cards. There are 1, 1, 2, 4, 12, 56, 456, 6880, 191536 kinds on 1..9 cards; more take very long.
+        Number of cards, at most 8. There are 1, 1, 2, 4, 12, 56, 456, 6880 kinds on 1..8 cards.
     up_to_reversal
         Leave out those that others become when of each two cards the other one wins. The numbers stay.
+
+    Raises
+    ------
+    TooLargeError
+        If there are more than 8 cards.
 
     References
     ----------
@@ -45,8 +55,13 @@ def relation_kinds(n: int, up_to_reversal: bool = False) -> dict[int, Relation]:
     >>> [relation.one_line for relation in relation_kinds(3).values()]
     ['000/100/110', '001/100/010']
     >>> list(relation_kinds(4)), list(relation_kinds(4, up_to_reversal=True))
-    ([1, 2, 3, 4], [1, 2, 4])
+    ([1, 2, 3, 4], [1, 2, 3])
     """
+    if check_deck_size(n) > MOST_CARDS:
+        raise TooLargeError(
+            f"n = {n}: on more than {MOST_CARDS} cards there are hundreds of thousands of kinds of tournaments: "
+            "use fewer cards, or ask about single ones"
+        )
     return {number: Relation(rows) for number, rows in least_matrices(n, up_to_reversal=up_to_reversal).items()}
 
 
