@@ -85,7 +85,7 @@ VALUES: tuple[object, ...] = (
 
 _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "Position": lambda any_: lambda: wg.Position(any_("41|32", ((4, 1), (3, 2)))),
-    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), literal=True),
+    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), reading="literal"),
     "Relation.named": lambda any_: lambda: wg.Relation.named(any_("order:3")),
     "Relation.order": lambda any_: lambda: wg.Relation.order(any_(3)),
     "Relation.read": lambda any_: lambda: wg.Relation.read(any_("beats.csv")),
@@ -190,7 +190,7 @@ def _matrix_file(random: Random) -> Input:
 
     def attempt() -> None:
         Path(name).write_bytes(content)
-        relation = wg.Relation.read(name, literal=n % 2 == 0)
+        relation = wg.Relation.read(name, ("strict", "literal", "draws")[n % 3])
         assert {entry for row in relation.rows for entry in row} <= {0, 1}
         assert all(len(row) == relation.n for row in relation.rows)
 

@@ -105,6 +105,7 @@ from .position import Deals as Deals
 from .position import Position as Position
 from .position import all_positions as all_positions
 from .position import even_deals as even_deals
+from .relation import Reading as Reading
 from .relation import Relation as Relation
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Self, TypeVar
 
@@ -10,7 +10,7 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import Decks, decks, named_relation, relation_parameters
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, relation_parameters, takes_matrix
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
     BOTH,
@@ -18,8 +18,6 @@ from wargraph.cli.options import (
     FreeOrderOption,
     HoursOption,
     JobsOption,
-    LiteralOption,
-    MatrixOption,
     OrderOption,
     RangeArgument,
     VerifyOption,
@@ -50,12 +48,12 @@ PositionArgument = Annotated[
 ]
 
 
+@takes_matrix
 def longest(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -71,18 +69,18 @@ def longest(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
     terms = _terms("turns", "turns of the longest finite game", order, deals)
-    out = Output("longest", table_format, output, terms, matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    out = Output("longest", table_format, output, terms, matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer, verification = wg.longest, wg.Longest.verify
     columns = ("n", "order", "deals", "turns", "positions", "example")
     _print(out, games, answer, columns, verification if verify else None)
 
 
+@takes_matrix
 def finish(
     range_: RangeArgument = None,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -92,18 +90,18 @@ def finish(
     tells the position that is farthest from the end, and how many there are.
     """
     terms = Terms("turns", "largest fewest turns to the end under free order, on n cards")
-    out = Output("finish", table_format, output, terms, matrix)
-    found = decks(range_, matrix, literal)
+    out = Output("finish", table_format, output, terms, matrix.source)
+    found = decks(range_, matrix)
     out.check_terms(found.sizes)
     out.write(Document.joined(wg.finish(graph).document() for graph in found.graphs()), found.parameters())
 
 
+@takes_matrix
 def lengths(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     jobs: JobsOption = None,
     hours: HoursOption = None,
     table_format: FormatOption = None,
@@ -114,19 +112,19 @@ def lengths(
     The positions by the turns to the end of their game, then the endless ones by the length of
     the cycle they run into.
     """
-    out = Output("lengths", table_format, output, matrix=matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    out = Output("lengths", table_format, output, matrix=matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer = wg.lengths
     _print(out, games, answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
+@takes_matrix
 def endless(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -138,8 +136,9 @@ def endless(
     Of all positions that count as starts, with their share, the longest game that does end, and
     one that does not.
     """
-    out = Output("endless", table_format, output, _terms("endless", "games that never end", order, deals), matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    terms = _terms("endless", "games that never end", order, deals)
+    out = Output("endless", table_format, output, terms, matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
@@ -168,15 +167,14 @@ class _Games:
         range_: str | None,
         order: str,
         deals: str,
-        matrix: str | None,
-        literal: bool,
+        matrix: Matrix,
         jobs: int | None,
         hours: float | None,
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
-        check_effort(jobs, hours, matrix)
-        found = decks(range_, matrix, literal, by_transcripts=True)
+        check_effort(jobs, hours, matrix.is_asked)
+        found = decks(range_, matrix, by_transcripts=True)
         return cls(found, orders, starts, jobs, hours)
 
     def parameters(self) -> dict[str, object]:
@@ -229,11 +227,11 @@ def _print(
     out.write(document(), games.parameters())
 
 
+@takes_matrix
 def play(
     position: PositionArgument = None,
     order: FreeOrderOption = "WL",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -245,7 +243,13 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", show_default=False, help="With --preset: of the shuffled deck.")
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="S",
+            show_default=False,
+            help="With --preset: of the shuffled deck. With --matrix random:N: which of them.",
+        ),
     ] = None,
     game: Annotated[
         int | None,
@@ -264,19 +268,17 @@ def play(
     shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
     (such as '13,2,5|7,2,9') or from a shuffled deck.
     """
-    out = Output("play", table_format, output, matrix=matrix)
+    out = Output("play", table_format, output, matrix=matrix.source)
     if preset is not None:
-        if matrix is not None or literal or order.casefold() != "wl":
-            raise ParameterError("--preset says what is played: leave --matrix, --literal and --order out")
+        if replace(matrix, seed=None).is_asked or order.casefold() != "wl":
+            raise ParameterError("--preset says what is played: leave --matrix, --literal, --draws and --order out")
         _play_full_game(out, preset, position, seed, game, every)
         return
-    if (seed, game, every) != (None, None, None):
+    if (game, every) != (None, None) or (seed is not None and matrix.source is None):
         raise ParameterError("--seed, --game and --every go with --preset: say which rules, such as --preset bryer")
     if position is None:
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
-    if matrix is None and literal:
-        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    relation = named_relation(matrix, literal) if matrix is not None else None
+    relation = matrix.relation()
     start = relation.position(position) if relation else Position(position)
     asked = ReturnOrder(order)
     played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)

@@ -59,6 +59,16 @@ MatrixOption = Annotated[
 LiteralOption = Annotated[
     bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
 ]
+DrawsOption = Annotated[
+    bool,
+    typer.Option(
+        "--draws", help="Let two cards draw that do not beat each other: both stay on the table, the next two decide."
+    ),
+]
+MatrixSeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="S", show_default=False, help="Which of the matrices random:N; by default 0."),
+]
 _ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
 OrderOption = Annotated[str, choice_option("--order", (*FIXED_ORDERS, BOTH), f"{_ORDER_HELP}both: a row for each.")]
 OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.rstrip("; ") + ".")]

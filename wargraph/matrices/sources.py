@@ -1,6 +1,7 @@
 """Beat matrices from anything that holds one: files, texts, and objects of other libraries, which are not imported."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ def file_matrix(path: object) -> BeatMatrix:
     found = reader(text)
     # Any table, picture or graph file can hold the name.
     name = "".join(character if character.isprintable() else "?" for character in path.stem)
-    return BeatMatrix(found.rows, found.card_names, name, found.understood)
+    return replace(found, name=name)
 
 
 def _named(name: str, seed: int) -> BeatMatrix:

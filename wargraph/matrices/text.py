@@ -59,7 +59,7 @@ def table_matrix(text: str) -> BeatMatrix:
 
 
 def json_matrix(text: str) -> BeatMatrix:
-    """The matrix in a JSON list of lists, or in an object with it and the names of the cards.
+    """The matrix in a JSON list of lists, or in an object with it, the names of the cards and the reading.
 
     >>> json_matrix('{"names": ["high", "low"], "matrix": [[0, 1], [0, 0]]}').card_names
     ['high', 'low']
@@ -69,10 +69,15 @@ def json_matrix(text: str) -> BeatMatrix:
     except (ValueError, RecursionError) as error:
         raise RelationError(f"it is not JSON: {error}") from None
     card_names: list[object] = []
-    understood = ""
-    if isinstance(matrix, dict) and set(matrix) == {"names", "matrix"} and isinstance(matrix["names"], list):
-        card_names, matrix = matrix["names"], matrix["matrix"]
-        understood = "a JSON object with the card names and the matrix"
+    reading = understood = ""
+    if isinstance(matrix, dict) and "matrix" in matrix and set(matrix) <= {"matrix", "names", "reading"}:
+        card_names, reading, matrix = matrix.get("names", []), matrix.get("reading", ""), matrix["matrix"]
+        said = [what for what, is_there in (("card names", card_names), ("reading", reading)) if is_there]
+        understood = f"a JSON object with the matrix{''.join(f', the {what}' for what in said)}"
+    if not isinstance(card_names, list):
+        raise RelationError(f'"names" is {shown(json.dumps(card_names))}, which is no list: name each card in it')
+    if not isinstance(reading, str):
+        raise RelationError(f'"reading" is {shown(json.dumps(reading))}, which is no word: write "draws", for one')
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise RelationError(
             "it must hold a list of lists, such as [[0, 1], [0, 0]], "
@@ -85,7 +90,7 @@ def json_matrix(text: str) -> BeatMatrix:
                 raise RelationError(
                     f"row {number} has {shown(json.dumps(entry))}, but a matrix holds only 0 and 1: write 0 or 1"
                 )
-    return BeatMatrix(matrix, card_names, understood=understood)
+    return BeatMatrix(matrix, card_names, understood=understood, reading=reading)
 
 
 def in_one_line(rows: Iterable[Iterable[int]]) -> str:

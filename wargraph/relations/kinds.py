@@ -111,9 +111,8 @@ def canonical_form(rows: Rows) -> Arcs:
     >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
     True
     """
-    graph, colours = _without_directions(rows)
-    order = graph.canonical_permutation(color=colours)
-    return tuple(sorted(graph.permute_vertices(order).get_edgelist()))
+    graph = igraph.Graph.Adjacency(rows)
+    return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))
 
 
 def count_automorphisms(rows: Rows) -> int:
@@ -122,16 +121,4 @@ def count_automorphisms(rows: Rows) -> int:
     >>> count_automorphisms(((0, 0, 1), (1, 0, 0), (0, 1, 0)))
     3
     """
-    graph, colours = _without_directions(rows)
-    return int(graph.count_automorphisms(color=colours))
-
-
-def _without_directions(rows: Rows) -> tuple[igraph.Graph, list[int]]:
-    """The relation as the library takes it, a graph without directions, and the colours of its vertices.
-
-    Each card is tied to itself as a winner and to itself as a loser; each of the three has a colour of its own.
-    """
-    n = len(rows)
-    ties = [(card, part * n + card) for card in range(n) for part in (1, 2)]
-    wins = [(n + card, 2 * n + other) for card, row in enumerate(rows) for other, wins in enumerate(row) if wins]
-    return igraph.Graph(3 * n, [*ties, *wins]), [part for part in range(3) for _ in range(n)]
+    return int(igraph.Graph.Adjacency(rows).count_automorphisms())
