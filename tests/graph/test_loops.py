@@ -60,3 +60,21 @@ def test_a_loop_is_compiled_from_some_size_on():
     assert total._compiled is None
     assert total(many) == many.size
     assert total.compiled.signatures
+
+
+def test_within_a_block_loops_are_compiled_on_all_threads():
+    """And in threads outside it they are not."""
+
+    @loops.loop
+    def first(children):
+        return children[0]
+
+    array = np.ones(1, np.int64)
+    assert loops.on_threads(first, [(array,), (array,)]) == [1, 1]
+    assert first._compiled is None
+    with loops.compiled_loops():
+        assert loops.on_threads(first, [(array,), (array,)]) == [1, 1]
+    assert len(first.compiled.signatures) == 1
+    first._compiled = None
+    assert first(array) == 1
+    assert first._compiled is None

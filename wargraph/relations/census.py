@@ -1,6 +1,7 @@
 """The census: War under every relation on n cards, one of each kind, and the extremes among them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
 
@@ -13,7 +14,8 @@ from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.game_lengths import Lengths, lengths
 from wargraph.graph.components import components
-from wargraph.graph.finish import finish, reachability
+from wargraph.graph.finish import distances, finish
+from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Reading, Relation
 from wargraph.relations.kinds import count_automorphisms, relation_kinds
@@ -23,6 +25,9 @@ from wargraph.wording import counted
 
 _PIECE = factorial(8)
 """About how many positions a piece has."""
+
+_MOST_PLAIN = 50_000
+"""Up to so many positions in all a census is done before the compiler is loaded."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +133,7 @@ def survey(number: int, relation: Relation) -> CensusEntry:
         relation,
         count_automorphisms(relation.rows),
         {order: lengths(graph, order) for order in FIXED_ORDERS},
-        reachability(graph).cannot_end[ReturnOrder.FREE],
+        int(np.count_nonzero(distances(graph).distance < 0)),
         finish(graph).turns,
         tuple(components(graph).cyclic),
     )
@@ -221,18 +226,20 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
-    survey(1, campaign.relations[1])  # the kernels are compiled, or loaded, before time is taken
+    campaign.piece([1]).work()  # the kernels are compiled, or loaded, before time is taken
     return campaign.of(campaign.run(effort))
 
 
 @dataclass(frozen=True)
 class _Kinds:
-    """A piece: some relations, by number."""
+    """A piece: some relations, by number, and whether there are so many in all that loops are to be compiled."""
 
     relations: dict[int, Relation]
+    are_many: bool
 
     def work(self) -> "tuple[dict[int, CensusEntry], list[_Kinds]]":
-        return {number: survey(number, relation) for number, relation in self.relations.items()}, []
+        with compiled_loops() if self.are_many else nullcontext():
+            return {number: survey(number, relation) for number, relation in self.relations.items()}, []
 
 
 class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
@@ -252,7 +259,12 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
         numbers = list(self.relations)
         size = max(1, _PIECE // factorial(self.n + 1))
         for first in range(0, len(numbers), size):
-            yield _Kinds({number: self.relations[number] for number in numbers[first : first + size]})
+            yield self.piece(numbers[first : first + size])
+
+    def piece(self, numbers: Iterable[int]) -> _Kinds:
+        """The piece of some relations."""
+        are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
+        return _Kinds({number: self.relations[number] for number in numbers}, are_many)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         return one | other
