@@ -45,6 +45,7 @@ LINE_UPS = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "Min+Max", "Dummy+Dummy"
 RELATIONS = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:4", "order:1", "beats.csv", "beats.json")
 RELATIONS += (
     "cyclic:5",
+    "001/100/010",
     "paley:7",
     "random:4:1",
     "suits:2x2",
@@ -103,6 +104,8 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "summary": lambda any_: lambda: wg.summary(any_(wg.WarGraph(3))),
     "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
+    "census": lambda any_: lambda: wg.census(any_(3)),
+    "relation_kinds": lambda any_: lambda: wg.relation_kinds(any_(3)),
     "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
     "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
     "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),
@@ -216,7 +219,7 @@ COMMANDS = (
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
     "almost-surely kids,deck=2x2 --rounds 50", "shortest drew-stack,deck=2x2", "graph 3", "graph --matrix order:3",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
-    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "sequence finish 1..3",
+    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
     "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",

@@ -14,6 +14,7 @@ from wargraph.errors import PositionError, RelationError, TooLargeError, shown
 from wargraph.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
 from wargraph.matrices.named import ORDER, named_matrix, names
 from wargraph.matrices.sources import file_matrix, matrix_of, names_file
+from wargraph.matrices.text import in_one_line
 from wargraph.position import TIE, Player, Position, check_deck_size
 
 if TYPE_CHECKING:
@@ -131,9 +132,9 @@ class Relation:
         source
             A `Relation`. A 0/1 matrix: nested sequences, a NumPy array, a pandas DataFrame, whose labels are the names
             of the cards. A digraph of networkx or igraph with an arc from each winner to each loser. A mapping from
-            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. A
-            path, or a text that names a file by its ending, see `read`. A name, see `names`. A number of cards, for
-            the standard order on them.
+            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. The
+            rows in one line, such as ``001/100/010``. A path, or a text that names a file by its ending, see `read`. A
+            name, see `names`. A number of cards, for the standard order on them.
         reading
             What the matrix says, see `Reading`. Left out, the one that comes with it: suits draw, and a JSON file may
             name one. All others are strict.
@@ -259,6 +260,15 @@ class Relation:
         (True, False)
         """
         return self.reading is Reading.DRAWS and not self.is_tournament
+
+    @property
+    def one_line(self) -> str:
+        """The matrix as a short text, row by row, which `of` reads again.
+
+        >>> Relation.named("rock-paper-scissors").one_line
+        '001/100/010'
+        """
+        return in_one_line(self.rows)
 
     def winner(self, left: int, right: int) -> Player | None:
         """Whose card wins, Left's or Right's; None if they draw.

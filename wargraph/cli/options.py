@@ -52,7 +52,7 @@ MatrixOption = Annotated[
         "--matrix",
         metavar="FILE_OR_NAME",
         help="A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
-        "'a beats b; b beats c', or a name: " + ", ".join(Relation.names()),
+        "'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()),
         autocompletion=complete_relation,
     ),
 ]

@@ -1,4 +1,4 @@
-"""Beat matrices as text: tables with and without card names, JSON, and lines that say who beats whom."""
+"""Beat matrices as text: tables with and without card names, JSON, one line, and lines that say who beats whom."""
 
 import csv
 import json
@@ -18,6 +18,7 @@ _ENTRIES = ("0", "1")
 _COMMENT = "#"
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 _SEPARATOR_RUN = re.compile(rf"[{''.join(_SEPARATORS)} ]+")
+_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _BEATS = re.compile(" beats ", re.IGNORECASE)
 _BETWEEN_CARDS = re.compile(" ?, ?(?:and )?| and ")
 
@@ -90,6 +91,31 @@ def json_matrix(text: str) -> BeatMatrix:
                     f"row {number} has {shown(json.dumps(entry))}, but a matrix holds only 0 and 1: write 0 or 1"
                 )
     return BeatMatrix(matrix, card_names, understood=understood, reading=reading)
+
+
+def in_one_line(rows: Iterable[Iterable[int]]) -> str:
+    """A matrix as a text without blanks or line ends, with a stroke between the rows.
+
+    >>> in_one_line([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    '001/100/010'
+    """
+    return "/".join("".join(map(str, row)) for row in rows)
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text is a matrix in one line."""
+    return _ONE_LINE.fullmatch(text) is not None
+
+
+def one_line_matrix(text: str) -> BeatMatrix:
+    """The matrix that `in_one_line` wrote.
+
+    >>> one_line_matrix("001/100/010").rows
+    [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    """
+    lines = text.split("/")
+    check_size(lines)
+    return BeatMatrix([[int(entry) for entry in line] for line in lines])
 
 
 def says_who_beats_whom(text: str) -> bool:
