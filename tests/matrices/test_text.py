@@ -88,7 +88,7 @@ def test_a_mapping_names_the_cards_that_are_beaten(beaten):
 
 @given(relations())
 def test_a_matrix_in_one_line_is_read_again(relation):
-    assert Relation.of(relation.one_line, literal=relation.literal) == relation
+    assert Relation.of(relation.one_line, relation.reading) == relation
 
 
 @pytest.mark.parametrize(

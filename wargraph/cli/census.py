@@ -31,7 +31,7 @@ def census(
     that cannot end under free order.
     """
     out = Output("census", table_format, output, tables=_TABLES, table=table)
-    check_effort(jobs, hours, None)
+    check_effort(jobs, hours)
     parameters = {"n": n, "up_to_reversal": up_to_reversal}
     with out.work(parameters), effort_of(jobs, hours) as effort:
         found = wg.census(n, up_to_reversal, effort)
