@@ -253,15 +253,6 @@ class Relation:
         return self.is_tournament and sorted(map(sum, self.rows)) == list(range(self.n))
 
     @property
-    def has_draws(self) -> bool:
-        """Whether there are two cards that draw.
-
-        >>> Relation.of("suits:2x2").has_draws, Relation.of("rock-paper-scissors", "draws").has_draws
-        (True, False)
-        """
-        return self.reading is Reading.DRAWS and not self.is_tournament
-
-    @property
     def one_line(self) -> str:
         """The matrix as a short text, row by row, which `of` reads again.
 
@@ -269,6 +260,15 @@ class Relation:
         '001/100/010'
         """
         return in_one_line(self.rows)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether there are two cards that draw.
+
+        >>> Relation.of("suits:2x2").has_draws, Relation.of("rock-paper-scissors", "draws").has_draws
+        (True, False)
+        """
+        return self.reading is Reading.DRAWS and not self.is_tournament
 
     def winner(self, left: int, right: int) -> Player | None:
         """Whose card wins, Left's or Right's; None if they draw.

@@ -79,7 +79,7 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
         ),
         (["cycles", "3", "--order", "free"], {"n": 3, "order": "free"}),
         (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "reading": "strict", "rows": [[0, 0], [1, 0]]}),
-        (["census", "2"], {"n": 2, "up_to_reversal": False}),
+        (["census", "2"], {"n": 2, "reading": "strict", "up_to_reversal": False}),
         (["sequence"], {}),
     ],
 )

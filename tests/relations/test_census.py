@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import islice
 
 import networkx as nx
 import pytest
@@ -10,31 +11,43 @@ from tests.support import ORDERS, counts, refusal, turns_and_period
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.position import all_positions
+from wargraph.position import TIE, all_positions
 from wargraph.relation import Relation
 from wargraph.relations import census as census_module
 from wargraph.relations.census import census
 from wargraph.rules import children
 
-every_size = pytest.mark.parametrize("n", range(1, 6))
+small = pytest.mark.parametrize(
+    ("n", "reading"), [*((n, "strict") for n in range(1, 6)), *((n, "draws") for n in range(1, 5))]
+)
 
 
 @cache
-def census_of(n):
-    return census(n)
+def census_of(n, reading="strict"):
+    return census(n, reading)
+
+
+def entries_and_rows(n, reading):
+    found = census_of(n, reading)
+    return zip(found.entries, found.rows(), strict=True)
+
+
+def plain_positions(relation):
+    return [*all_positions(relation.n), *([TIE] if relation.has_draws else [])]
 
 
 def plain_graph(relation):
     """The War graph by the plain rules."""
-    arcs = {position: children(position, relation).values() for position in all_positions(relation.n)}
-    return nx.DiGraph(arcs)
+    return nx.DiGraph({position: children(position, relation).values() for position in plain_positions(relation)})
 
 
-@every_size
-def test_games_are_those_of_the_plain_rules(n):
-    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
+@pytest.mark.parametrize(("n", "reading", "step"), [*((n, "strict", 1) for n in range(1, 6)),
+                         *((n, "draws", 1) for n in range(1, 5)), (5, "draws", 40)])  # fmt: skip
+def test_games_are_those_of_the_plain_rules(n, reading, step):
+    for entry, row in islice(entries_and_rows(n, reading), 0, None, step):
+        assert entry.relation.reading == reading
         for order in ORDERS:
-            games = [turns_and_period(position, order, entry.relation) for position in all_positions(n)]
+            games = [turns_and_period(position, order, entry.relation) for position in plain_positions(entry.relation)]
             by_turns, by_cycle_length = counts(games)
             name = order.lower()
             assert row[f"longest_{name}"] == max(by_turns)
@@ -43,9 +56,9 @@ def test_games_are_those_of_the_plain_rules(n):
             assert row[f"cycles_{name}"] == " ".join(map(str, sorted(by_cycle_length)))
 
 
-@every_size
-def test_free_order_is_as_networkx_has_it(n):
-    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
+@small
+def test_free_order_is_as_networkx_has_it(n, reading):
+    for entry, row in entries_and_rows(n, reading):
         graph = plain_graph(entry.relation)
         ends = {position for position in graph if position.is_terminal}
         distances = nx.multi_source_dijkstra_path_length(graph.reverse(), ends)
@@ -56,22 +69,22 @@ def test_free_order_is_as_networkx_has_it(n):
         assert (row["cyclic_components"], row["largest_component"]) == (len(cyclic), max(sizes))
 
 
-@every_size
-def test_relations_are_as_networkx_has_them(n):
-    for entry in census_of(n).entries:
+@small
+def test_relations_are_as_networkx_has_them(n, reading):
+    for entry in census_of(n, reading).entries:
         graph = nx.from_numpy_array(entry.relation.to_array(), create_using=nx.DiGraph)
         matcher = nx.isomorphism.DiGraphMatcher(graph, graph)
         assert entry.scores == tuple(sorted(wins for _, wins in graph.out_degree))
         assert entry.automorphisms == sum(1 for _ in matcher.isomorphisms_iter())
         assert entry.is_strongly_connected == nx.is_strongly_connected(graph)
-        assert entry.is_transitive == nx.is_directed_acyclic_graph(graph)
-        assert entry.is_regular == (len({wins for _, wins in graph.out_degree}) == 1)
+        assert entry.is_transitive == (set(nx.transitive_closure(graph).edges) == set(graph.edges))
+        assert entry.is_regular == (len({count for _, count in (*graph.out_degree, *graph.in_degree)}) == 1)
 
 
-@every_size
-def test_the_matrix_of_a_row_is_its_relation(n):
-    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
-        assert (row["number"], Relation.of(row["matrix"])) == (entry.number, entry.relation)
+@small
+def test_the_matrix_of_a_row_is_its_relation(n, reading):
+    for entry, row in entries_and_rows(n, reading):
+        assert (row["number"], Relation.of(row["matrix"], reading)) == (entry.number, entry.relation)
 
 
 def extremes(n):
@@ -127,6 +140,13 @@ def test_the_document_says_what_was_counted():
     assert str(halved).startswith("3 tournaments on 4 cards\n")
     assert [entry.number for entry in halved.entries] == [1, 2, 3]
     assert list(halved.entries) == [census_of(4).entries[number - 1] for number in (1, 2, 3)]
+
+
+def test_the_document_says_that_cards_draw():
+    text = str(census_of(3, "draws"))
+    assert text.startswith("7 relations on 3 cards, with draws\n")
+    assert "24 positions each, and the tie where cards draw" in text
+    assert "wargraph matrix 000/000/000 --draws" in text
 
 
 def test_pieces_and_workers_do_not_change_it(monkeypatch):

@@ -9,25 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import tournaments
+from tests.support import drawing_relations, refusal, tournaments
+from wargraph.errors import ParameterError, TooLargeError
 from wargraph.relation import Relation
-from wargraph.relations.kinds import canonical_form, count_automorphisms, least_matrices, relation_kinds, reverse
+from wargraph.relations.kinds import canonical_form, count_automorphisms, relation_kinds, reverse
 
 # OEIS A000568, A059735 (up to reversal) and A001174 (with draws).
 TOURNAMENTS = {1: 1, 2: 1, 3: 2, 4: 4, 5: 12, 6: 56, 7: 456}
 UP_TO_REVERSAL = {1: 1, 2: 1, 3: 2, 4: 3, 5: 10, 6: 34, 7: 272}
 WITH_DRAWS = {1: 1, 2: 2, 3: 7, 4: 42, 5: 582}
 
-SMALL = [*((n, False) for n in range(1, 6)), *((n, True) for n in range(1, 5))]
-small = pytest.mark.parametrize(("n", "with_draws"), SMALL)
+small = pytest.mark.parametrize(
+    ("n", "reading"), [*((n, "strict") for n in range(1, 6)), *((n, "draws") for n in range(1, 5))]
+)
+
+
+def least_matrices(n, reading, up_to_reversal=False):
+    return {number: relation.rows for number, relation in relation_kinds(n, reading, up_to_reversal).items()}
 
 
 @cache
-def all_matrices(n, with_draws):
+def all_matrices(n, reading):
     """Every relation on n cards."""
     pairs = list(combinations(range(n), 2))
     found = []
-    for outcomes in product(range(3 if with_draws else 2), repeat=len(pairs)):
+    for outcomes in product(range(3 if reading == "draws" else 2), repeat=len(pairs)):
         rows = [[0] * n for _ in range(n)]
         for (lower, higher), outcome in zip(pairs, outcomes, strict=True):
             rows[lower][higher] = int(outcome == 1)
@@ -60,34 +66,43 @@ def test_there_are_as_many_tournaments_as_are_known(n):
 
 @pytest.mark.parametrize("n", WITH_DRAWS)
 def test_there_are_as_many_relations_with_draws_as_are_known(n):
-    assert len(least_matrices(n, with_draws=True)) == WITH_DRAWS[n]
+    assert len(relation_kinds(n, "draws")) == WITH_DRAWS[n]
 
 
 @small
-def test_the_least_relation_stands_for_each_kind_in_rising_order(n, with_draws):
-    found = list(least_matrices(n, with_draws).values())
-    assert found == sorted(set(map(least, all_matrices(n, with_draws))), key=outcomes)
+def test_the_least_relation_stands_for_each_kind_in_rising_order(n, reading):
+    found = list(least_matrices(n, reading).values())
+    assert found == sorted(set(map(least, all_matrices(n, reading))), key=outcomes)
 
 
-@pytest.mark.parametrize(("n", "with_draws"), [*((n, False) for n in TOURNAMENTS), *((n, True) for n in WITH_DRAWS)])
-def test_every_relation_is_of_one_of_the_kinds(n, with_draws):
+@pytest.mark.parametrize(("n", "reading"), [*((n, "strict") for n in TOURNAMENTS), *((n, "draws") for n in WITH_DRAWS)])
+def test_every_relation_is_of_one_of_the_kinds(n, reading):
     """A kind has as many relations as there are ways to number its cards that differ."""
-    of_kinds = sum(factorial(n) // count_automorphisms(rows) for rows in least_matrices(n, with_draws).values())
-    assert of_kinds == (3 if with_draws else 2) ** (n * (n - 1) // 2)
+    of_kinds = sum(factorial(n) // count_automorphisms(rows) for rows in least_matrices(n, reading).values())
+    assert of_kinds == (3 if reading == "draws" else 2) ** (n * (n - 1) // 2)
 
 
 @small
-def test_up_to_reversal_the_first_of_two_stays(n, with_draws):
-    numbered = least_matrices(n, with_draws)
+def test_up_to_reversal_the_first_of_two_stays(n, reading):
+    numbered = least_matrices(n, reading)
     number_of = {rows: number for number, rows in numbered.items()}
     expected = {number for number, rows in numbered.items() if number_of[least(reverse(rows))] >= number}
-    assert least_matrices(n, with_draws, up_to_reversal=True) == {number: numbered[number] for number in expected}
+    assert least_matrices(n, reading, up_to_reversal=True) == {number: numbered[number] for number in expected}
 
 
 @small
-def test_automorphisms_are_counted_as_one_by_one(n, with_draws):
-    for rows in least_matrices(n, with_draws).values():
+def test_automorphisms_are_counted_as_one_by_one(n, reading):
+    for rows in least_matrices(n, reading).values():
         assert count_automorphisms(rows) == sum(renumbered(rows, order) == rows for order in permutations(range(n)))
+
+
+def test_there_is_no_list_of_literal_kinds():
+    assert "use strict or draws" in refusal(ParameterError, relation_kinds, 3, "literal")
+
+
+@pytest.mark.parametrize(("n", "reading"), [(9, "strict"), (7, "draws")])
+def test_on_more_cards_there_are_too_many(n, reading):
+    assert f"on more than {n - 1} cards" in refusal(TooLargeError, relation_kinds, n, reading)
 
 
 def test_networkx_finds_no_two_of_a_kind():
@@ -96,7 +111,7 @@ def test_networkx_finds_no_two_of_a_kind():
     assert not any(nx.is_isomorphic(one, other) for one, other in combinations(graphs, 2))
 
 
-@given(tournaments(fewest=1, most=8), st.data())
+@given(st.one_of(tournaments(most=8), drawing_relations(most=7)), st.data())
 def test_the_numbers_of_the_cards_do_not_matter(relation, data):
     order = data.draw(st.permutations(range(relation.n)))
     assert canonical_form(renumbered(relation.rows, order)) == canonical_form(relation.rows)

@@ -1,10 +1,11 @@
-"""The census: War under every tournament on n cards, one of each kind, and the extremes among them."""
+"""The census: War under every relation on n cards, one of each kind, and the extremes among them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import factorial
 
 import igraph
+import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.progress import Amount
@@ -14,7 +15,7 @@ from wargraph.game_lengths import Lengths, lengths
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish, reachability
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relation import Relation
+from wargraph.relation import Reading, Relation
 from wargraph.relations.kinds import count_automorphisms, relation_kinds
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
@@ -26,12 +27,12 @@ _PIECE = factorial(8)
 
 @dataclass(frozen=True)
 class CensusEntry:
-    """A relation, and what War is like under it, on all (n+1)! positions.
+    """A relation, and what War is like under it, from all positions.
 
     Attributes
     ----------
     number
-        Its number among the tournaments on n cards, from 1 on.
+        Its number among those on n cards, from 1 on.
     relation
         The relation.
     automorphisms
@@ -61,13 +62,15 @@ class CensusEntry:
 
     @property
     def is_transitive(self) -> bool:
-        """Whether it is an order of the cards."""
-        return self.relation.is_order
+        """Whether a card beats whatever the cards that it beats do."""
+        beats = self.relation.to_array().astype(np.int64)
+        return not ((beats @ beats > 0) & (beats == 0)).any()
 
     @property
     def is_regular(self) -> bool:
-        """Whether all cards beat as many others."""
-        return len(set(self.scores)) == 1
+        """Whether all cards beat as many others, and are beaten by as many."""
+        beats = self.relation.to_array()
+        return len({*beats.sum(axis=0).tolist(), *beats.sum(axis=1).tolist()}) == 1
 
     @property
     def is_strongly_connected(self) -> bool:
@@ -133,14 +136,14 @@ def survey(number: int, relation: Relation) -> CensusEntry:
 
 @dataclass(frozen=True)
 class Census(Result):
-    """War under every tournament on n cards, one of each kind.
+    """War under every relation on n cards, one of each kind.
 
     Attributes
     ----------
-    n
-        Number of cards.
+    n, reading
+        Number of cards; whether two of them may draw.
     up_to_reversal
-        Whether of two tournaments that are each other's reverse only the first is there.
+        Whether of two relations that are each other's reverse only the first is there.
     kinds
         How many kinds there are.
     entries
@@ -148,12 +151,13 @@ class Census(Result):
     """
 
     n: int
+    reading: Reading
     up_to_reversal: bool
     kinds: int
     entries: tuple[CensusEntry, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """A row for each tournament.
+        """A row for each relation.
 
         ``number, matrix, scores, automorphisms, strong, transitive, regular``; then under WL, and under LW,
         ``longest, positions, endless, cycles``: the turns of the longest finite game, how many positions last that
@@ -171,41 +175,40 @@ class Census(Result):
 
     def document(self) -> Document:
         """The relations, the extremes, and how to see more of one."""
-        kinds = f"{counted(self.kinds, 'tournament')} on {counted(self.n, 'card')}"
-        done = len(self.entries)
-        title = kinds if done == self.kinds else f"{done:,} of {kinds}"
-        one_of_each = "One of each kind: others differ by the numbers of their cards" + (
-            ", or are the reverse of one." if self.up_to_reversal else "."
-        )
+        has_draws = self.reading is Reading.DRAWS
+        of_all = "" if len(self.entries) == self.kinds else f"{len(self.entries):,} of "
+        what = "relation" if has_draws else "tournament"
+        others = "others differ by the numbers of their cards" + ", or are the reverse of one" * self.up_to_reversal
+        positions = f"{counted(factorial(self.n + 1), 'position')} each" + ", and the tie where cards draw" * has_draws
         return Document(
             [
-                Title(title[0].upper() + title[1:]),
-                Paragraph(f"{one_of_each} {counted(factorial(self.n + 1), 'position')} each."),
+                Title(f"{of_all}{counted(self.kinds, what)} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
+                Paragraph(f"One of each kind: {others}. {positions}."),
                 Table("relations", self.rows(), excerpt=()),
-                Table("relations", (), "The tournaments", excerpt=[entry.relation_row() for entry in self.entries]),
+                Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
                 Table("relations", (), "War under each of them", excerpt=[entry.war_row() for entry in self.entries]),
                 Table("extremes", self.extreme_rows(), "Extremes: the value, how many relations attain it, the first"),
-                Paragraph(f"More on one: wargraph matrix {self.entries[-1].relation.one_line}"),
+                Paragraph(f"More on one: wargraph matrix {self.entries[-1].relation.one_line}{' --draws' * has_draws}"),
             ]
         )
 
 
-def census(n: int, up_to_reversal: bool = False, effort: Effort | None = None) -> Census:
-    """Ask War under every tournament on n cards, one of each kind: longest games, endless positions, cycles, finish.
+def census(
+    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, effort: Effort | None = None
+) -> Census:
+    """Ask War under every relation on n cards, one of each kind: longest games, endless positions, cycles, finish.
 
     Parameters
     ----------
-    n
-        Number of cards, at most 8.
-    up_to_reversal
-        Leave out the tournaments that others become when of each two cards the other one wins.
+    n, reading, up_to_reversal
+        Which relations, as for `relation_kinds`: all tournaments, or with draws.
     effort
         Who works, for how long, and who is told.
 
     Raises
     ------
-    TooLargeError
-        If there are more than 8 cards.
+    ParameterError, TooLargeError
+        As for `relation_kinds`.
     TooLongError
         If it is forecast to take longer than `effort` allows.
     Interrupted
@@ -217,7 +220,7 @@ def census(n: int, up_to_reversal: bool = False, effort: Effort | None = None) -
     >>> rock_paper_scissors.relation.one_line, rock_paper_scissors.lengths["WL"].by_cycle_length
     ('001/100/010', {6: 6})
     """
-    campaign = _Survey(n, up_to_reversal)
+    campaign = _Survey(n, Reading(reading), up_to_reversal)
     return campaign.of(campaign.run(effort))
 
 
@@ -235,10 +238,11 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, n: int, up_to_reversal: bool) -> None:
+    def __init__(self, n: int, reading: Reading, up_to_reversal: bool) -> None:
         self.n = n
+        self.reading = reading
         self.up_to_reversal = up_to_reversal
-        self.relations = relation_kinds(n, up_to_reversal)
+        self.relations = relation_kinds(n, reading, up_to_reversal)
 
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
@@ -255,7 +259,7 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
     def of(self, entries: dict[int, CensusEntry]) -> Census:
         """The census of some entries."""
         found = tuple(entries[number] for number in sorted(entries))
-        return Census(self.n, self.up_to_reversal, len(self.relations), found)
+        return Census(self.n, self.reading, self.up_to_reversal, len(self.relations), found)
 
     def amount(self) -> Amount:
         done = len(self.result or {})

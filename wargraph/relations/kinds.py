@@ -15,40 +15,46 @@ from itertools import product
 
 import igraph
 
-from wargraph.errors import TooLargeError
+from wargraph.errors import ParameterError, TooLargeError
 from wargraph.position import check_deck_size
-from wargraph.relation import Relation
+from wargraph.relation import Reading, Relation
 
-MOST_CARDS = 8
-"""On 9 cards there are 191,536 kinds; War under all of them, on 3.6 million positions each, takes days."""
+MOST_CARDS = {Reading.STRICT: 8, Reading.DRAWS: 6}
+"""On more there are hundreds of thousands of kinds; War under all of them takes days."""
 
 Rows = tuple[tuple[int, ...], ...]
 Arcs = tuple[tuple[int, int], ...]
+Outcomes = tuple[tuple[int, int], ...]
 
-_DECIDED = ((0, 1), (1, 0))
-"""What a pair of cards has in the row of the lower card and in that of the higher one."""
-
-_WITH_DRAWS = (*_DECIDED, (0, 0))
+_OUTCOMES: dict[Reading, Outcomes] = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
+"""What a pair of cards can have in the row of the lower card and in that of the higher one, in rising order."""
 
 
-def relation_kinds(n: int, up_to_reversal: bool = False) -> dict[int, Relation]:
-    """One tournament of each kind on n cards, by its number.
+def relation_kinds(
+    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False
+) -> dict[int, Relation]:
+    """One relation of each kind on n cards, by its number.
 
     Parameters
     ----------
     n
-        Number of cards, at most 8. There are 1, 1, 2, 4, 12, 56, 456, 6880 kinds on 1..8 cards.
+        Number of cards, at most 8, and with draws at most 6.
+    reading
+        ``strict`` for the tournaments, of which there are 1, 1, 2, 4, 12, 56, 456, 6880 kinds on 1..8 cards; ``draws``
+        for the relations in which two cards may draw, with 1, 2, 7, 42, 582, 21480 kinds on 1..6 cards.
     up_to_reversal
         Leave out those that others become when of each two cards the other one wins. The numbers stay.
 
     Raises
     ------
+    ParameterError
+        If the reading is literal.
     TooLargeError
-        If there are more than 8 cards.
+        If there are more cards.
 
     References
     ----------
-    The numbers of kinds are OEIS A000568, and A059735 up to reversal.
+    The numbers of kinds are OEIS A000568 and A001174; of tournaments up to reversal, A059735.
 
     Examples
     --------
@@ -57,28 +63,28 @@ def relation_kinds(n: int, up_to_reversal: bool = False) -> dict[int, Relation]:
     >>> list(relation_kinds(4)), list(relation_kinds(4, up_to_reversal=True))
     ([1, 2, 3, 4], [1, 2, 3])
     """
-    if check_deck_size(n) > MOST_CARDS:
+    reading = Reading(reading)
+    if reading not in MOST_CARDS:
+        raise ParameterError(
+            f"reading {reading}: of such relations there is no list of kinds: use {' or '.join(MOST_CARDS)}"
+        )
+    if check_deck_size(n) > MOST_CARDS[reading]:
         raise TooLargeError(
-            f"n = {n}: on more than {MOST_CARDS} cards there are hundreds of thousands of kinds of tournaments: "
+            f"n = {n}: on more than {MOST_CARDS[reading]} cards there are hundreds of thousands of kinds: "
             "use fewer cards, or ask about single ones"
         )
-    return {number: Relation(rows) for number, rows in least_matrices(n, up_to_reversal=up_to_reversal).items()}
-
-
-def least_matrices(n: int, with_draws: bool = False, up_to_reversal: bool = False) -> dict[int, Rows]:
-    """The matrix of the least relation of each kind, by its number in rising order; of two cards none need win."""
-    numbered = dict(enumerate(_least_matrices(n, with_draws), start=1))
-    return _without_reversed(numbered) if up_to_reversal else numbered
+    numbered = dict(enumerate(_least_matrices(n, _OUTCOMES[reading]), start=1))
+    kept = _without_reversed(numbered) if up_to_reversal else numbered
+    return {number: Relation(rows, reading=reading) for number, rows in kept.items()}
 
 
 @cache
-def _least_matrices(n: int, with_draws: bool) -> tuple[Rows, ...]:
+def _least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
     if n == 1:
         return (((0,),),)
-    pairs = _WITH_DRAWS if with_draws else _DECIDED
     found: dict[Arcs, Rows] = {}
-    for smaller in _least_matrices(n - 1, with_draws):
-        for last in product(pairs, repeat=n - 1):
+    for smaller in _least_matrices(n - 1, outcomes):
+        for last in product(outcomes, repeat=n - 1):
             lower, higher = zip(*last, strict=True)
             rows = (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
             found.setdefault(canonical_form(rows), rows)
@@ -111,9 +117,8 @@ def canonical_form(rows: Rows) -> Arcs:
     >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
     True
     """
-    graph, colours = _without_directions(rows)
-    order = graph.canonical_permutation(color=colours)
-    return tuple(sorted(graph.permute_vertices(order).get_edgelist()))
+    graph = igraph.Graph.Adjacency(rows)
+    return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))
 
 
 def count_automorphisms(rows: Rows) -> int:
@@ -122,16 +127,4 @@ def count_automorphisms(rows: Rows) -> int:
     >>> count_automorphisms(((0, 0, 1), (1, 0, 0), (0, 1, 0)))
     3
     """
-    graph, colours = _without_directions(rows)
-    return int(graph.count_automorphisms(color=colours))
-
-
-def _without_directions(rows: Rows) -> tuple[igraph.Graph, list[int]]:
-    """The relation as the library takes it, a graph without directions, and the colours of its vertices.
-
-    Each card is tied to itself as a winner and to itself as a loser; each of the three has a colour of its own.
-    """
-    n = len(rows)
-    ties = [(card, part * n + card) for card in range(n) for part in (1, 2)]
-    wins = [(n + card, 2 * n + other) for card, row in enumerate(rows) for other, wins in enumerate(row) if wins]
-    return igraph.Graph(3 * n, [*ties, *wins]), [part for part in range(3) for _ in range(n)]
+    return int(igraph.Graph.Adjacency(rows).count_automorphisms())
