@@ -23,12 +23,13 @@ from wargraph.cli.options import (
     OrderOption,
     RangeArgument,
     VerifyOption,
+    choice_option,
     completion,
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
 from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.errors import NoGameEndsError, ParameterError
+from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import hands_text
@@ -36,6 +37,9 @@ from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
 from wargraph.results import Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
+from wargraph.transcripts.tournaments import check_tournament_size
+
+_ANY = "any"
 
 Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
 
@@ -56,6 +60,15 @@ def longest(
     deals: DealsOption = "any",
     matrix: MatrixOption = None,
     literal: LiteralOption = False,
+    relation: Annotated[
+        str | None,
+        choice_option(
+            "--relation",
+            (_ANY,),
+            "any: the longest of all relations in which of each pair of cards one beats the other, and one that has "
+            "it. Not with --matrix.",
+        ),
+    ] = None,
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -70,12 +83,15 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    terms = _terms("turns", "turns of the longest finite game", order, deals)
-    out = Output("longest", table_format, output, terms, matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    of_any = _is_any(relation, matrix)
+    what = "turns of the longest finite game" + (" of any relation" if of_any else "")
+    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix)
+    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours, of_any)
+    columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
     with interrupted_later():
-        answer, verification = wg.longest, wg.Longest.verify
-    columns = ("n", "order", "deals", "turns", "positions", "example")
+        answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
+    if of_any:
+        columns += ("relation",)
     _print(out, games, answer, columns, verification if verify else None)
 
 
@@ -146,6 +162,17 @@ def endless(
     _print(out, games, answer, columns, verification if verify else None)
 
 
+def _is_any(relation: str | None, matrix: str | None) -> bool:
+    """Whether all relations are asked about."""
+    if relation is None:
+        return False
+    if relation.casefold() != _ANY:
+        raise ParameterError(f"relation {shown(relation)} is not known: use {_ANY}, or name one with --matrix")
+    if matrix is not None:
+        raise ParameterError(f"--relation {_ANY} is about all relations: leave --matrix out")
+    return True
+
+
 def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
     """The sequence in the table, if there is one row for each n."""
     reading = f"{what} under {order.upper()}, {deals.lower()} deals, on n cards"
@@ -161,6 +188,8 @@ class _Games:
     deals: Sequence[Deals]
     jobs: int | None
     hours: float | None
+    of_any: bool
+    """Whether any relation is asked about instead of the standard one."""
 
     @classmethod
     def asked(
@@ -172,17 +201,21 @@ class _Games:
         literal: bool,
         jobs: int | None,
         hours: float | None,
+        of_any: bool = False,
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
         check_effort(jobs, hours, matrix)
         found = decks(range_, matrix, literal, by_transcripts=True)
-        return cls(found, orders, starts, jobs, hours)
+        if of_any:
+            check_tournament_size(max(found.sizes))
+        return cls(found, orders, starts, jobs, hours, of_any)
 
     def parameters(self) -> dict[str, object]:
         """How they appear among the parameters of a report."""
         orders, deals = (BOTH if len(each) > 1 else each[0] for each in (self.orders, self.deals))
-        return {**self.decks.parameters(), "order": orders, "deals": deals}
+        relation = {"relation": _ANY} if self.of_any else {}
+        return {**self.decks.parameters(), **relation, "order": orders, "deals": deals}
 
     @property
     def several(self) -> tuple[str, ...]:
@@ -196,7 +229,8 @@ class _Games:
             for order, deals in product(self.orders, self.deals):
                 with suppress(NoGameEndsError):  # there is no longest one then, and no row
                     yield answer(graph, order, deals)
-        refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
+        if not self.of_any:
+            refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
         for n, order, deals in product(self.decks.sizes, self.orders, self.deals):
             yield answer(n, order, deals, effort)
 

@@ -114,6 +114,23 @@ def beats_matrix(text: str) -> BeatMatrix:
     return BeatMatrix(matrix.rows, matrix.card_names, understood="lines that say which card beats which")
 
 
+class RowsInWords(tuple[tuple[int, ...], ...]):
+    """The rows of a matrix that are shown in words, which `beats_matrix` reads.
+
+    >>> print(RowsInWords([(0, 1, 1), (0, 0, 0), (0, 1, 0)]))
+    1 beats 2, 3; 3 beats 2
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        beaten = {
+            card: ", ".join(str(other) for other, beats in enumerate(row, start=1) if beats)
+            for card, row in enumerate(self, start=1)
+        }
+        return "; ".join(f"{card} beats {others}" for card, others in beaten.items() if others)
+
+
 def matrix_of_beaten(beaten: Mapping[Any, Any]) -> BeatMatrix:
     """The matrix of a mapping from each card to those that it beats: a list, or their names with commas.
 
