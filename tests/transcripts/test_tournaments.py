@@ -161,14 +161,14 @@ def test_a_forecast_counts_a_small_tree(order):
     assert (found.classes, found.error) == (walked_by_kernel(walk, 0, [b""])[0].classes.total(), 0)
 
 
-def test_an_interrupted_search_tells_the_longest_game_so_far():
+def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     def stop(progress):
         if progress.known:
             raise KeyboardInterrupt
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(Interrupted) as caught:
-        for name in ("SECONDS_TO_FORECAST", "_SECONDS_BETWEEN_FORECASTS"):
-            patch.setattr(f"wargraph.transcripts.tree.{name}", 0)
+    for name in ("SECONDS_TO_FORECAST", "_SECONDS_BETWEEN_FORECASTS"):
+        monkeypatch.setattr(f"wargraph.transcripts.tree.{name}", 0)
+    with pytest.raises(Interrupted) as caught:
         longest_of_any_relation(9, "WL", "even", Effort(progress=stop))
     asked, game, start, words = split_known(caught.value.known)
     assert asked == "any relation of 9 cards, WL, even deals"
