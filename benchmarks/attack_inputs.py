@@ -8,7 +8,6 @@ What is asked is small by construction, or so large that it must be refused.
 """
 
 import io
-import json
 import os
 import signal
 import sys
@@ -21,6 +20,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import numpy as np
+from attack_matrices import check_meant, matrix_file
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
@@ -43,7 +43,14 @@ RULES = (
 )
 LINE_UPS = ("SimpleMinded1+5xDummy", "2xAdversary+Min", "Min+Max", "Dummy+Dummy", "own.py:Own+Min")
 RELATIONS = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:4", "order:1", "beats.csv", "beats.json")
-RELATIONS += ("cyclic:5", "paley:7", "random:4:1", "rock beats scissors; paper beats rock; scissors beats paper")
+RELATIONS += (
+    "cyclic:5",
+    "001/100/010",
+    "paley:7",
+    "random:4:1",
+    "suits:2x2",
+    "rock beats scissors; paper beats rock; scissors beats paper",
+)
 TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 
@@ -79,7 +86,7 @@ VALUES: tuple[object, ...] = (
 
 _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "Position": lambda any_: lambda: wg.Position(any_("41|32", ((4, 1), (3, 2)))),
-    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), literal=True),
+    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), reading="literal"),
     "Relation.named": lambda any_: lambda: wg.Relation.named(any_("order:3")),
     "Relation.order": lambda any_: lambda: wg.Relation.order(any_(3)),
     "Relation.read": lambda any_: lambda: wg.Relation.read(any_("beats.csv")),
@@ -97,6 +104,8 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "summary": lambda any_: lambda: wg.summary(any_(wg.WarGraph(3))),
     "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
+    "census": lambda any_: lambda: wg.census(any_(3)),
+    "relation_kinds": lambda any_: lambda: wg.relation_kinds(any_(3)),
     "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
     "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
     "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),
@@ -167,24 +176,12 @@ def _rules(text: str) -> None:
 
 
 def _matrix_file(random: Random) -> Input:
-    n = random.randrange(1, 6)
-    matrix = [[int(random.random() < 0.5 if i < j else i > j) for j in range(n)] for i in range(n)]
-    if random.random() < 0.7:
-        name, separator = random.choice(("m.csv", "m.tsv", "m.txt")), random.choice(",;\t")
-        head = [["a", "b", "c", "d", "e"][:n]] if random.random() < 0.3 else []
-        text = "\n".join(separator.join(map(str, row)) for row in [*head, *matrix]) + "\n"
-    else:
-        name, text = "m.json", json.dumps(matrix)
-    content = mutated(random, text).encode("utf-8", "surrogatepass")
-    if random.random() < 0.3:
-        place = random.randrange(len(content) + 1)
-        content = content[:place] + random.randbytes(random.randrange(4)) + content[place + 1 :]
+    name, content = matrix_file(random, mutated)
+    reading = random.choice((None, "strict", "literal", "draws"))
 
     def attempt() -> None:
         Path(name).write_bytes(content)
-        relation = wg.Relation.read(name, literal=n % 2 == 0)
-        assert {entry for row in relation.rows for entry in row} <= {0, 1}
-        assert all(len(row) == relation.n for row in relation.rows)
+        check_meant(name, wg.Relation.read(name, reading))
 
     return Input(f"{name}: {content!r}", attempt, frozenset({name}))
 
@@ -222,7 +219,7 @@ COMMANDS = (
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
     "almost-surely kids,deck=2x2 --rounds 50", "shortest drew-stack,deck=2x2", "graph 3", "graph --matrix order:3",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
-    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "sequence finish 1..3",
+    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
     "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Position, all_positions
+from wargraph.position import TIE, Position, all_positions
 from wargraph.relation import Relation
 from wargraph.rules import FIXED_ORDERS, ReturnOrder, children, play_out
 
@@ -22,11 +22,16 @@ MATRICES = {
     "order on 1": Relation.order(1),
     "order on 3": Relation.order(3),
     "order on 5": Relation.order(5),
-    "nobody beats nobody": Relation([[0, 0], [0, 0]], literal=True),
+    "nobody beats nobody": Relation([[0, 0], [0, 0]], reading="literal"),
     # Thirty-six positions of this relation reach no terminal even under free order.
-    "some cannot end": Relation([[0, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]], literal=True),
+    "some cannot end": Relation([[0, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]], reading="literal"),
+    "two ranks in two suits": Relation.of("suits:2x2"),
+    "nobody ever wins": Relation([[0, 0, 0]] * 3, reading="draws"),
+    "rock-paper-scissors and two that draw": Relation(
+        [[0, 0, 1, 0, 1], [1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]], reading="draws"
+    ),
     # No even deal of this relation ever ends, whichever order is fixed.
-    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], literal=True),
+    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal"),
 }
 
 SMALL_GRAPHS = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", "deck of 6", *MATRICES)
@@ -50,6 +55,8 @@ def plain_positions(graph: WarGraph) -> Iterator[Position]:
     for position in all_positions(graph.n):
         if not graph.positions.left_holds_n or graph.n in position.left:
             yield position
+    if graph.relation.has_draws:
+        yield TIE
 
 
 @cache
@@ -115,11 +122,21 @@ def tournaments(draw: st.DrawFn, fewest: int = 3, most: int = 5) -> Relation:
 def literal_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
     n = draw(st.integers(fewest, most))
     row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
-    return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", literal=True)
+    return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", reading="literal")
+
+
+@st.composite
+def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
+    n = draw(st.integers(fewest, most))
+    matrix = [[0] * n for _ in range(n)]
+    for i, j in combinations(range(n), 2):
+        winner, loser, entry = draw(st.sampled_from([(i, j, 1), (j, i, 1), (i, j, 0)]))
+        matrix[winner][loser] = entry
+    return Relation(matrix, name="random with draws", reading="draws")
 
 
 def relations(most: int = 5) -> st.SearchStrategy[Relation]:
-    return st.one_of(tournaments(most=most), literal_relations(most=most))
+    return st.one_of(tournaments(most=most), literal_relations(most=most), drawing_relations(most=most))
 
 
 @st.composite

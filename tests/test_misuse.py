@@ -97,10 +97,10 @@ def test_a_report_takes_a_plain_matrix():
     assert "matrix: 3 cards, a tournament" in str(report)
 
 
-@pytest.mark.parametrize("relation", [Relation.order(3), Relation([[1, 1], [0, 0]], name="mine", literal=True)])
+@pytest.mark.parametrize("relation", [Relation.order(3), Relation([[1, 1], [0, 0]], name="mine", reading="literal")])
 def test_a_relation_shows_how_to_make_it(relation):
     again = eval(repr(relation))
-    assert (again, again.name, again.literal) == (relation, relation.name, relation.literal)
+    assert (again, again.name, again.reading) == (relation, relation.name, relation.reading)
 
 
 def test_there_is_no_example_of_a_length_that_does_not_occur():

@@ -6,11 +6,12 @@ from itertools import repeat
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.support import literal_relations, refusal, relations, tournaments
+from tests.support import drawing_relations, literal_relations, positions_of, refusal, relations, tournaments
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
-from wargraph.position import all_positions
-from wargraph.relation import Relation
+from wargraph.position import TIE, Player, all_positions
+from wargraph.relation import Reading, Relation
 
 RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
 
@@ -18,10 +19,10 @@ RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
 @pytest.mark.parametrize("n", [1, 2, 6])
 def test_in_the_order_the_higher_card_wins(n):
     relation = Relation.order(n)
-    assert (relation.n, relation.name, relation.is_order, relation.literal) == (n, f"order:{n}", True, False)
+    assert (relation.n, relation.name, relation.is_order, relation.reading) == (n, f"order:{n}", True, "strict")
     for left in range(1, n + 1):
         for right in range(1, n + 1):
-            assert relation.left_wins(left, right) == (left > right)
+            assert relation.winner(left, right) is (Player.LEFT if left > right else Player.RIGHT)
 
 
 def test_lizard_spock_is_the_regular_tournament_of_five():
@@ -29,7 +30,7 @@ def test_lizard_spock_is_the_regular_tournament_of_five():
     rock, paper, scissors, spock, lizard = range(1, 6)
     beats = [(paper, rock), (scissors, paper), (spock, scissors), (lizard, spock), (rock, lizard)]
     beats += [(spock, rock), (lizard, paper), (rock, scissors), (paper, spock), (scissors, lizard)]
-    assert {(i, j) for i in range(1, 6) for j in range(1, 6) if relation.left_wins(i, j)} == set(beats)
+    assert {(i, j) for i in range(1, 6) for j in range(1, 6) if relation.winner(i, j) is Player.LEFT} == set(beats)
 
 
 def test_rock_paper_scissors_is_a_tournament_but_no_order():
@@ -52,7 +53,7 @@ def test_in_a_tournament_exactly_one_of_two_wins(relation):
 @given(literal_relations())
 def test_the_literal_reading_keeps_the_matrix_as_it_is(relation):
     for (left, right), entry in np.ndenumerate(relation.to_array()):
-        assert relation.left_wins(left + 1, right + 1) == entry
+        assert relation.winner(left + 1, right + 1) is (Player.LEFT if entry else Player.RIGHT)
     ties = np.argwhere(relation.to_array() == relation.to_array().T)
     off_diagonal = [pair for pair in ties if pair[0] != pair[1]]
     assert relation.is_tournament == (not off_diagonal and not np.trace(relation.to_array()))
@@ -62,7 +63,7 @@ def test_the_literal_reading_keeps_the_matrix_as_it_is(relation):
 def test_matrices_of_every_kind_make_the_same_relation(relation):
     array = relation.to_array()
     for matrix in (array, array.astype(float), array.tolist(), (iter(row) for row in relation.rows)):
-        assert Relation(matrix, name=relation.name, literal=relation.literal) == relation
+        assert Relation(matrix, name=relation.name, reading=relation.reading) == relation
 
 
 def test_the_array_is_a_copy():
@@ -103,7 +104,7 @@ def test_bad_matrices_are_refused_by_name_of_the_fault(matrix, parts):
 
 @pytest.mark.parametrize("matrix", [[[1]], [[0, 1], [1, 0]], [[0, 0], [0, 0]], [[1, 0], [0, 0]]])
 def test_what_is_no_tournament_may_still_be_read_literally(matrix):
-    relation = Relation(matrix, literal=True)
+    relation = Relation(matrix, reading="literal")
     assert relation.rows == tuple(map(tuple, matrix))
     assert not relation.is_tournament
     assert not relation.is_order
@@ -146,7 +147,7 @@ def test_an_order_of_a_million_cards_is_refused_before_it_is_built():
 
 def test_cards_that_are_not_there_beat_nobody():
     for left, right in ((0, 1), (1, 4), (-1, 1)):
-        assert "the cards 1..3" in refusal(RelationError, Relation.order(3).left_wins, left, right)
+        assert "the cards 1..3" in refusal(RelationError, Relation.order(3).winner, left, right)
 
 
 def test_the_name_does_not_tell_relations_apart():
@@ -168,9 +169,9 @@ def test_files_are_read_back(tmp_path_factory, relation):
     csv_text = "\n".join(",".join(map(str, row)) for row in relation.rows)
     (folder / "mine.csv").write_text(csv_text)
     (folder / "mine.JSON").write_text(json.dumps(relation.rows))
-    expected = Relation(relation.rows, name="mine", literal=relation.literal)
-    assert Relation.read(folder / "mine.csv", literal=relation.literal) == expected
-    assert Relation.of(str(folder / "mine.JSON"), literal=relation.literal) == expected
+    expected = Relation(relation.rows, name="mine", reading=relation.reading)
+    assert Relation.read(folder / "mine.csv", reading=relation.reading) == expected
+    assert Relation.of(str(folder / "mine.JSON"), reading=relation.reading) == expected
 
 
 @pytest.mark.parametrize(
@@ -186,8 +187,47 @@ def test_line_ends_and_spaces_do_not_matter(tmp_path, content):
 def test_whatever_holds_a_relation_can_be_read_literally():
     for source in ("order:3", 3, Relation.order(3), [[0, 0, 0], [1, 0, 0], [1, 1, 0]]):
         assert Relation.of(source) == Relation.order(3)
-        assert Relation.of(source, literal=True) == Relation(Relation.order(3).rows, literal=True)
-    assert Relation.of(Relation([[1]], literal=True)).literal
+        assert Relation.of(source, reading="literal") == Relation(Relation.order(3).rows, reading="literal")
+    assert Relation.of(Relation([[1]], reading="literal")).reading is Reading.LITERAL
+
+
+def test_a_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matrix(tmp_path):
+    suits = Relation.of("suits:2x2")
+    assert (suits.reading, suits.card_names) == (Reading.DRAWS, ("1a", "1b", "2a", "2b"))
+    assert (
+        Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, reading="literal")
+    )
+    assert "cards 1 and 2 do not beat each other" in refusal(RelationError, Relation.of, suits, "strict")
+    path = tmp_path / "two.json"
+    path.write_text('{"matrix": [[0, 0], [0, 0]], "reading": "draws"}')
+    assert Relation.of(path) == Relation([[0, 0], [0, 0]], reading="draws")
+    assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], reading="literal")
+    assert Relation.of(path).understood == "a JSON object with the matrix, the reading"
+
+
+@given(drawing_relations())
+def test_two_cards_draw_where_neither_beats_the_other(relation):
+    beats = relation.to_array()
+    for left in range(relation.n):
+        for right in range(relation.n):
+            expected = Player.LEFT if beats[left, right] else Player.RIGHT if beats[right, left] else None
+            assert relation.winner(left + 1, right + 1) is expected
+    assert relation.has_draws == bool(np.any(~(beats | beats.T) & ~np.eye(relation.n, dtype=bool)))
+    assert not Relation(relation.rows, reading="literal").has_draws
+
+
+def test_at_most_one_of_two_cards_may_win_where_others_draw():
+    message = refusal(RelationError, Relation, [[0, 1, 0], [1, 0, 0], [0, 0, 0]], reading="draws")
+    assert "cards 1 and 2 beat each other: at most one of them must win" in message
+    assert "card 1 beats itself" in refusal(RelationError, Relation, [[1]], reading="draws")
+    assert "reading 'ties' is not known" in refusal(ParameterError, Relation, [[0]], reading="ties")
+
+
+@given(drawing_relations(), st.data())
+def test_a_tie_is_told_in_words(relation, data):
+    assert relation.text(TIE) == "tie"
+    position = data.draw(positions_of(relation.n))
+    assert relation.position(relation.text(position)) == position
 
 
 @pytest.mark.parametrize(
@@ -220,7 +260,9 @@ def test_whatever_holds_a_relation_can_be_read_literally():
         ("deep.json", b"[" * 10**5, ["not JSON"]),
         ("nan.json", b"[[0, NaN], [0, 0]]", ["row 1, column 2 is nan"]),
         ("text.json", b'[["0", "1"], ["0", "0"]]', ["row 1, column 1", "0 or 1"]),
-        ("object.json", b'{"matrix": [[0]]}', ["list of lists"]),
+        ("object.json", b'{"rows": [[0]]}', ["list of lists"]),
+        ("word.json", b'{"matrix": [[0]], "names": "rock"}', ["no list", "each card"]),
+        ("reading.json", b'{"matrix": [[0]], "reading": 1}', ["no word", "draws"]),
         ("flat.json", b"[0, 1]", ["list of lists"]),
         ("number.json", b"1", ["list of lists"]),
         ("nothing.json", b"[]", ["empty"]),
@@ -254,7 +296,7 @@ def test_missing_files_and_folders_are_refused(tmp_path):
 
 @pytest.mark.parametrize("matrix", [repeat([0]), [repeat(0)], np.zeros((1001, 1001)), [[2] * 1001], [[]] * 1001])
 def test_a_matrix_is_refused_for_its_size_before_its_entries(matrix):
-    assert "use at most 1,000 cards" in refusal(TooLargeError, Relation, matrix, literal=True)
+    assert "use at most 1,000 cards" in refusal(TooLargeError, Relation, matrix, reading="literal")
 
 
 @pytest.mark.parametrize("name", ["large.csv", "large.json"])

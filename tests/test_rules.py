@@ -11,15 +11,20 @@ from tests.support import (
     ORDERS,
     SMALL_GRAPHS,
     graph_of,
+    literal_relations,
     plain_arcs,
     plain_digraph,
     plain_positions,
     positions_of,
     refusal,
     relations,
+    tournaments,
 )
+from wargraph.endings import Ending
 from wargraph.errors import ParameterError, PositionError, RelationError
-from wargraph.position import Position, all_positions
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.position import TIE, Position, all_positions, even_deals
 from wargraph.relation import Relation
 from wargraph.rules import (
     FIXED_ORDERS,
@@ -34,8 +39,8 @@ from wargraph.rules import (
 )
 
 RPS = Relation.named("rock-paper-scissors")
-LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], literal=True)
-BOTH_BEAT = Relation([[0, 1], [1, 0]], literal=True)
+LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], reading="literal")
+BOTH_BEAT = Relation([[0, 1], [1, 0]], reading="literal")
 
 
 def texts(found):
@@ -72,11 +77,11 @@ def test_nothing_follows_a_terminal(terminal):
         assert f"position {terminal} is terminal" in message
 
 
-@given(relations(), st.data())
+@given(st.one_of(tournaments(), literal_relations()), st.data())
 def test_every_turn_moves_one_card_and_keeps_the_rest(relation, data):
     position = data.draw(positions_of(relation.n))
     for order, after in children(position, relation).items():
-        left_won = relation.left_wins(position.left[0], position.right[0])
+        left_won = relation.winner(position.left[0], position.right[0]) is Player.LEFT
         assert after.split == position.split + (1 if left_won else -1)
         taken = (position.left[0], position.right[0]) if left_won else (position.right[0], position.left[0])
         won, other = (after.left, after.right) if left_won else (after.right, after.left)
@@ -87,14 +92,9 @@ def test_every_turn_moves_one_card_and_keeps_the_rest(relation, data):
 
 @given(relations(most=4))
 def test_parents_are_the_children_turned_round(relation):
-    upward = {
-        (order, before, after) for after in all_positions(relation.n) for order, before in parents(after, relation)
-    }
-    downward = {
-        (order, before, after)
-        for before in all_positions(relation.n)
-        for order, after in children(before, relation).items()
-    }
+    positions = [*all_positions(relation.n), *([TIE] if relation.has_draws else [])]
+    upward = {(order, before, after) for after in positions for order, before in parents(after, relation)}
+    downward = {(order, before, after) for before in positions for order, after in children(before, relation).items()}
     assert upward == downward
 
 
@@ -102,7 +102,42 @@ def test_parents_are_the_children_turned_round(relation):
 def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data):
     found = parents(data.draw(positions_of(relation.n)), relation)
     assert len(found) == len(set(found))
-    assert len(found) <= (2 if relation.is_tournament else 4)
+    if not relation.has_draws:
+        assert len(found) <= (2 if relation.is_tournament else 4)
+
+
+@pytest.mark.parametrize(
+    ("relation", "position", "winner", "wl", "lw"),
+    [
+        # One pair draws and the next decides: that pair goes down first, and of each pair the winner's own card (WL).
+        ("suits:3x2", "136|254", "Right", "6|45321", "6|43512"),
+        ("suits:3x2", "125|346", "Right", "25|4631", "25|4613"),
+        ("suits:3x2", "1356|24", "Left", "5,6,3,4,1,2|", "5,6,4,3,2,1|"),
+        ("suits:2x2", "134|2", "Left", "3412|", "3421|"),
+        ("suits:2x2", "2|143", "Right", "|4312", "|4321"),
+        ("suits:2x2", "13|24", None, "|", "|"),
+        ("suits:1x3", "1|23", "Right", "|321", "|312"),
+    ],
+)
+def test_a_draw_by_hand(relation, position, winner, wl, lw):
+    relation, position = Relation.of(relation), Position(position)
+    assert turn_winner(position, relation) == winner
+    assert children(position, relation) == {"WL": Position(wl), "LW": Position(lw)}
+
+
+@pytest.mark.parametrize("name", ["suits:1x4", "suits:2x2", "suits:3x2", "suits:2x3"])
+def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
+    relation = Relation.of(name)
+    _, suits = map(int, name.removeprefix("suits:").split("x"))
+    rules = RuleSet.parse(f"delahaye-mathieu,deck={name.removeprefix('suits:')}")
+    for position in list(even_deals(relation.n))[::5]:
+        game = play_out(position, "WL", relation)
+        ranks = [[(card - 1) // suits + 1 for card in hand] for hand in (position.left, position.right)]
+        full = play_full_game(rules, "|".join(",".join(map(str, hand)) for hand in ranks))
+        assert game.is_endless == (full.ending == Ending.ENDLESS)
+        if not game.is_endless:
+            assert game.winner == (None if full.winner is None else tuple(Player)[full.winner])
+            assert game.turns == len(full.rounds)
 
 
 def test_a_game_worked_by_hand():
@@ -119,6 +154,23 @@ def test_a_game_is_told_with_the_names_of_the_cards():
     game = play_out(Position("12|3"), "WL", RPS)
     assert [row["position"] for row in game.rows()] == ["rock paper|scissors", "paper rock scissors|"]
     assert str(game) == "rock paper|scissors under WL: Left wins after 1 turn"
+
+
+def test_a_tie_has_no_winner():
+    game = play_out(Position("13|24"), "LW", "suits:2x2")
+    assert (game.is_endless, game.turns, game.winner) == (False, 1, None)
+    assert str(game) == "1a 2a|1b 2b under LW: a tie after 1 turn"
+    assert game.rows() == [
+        {"turn": 0, "position": "1a 2a|1b 2b", "winner": "nobody", "pairs": 2},
+        {"turn": 1, "position": "tie", "winner": None, "pairs": None},
+    ]
+    assert str(play_to_finish(Position("13|24"), "suits:2x2")).endswith("ends after 1 turn at the earliest")
+
+
+@pytest.mark.parametrize("relation", [None, RPS])
+def test_without_draws_there_is_no_tie(relation):
+    for function in (children, parents, turn_winner, play_to_finish):
+        assert "no two of" in refusal(PositionError, function, TIE, relation)
 
 
 def test_right_can_win_and_one_turn_is_singular():

@@ -107,7 +107,12 @@ from .position import Deals as Deals
 from .position import Position as Position
 from .position import all_positions as all_positions
 from .position import even_deals as even_deals
+from .relation import Reading as Reading
 from .relation import Relation as Relation
+from .relations.census import Census as Census
+from .relations.census import CensusEntry as CensusEntry
+from .relations.census import census as census
+from .relations.kinds import relation_kinds as relation_kinds
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
 from .rules import FIXED_ORDERS as FIXED_ORDERS

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from wargraph.campaign.effort import Effort
 from wargraph.game_lengths import Longest
-from wargraph.matrices.text import RowsInWords
 from wargraph.position import Deals
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
@@ -26,9 +25,9 @@ class LongestOfAnyRelation(Longest):
     """
 
     def rows(self) -> list[Row]:
-        """One row ``n, order, deals, turns, positions, example, relation``."""
+        """One row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""
         (row,) = super().rows()
-        return [{**row, "relation": RowsInWords(self.relation.rows)}]
+        return [{**row, "matrix": self.relation.one_line}]
 
 
 def longest_of_any_relation(
@@ -57,8 +56,8 @@ def longest_of_any_relation(
     >>> result = longest_of_any_relation(6, "LW")
     >>> result.turns, result.positions, str(result.example)
     (53, 6, '5|26431')
-    >>> print(result.rows()[0]["relation"])
-    1 beats 4; 2 beats 1, 3, 4, 6; 3 beats 1, 6; 4 beats 3, 5; 5 beats 1, 2, 3; 6 beats 1, 4, 5
+    >>> result.relation.one_line
+    '000100/101101/100001/001010/111000/100110'
     >>> print(result.verify())
     5|26431 under LW: Left wins after 53 turns
     """

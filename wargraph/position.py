@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import permutations
 from typing import Self
 
@@ -20,6 +21,13 @@ _TEXT_FORM = (
     "write the hands with the top card first and a bar between them, such as 41|32, "
     "and from 10 cards on with commas, such as 10,2,9,4,6|1,3,8,5,7"
 )
+
+
+class Player(StrEnum):
+    """The two players."""
+
+    LEFT = "Left"
+    RIGHT = "Right"
 
 
 @dataclass(frozen=True, slots=True, init=False, order=True)
@@ -45,6 +53,8 @@ class Position:
     The text form puts a bar between the hands. Cards of one digit stand side by side; as soon
     as one card has two digits, commas separate them. `str` writes it and `Position` reads it.
 
+    With both hands empty, ``|``, it is `TIE`: where cards can draw, both hands can run out at once.
+
     Examples
     --------
     >>> position = Position("41|32")
@@ -67,7 +77,9 @@ class Position:
         else:
             left_hand, right_hand = _cards(left), _cards(() if right is None else right)
         cards = left_hand + right_hand
-        if not cards or sorted(cards) != list(range(1, len(cards) + 1)):
+        if not cards and right is None and not isinstance(left, str):
+            raise PositionError(f"position {shown(left)} has no cards: {_TEXT_FORM}")
+        if sorted(cards) != list(range(1, len(cards) + 1)):
             raise PositionError(_fault(cards, left if isinstance(left, str) else _format(left_hand, right_hand)))
         object.__setattr__(self, "left", left_hand)
         object.__setattr__(self, "right", right_hand)
@@ -198,8 +210,6 @@ def _is_whole(value: object) -> bool:
 def _fault(cards: Hand, text: str) -> str:
     """Why some cards are not a deck 1..n."""
     n = len(cards)
-    if n == 0:
-        return f"position {shown(text)} has no cards: {_TEXT_FORM}"
     seen: set[int] = set()
     for card in cards:
         if card in seen:
@@ -211,3 +221,7 @@ def _fault(cards: Hand, text: str) -> str:
         f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing} is missing: "
         f"{n} cards are 1..{n}, each once"
     )
+
+
+TIE = Position("|")
+"""How a game ends in which both hands ran out in a draw."""

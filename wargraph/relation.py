@@ -9,11 +9,13 @@ from numbers import Complex, Number, Real
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
 
+from wargraph.choice import Choice
 from wargraph.errors import PositionError, RelationError, TooLargeError, shown
 from wargraph.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
 from wargraph.matrices.named import ORDER, named_matrix, names
 from wargraph.matrices.sources import file_matrix, matrix_of, names_file
-from wargraph.position import Position, check_deck_size
+from wargraph.matrices.text import in_one_line
+from wargraph.position import TIE, Player, Position, check_deck_size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +25,36 @@ _LONGEST_NAME = 60
 _APART_IN_POSITIONS = "|,"
 _JOINER = "\u200d"
 """Joins emoji to one; the only character that cannot be seen and may still be part of a name."""
+
+
+class Reading(Choice):
+    """What a 0/1 matrix says of two cards.
+
+    ``STRICT``: the one that beats the other wins, and of any two cards exactly one does. ``LITERAL``: Left wins exactly
+    where ``matrix[left][right]`` is 1, and Right in every other case. ``DRAWS``: where neither beats the other they
+    *draw*: both stay on the table, and the next two decide.
+    """
+
+    STRICT = "strict"
+    LITERAL = "literal"
+    DRAWS = "draws"
+
+    @property
+    def rule(self) -> str:
+        """The reading in a sentence.
+
+        >>> Reading.STRICT.rule
+        'Of any two cards exactly one beats the other.'
+        """
+        return _RULES[self]
+
+
+_RULES = {
+    Reading.STRICT: "Of any two cards exactly one beats the other.",
+    Reading.LITERAL: "Read literally: Left wins exactly where the matrix holds 1, and Right in every other case.",
+    Reading.DRAWS: "Where neither card beats the other, both stay on the table and the next two decide; the winner "
+    "takes all, last pair first. A hand that runs out in a draw has lost; both at once, it is a tie.",
+}
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -37,10 +69,9 @@ class Relation:
         n rows of n entries 0 or 1: nested sequences or a NumPy array.
     name
         How reports and pictures call the relation.
-    literal
-        Take the matrix literally: Left wins exactly when ``matrix[left][right]`` is 1, and
-        Right in every other case. Without it the matrix must be a *tournament*: zeros on the
-        diagonal, and of each pair of cards exactly one beats the other.
+    reading
+        What the matrix says, see `Reading`. For ``strict`` it must be a *tournament*: zeros on the diagonal, and of
+        each pair of cards exactly one beats the other; for ``draws`` at most one does.
     card_names
         What the cards 1..n are called, each by a name of its own; left out, they have numbers only.
     understood
@@ -49,27 +80,28 @@ class Relation:
     Raises
     ------
     RelationError
-        If the matrix is empty, not square, not 0/1, or not a tournament where it must be one; if there is not a name
-        for each card, or one that cannot be told from others.
+        If the matrix is empty, not square, not 0/1, or does not allow the reading; if there is not a name for each
+        card, or one that cannot be told from others.
     TooLargeError
         If it has more than 1,000 rows or columns.
 
     References
     ----------
-    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney (2020).
+    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney (2020). Draws are decided as in the
+    game of Delahaye and Mathieu (1995), which has no face-down cards.
 
     Examples
     --------
     >>> rps = Relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]], name="rock-paper-scissors")
-    >>> rps.left_wins(2, 1), rps.is_order
-    (True, False)
+    >>> rps.winner(2, 1), rps.is_order
+    (<Player.LEFT: 'Left'>, False)
     >>> rps == Relation.named("rock-paper-scissors")
     True
     """
 
     rows: tuple[tuple[int, ...], ...]
     name: str = field(compare=False)
-    literal: bool
+    reading: Reading
     card_names: tuple[str, ...] = field(compare=False)
     understood: str = field(compare=False)
 
@@ -77,22 +109,22 @@ class Relation:
         self,
         matrix: "Iterable[Iterable[Any]] | NDArray[Any]",
         name: str = "matrix",
-        literal: bool = False,
+        reading: Reading | str = Reading.STRICT,
         card_names: Sequence[object] = (),
         understood: str = "",
     ) -> None:
         rows = _rows(matrix, name)
         card_names = _checked_names(card_names, len(rows), name)
-        if not literal:
-            _check_tournament(rows, name)
+        reading = Reading(reading)
+        _check_reading(rows, name, reading)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "literal", literal)
+        object.__setattr__(self, "reading", reading)
         object.__setattr__(self, "card_names", card_names)
         object.__setattr__(self, "understood", understood)
 
     @classmethod
-    def of(cls, source: Any, literal: bool = False, seed: int = 0) -> "Relation":
+    def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":
         """The relation in whatever holds one. Every function that takes a relation takes all of these.
 
         Parameters
@@ -100,11 +132,12 @@ class Relation:
         source
             A `Relation`. A 0/1 matrix: nested sequences, a NumPy array, a pandas DataFrame, whose labels are the names
             of the cards. A digraph of networkx or igraph with an arc from each winner to each loser. A mapping from
-            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. A
-            path, or a text that names a file by its ending, see `read`. A name, see `names`. A number of cards, for
-            the standard order on them.
-        literal
-            As for the class.
+            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. The
+            rows in one line, such as ``001/100/010``. A path, or a text that names a file by its ending, see `read`. A
+            name, see `names`. A number of cards, for the standard order on them.
+        reading
+            What the matrix says, see `Reading`. Left out, the one that comes with it: suits draw, and a JSON file may
+            name one. All others are strict.
         seed
             Of the random numbers, for ``random:N``.
 
@@ -124,20 +157,22 @@ class Relation:
         'random:6:1'
         """
         if isinstance(source, Relation):
-            return source if source.literal or not literal else source._read_literally()
+            return source._read(reading)
         if names_file(source):
-            return cls.read(source, literal)
+            return cls.read(source, reading)
         if isinstance(source, Number):
-            order = Relation.order(source)
-            return order._read_literally() if literal else order
-        return cls._from(matrix_of(source, seed), literal)
+            return Relation.order(source)._read(reading)
+        return cls._from(matrix_of(source, seed), reading)
 
     @classmethod
-    def _from(cls, matrix: BeatMatrix, literal: bool) -> Self:
-        return cls(matrix.rows, matrix.name, literal, matrix.card_names, matrix.understood)
+    def _from(cls, matrix: BeatMatrix, reading: Reading | str | None) -> Self:
+        known = matrix.reading or Reading.STRICT if reading is None else reading
+        return cls(matrix.rows, matrix.name, known, matrix.card_names, matrix.understood)
 
-    def _read_literally(self) -> "Relation":
-        return Relation(self.rows, self.name, True, self.card_names, self.understood)
+    def _read(self, reading: Reading | str | None) -> "Relation":
+        if reading is None or Reading(reading) is self.reading:
+            return self
+        return Relation(self.rows, self.name, reading, self.card_names, self.understood)
 
     @staticmethod
     def order(n: Any) -> "Relation":
@@ -162,7 +197,7 @@ class Relation:
         """
         if not isinstance(name, str):
             raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(names())}")
-        return Relation._from(named_matrix(name, seed), literal=False)
+        return Relation._from(named_matrix(name, seed), reading=None)
 
     @staticmethod
     def names() -> list[str]:
@@ -171,14 +206,15 @@ class Relation:
         ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 round the circle,
         for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3 when
         divided by 4. ``random:N`` is any tournament on N cards, all equally likely; ``random:N:S`` that of seed S.
+        ``suits:VxK`` is a deck of V ranks in K suits: the higher rank wins, and equal ranks draw.
 
-        >>> Relation.names()[:4]
-        ['order:N', 'cyclic:N', 'paley:N', 'random:N']
+        >>> Relation.names()[:5]
+        ['order:N', 'cyclic:N', 'paley:N', 'random:N', 'suits:VxK']
         """
         return names()
 
     @classmethod
-    def read(cls, path: str | PathLike[str], literal: bool = False) -> Self:
+    def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
         """The relation in a file, which may begin with a byte-order mark and hold lines of comment, with # in front.
 
         Parameters
@@ -187,9 +223,9 @@ class Relation:
             A UTF-8 file, whose stem becomes the name. ``.csv``, ``.tsv`` and ``.txt`` hold n lines of n entries 0 or 1
             with commas, semicolons or tabs between, and card names in the first row, the first column, or both, if at
             all; ``.txt`` may instead hold lines such as ``rock beats scissors, lizard``. ``.json`` holds a list of n
-            lists, or an object with such a ``matrix`` and the ``names`` of the cards.
-        literal
-            As for the class.
+            lists, or an object with such a ``matrix``, the ``names`` of the cards and the ``reading``.
+        reading
+            As for `of`.
 
         Raises
         ------
@@ -199,7 +235,7 @@ class Relation:
             If the matrix has more than 1,000 rows or columns.
         """
         with _named_in_errors(path):
-            return cls._from(file_matrix(path), literal)
+            return cls._from(file_matrix(path), reading)
 
     @property
     def n(self) -> int:
@@ -209,31 +245,48 @@ class Relation:
     @property
     def is_tournament(self) -> bool:
         """Whether of each pair of cards exactly one beats the other, and no card beats itself."""
-        try:
-            _check_tournament(self.rows, self.name)
-        except RelationError:
-            return False
-        return True
+        return _fault_of_pair(self.rows, may_draw=False) is None
 
     @property
     def is_order(self) -> bool:
         """Whether the relation is a linear order of the cards, that is, a transitive tournament."""
         return self.is_tournament and sorted(map(sum, self.rows)) == list(range(self.n))
 
-    def left_wins(self, left: int, right: int) -> bool:
-        """Whether Left's card beats Right's. If not, Right wins the turn.
+    @property
+    def has_draws(self) -> bool:
+        """Whether there are two cards that draw.
+
+        >>> Relation.of("suits:2x2").has_draws, Relation.of("rock-paper-scissors", "draws").has_draws
+        (True, False)
+        """
+        return self.reading is Reading.DRAWS and not self.is_tournament
+
+    @property
+    def one_line(self) -> str:
+        """The matrix as a short text, row by row, which `of` reads again.
+
+        >>> Relation.named("rock-paper-scissors").one_line
+        '001/100/010'
+        """
+        return in_one_line(self.rows)
+
+    def winner(self, left: int, right: int) -> Player | None:
+        """Whose card wins, Left's or Right's; None if they draw.
 
         Raises
         ------
         RelationError
             If there is no such card.
 
-        >>> Relation.named("rock-paper-scissors").left_wins(1, 3)
-        True
+        >>> Relation.named("rock-paper-scissors").winner(1, 3)
+        <Player.LEFT: 'Left'>
         """
         if not (1 <= left <= self.n and 1 <= right <= self.n):
             raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {left} against {right}")
-        return self.rows[left - 1][right - 1] == 1
+        if self.rows[left - 1][right - 1]:
+            return Player.LEFT
+        is_draw = self.reading is Reading.DRAWS and not self.rows[right - 1][left - 1]
+        return None if is_draw else Player.RIGHT
 
     def position(self, text: str) -> Position:
         """The position that a text means, in which the cards have names or numbers.
@@ -268,9 +321,13 @@ class Relation:
     def text(self, position: Position) -> str:
         """A position with the names of the cards, or their numbers where they have none; `position` reads it.
 
+        Both hands empty is a tie, and told so.
+
         >>> Relation.of("rock-paper-scissors").text(Position("12|3"))
         'rock paper|scissors'
         """
+        if position == TIE:
+            return "tie"
         if not self.card_names:
             return str(position)
         between = "," if any(" " in name for name in self.card_names) else " "
@@ -286,8 +343,8 @@ class Relation:
 
     def __repr__(self) -> str:
         more = f", card_names={list(self.card_names)}" if self.card_names else ""
-        literal = ", literal=True" if self.literal else ""
-        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{literal}{more})"
+        reading = "" if self.reading is Reading.STRICT else f", reading={str(self.reading)!r}"
+        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{reading}{more})"
 
     def __str__(self) -> str:
         return "\n".join(" ".join(map(str, row)) for row in self.rows)
@@ -389,12 +446,25 @@ def _is_zero_or_one(entry: Any) -> bool:
         return False
 
 
-def _check_tournament(rows: tuple[tuple[int, ...], ...], name: str) -> None:
-    way_out = "or read the matrix literally (literal=True, --literal)"
+def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading) -> None:
+    if reading is Reading.LITERAL:
+        return
+    fault = _fault_of_pair(rows, may_draw=reading is Reading.DRAWS)
+    if fault:
+        raise RelationError(f"{name}: {fault}, or read the matrix literally (reading='literal', --literal)")
+
+
+def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool) -> str | None:
+    """Why the matrix does not say of each two cards which one wins."""
     for i, row in enumerate(rows, start=1):
         if row[i - 1]:
-            raise RelationError(f"{name}: card {i} beats itself: put 0 on the diagonal, {way_out}")
+            return f"card {i} beats itself: put 0 on the diagonal"
         for j in range(1, i):
-            if row[j - 1] == rows[j - 1][i - 1]:
-                pair = "beat each other" if row[j - 1] else "do not beat each other"
-                raise RelationError(f"{name}: cards {j} and {i} {pair}: exactly one of them must win, {way_out}")
+            if row[j - 1] and rows[j - 1][i - 1]:
+                return f"cards {j} and {i} beat each other: {'at most' if may_draw else 'exactly'} one of them must win"
+            if not (may_draw or row[j - 1] or rows[j - 1][i - 1]):
+                return (
+                    f"cards {j} and {i} do not beat each other: exactly one of them must win; let them draw "
+                    "(reading='draws', --draws)"
+                )
+    return None

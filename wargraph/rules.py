@@ -1,19 +1,24 @@
 """The game in plain Python: children, parents, play-out. The reference for every kernel.
 
 One *turn* compares the two top cards; the winner puts both under the own hand, in one of two
-*return orders*. A position with an empty hand is *terminal*. Under a fixed return order every
+*return orders*. Where cards can draw, they stay on the table and the next two decide, and so on;
+the winner takes all, last pair first, each pair in return order, a drawn one with the own card for
+the winner's. A hand that runs out in a draw has lost, and the other player takes the table; both at
+once, it is a *tie*. A position with an empty hand is *terminal*. Under a fixed return order every
 other position has one child, so a game either ends or comes back to an earlier position and is
 endless. Under *free order* both children are open at every turn; that digraph is the War graph
 (Bu, Dougherty-Bliss and Kenney, 2020).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from itertools import permutations
 from typing import TypeVar
 
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
-from wargraph.position import Position
+from wargraph.position import TIE, Hand, Position
+from wargraph.position import Player as Player
 from wargraph.relation import Relation
 from wargraph.wording import counted
 
@@ -83,15 +88,8 @@ FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
 """The return orders that leave nothing open."""
 
 
-class Player(StrEnum):
-    """The two players."""
-
-    LEFT = "Left"
-    RIGHT = "Right"
-
-
-def turn_winner(position: Position, relation: Relation | None = None) -> Player:
-    """Who wins the turn that `position` is about to see.
+def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
+    """Who wins the turn that `position` is about to see; None if both hands run out in a draw.
 
     Parameters
     ----------
@@ -110,10 +108,7 @@ def turn_winner(position: Position, relation: Relation | None = None) -> Player:
     >>> turn_winner(Position("41|32"))
     <Player.LEFT: 'Left'>
     """
-    relation = _relation_for(position, relation)
-    if position.is_terminal:
-        raise PositionError(f"position {position} is terminal: no turn follows")
-    return Player.LEFT if relation.left_wins(position.left[0], position.right[0]) else Player.RIGHT
+    return _turn(position, _relation_for(position, relation))[1]
 
 
 def child(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Position:
@@ -122,11 +117,14 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
     >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
     143|2 134|2
     """
-    order, winner = ReturnOrder.fixed(order), turn_winner(position, relation)
-    (left_card, *left), (right_card, *right) = position.left, position.right
+    order = ReturnOrder.fixed(order)
+    pairs, winner = _turn(position, _relation_for(position, relation))
+    left, right = position.left, position.right
+    if winner is None:
+        return TIE
     if winner is Player.LEFT:
-        return Position((*left, *order.returned(left_card, right_card)), right)
-    return Position(left, (*right, *order.returned(right_card, left_card)))
+        return Position((*left[pairs:], *_table(order, left[:pairs], right[:pairs])), right[pairs:])
+    return Position(left[pairs:], (*right[pairs:], *_table(order, right[:pairs], left[:pairs])))
 
 
 def children(position: Position, relation: Relation | None = None) -> dict[ReturnOrder, Position]:
@@ -144,9 +142,8 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
 def parents(position: Position, relation: Relation | None = None) -> list[tuple[ReturnOrder, Position]]:
     """The positions one turn before `position`, each with the return order that leads here.
 
-    The last turn's winner holds its two cards at the bottom, in either order. With a
-    tournament exactly one of the two readings is possible for each player, so there are at most
-    two parents.
+    The last turn's winner holds its cards at the bottom, in either order. With a tournament these are two, and exactly
+    one of the two orders is possible for each player, so there are at most two parents.
 
     >>> [(str(order), str(parent)) for order, parent in parents(Position("413|2"))]
     [('LW', '34|12')]
@@ -155,7 +152,7 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
     return [
         (order, before)
         for order in FIXED_ORDERS
-        for before in _undone(position, order)
+        for before in (_drawn_out(relation) if position == TIE else _undone(position, order, relation.has_draws))
         if child(before, order, relation) == position
     ]
 
@@ -202,25 +199,31 @@ class Game:
 
     @property
     def winner(self) -> Player | None:
-        """Who holds all cards in the end; None if the game is endless."""
-        if self.is_endless:
+        """Who holds cards in the end; None if the game is endless, or ends in a tie."""
+        if self.is_endless or self.positions[-1] == TIE:
             return None
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
     def rows(self) -> list[dict[str, object]]:
         """One row a position: ``turn, position, winner``, the winner of the turn that follows.
 
-        Where the cards have names, the position is a text with these.
+        Where the cards have names, the position is a text with these. Where cards can draw, ``pairs`` counts those that
+        lie on the table in that turn.
         """
-        last = len(self.positions) - 1
         return [
             {
                 "turn": turn,
                 "position": self.relation.text(position) if self.relation.card_names else position,
-                "winner": str(turn_winner(position, self.relation)) if turn < last else None,
+                **self._told(position, is_last=turn == self.turns),
             }
             for turn, position in enumerate(self.positions)
         ]
+
+    def _told(self, position: Position, is_last: bool) -> dict[str, object]:
+        """What a row tells of the turn that follows."""
+        pairs, winner = (None, None) if is_last else _turn(position, self.relation)
+        told: dict[str, object] = {"winner": None if is_last else str(winner or "nobody")}
+        return {**told, "pairs": pairs} if self.relation.has_draws else told
 
     @property
     def outcome(self) -> str:
@@ -232,7 +235,8 @@ class Game:
                 f"endless: the position after turn {self.turns} is that after turn {self.entry}, "
                 f"a cycle of {self.period} turns"
             )
-        return f"{self.winner} wins after {counted(self.turns, 'turn')}"
+        how = f"{self.winner} wins" if self.winner else "a tie"
+        return f"{how} after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
         order = "free order" if self.order is ReturnOrder.FREE else self.order
@@ -305,16 +309,57 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
     return Game(ReturnOrder.FREE, relation, (position,))
 
 
-def _undone(position: Position, order: ReturnOrder) -> list[Position]:
-    """What stood before the last turn if Left, or Right, won it and returned the cards in `order`."""
-    before = []
-    if len(position.left) >= 2:
-        winning, losing = order.undone(position.left[-2:])
-        before.append(Position((winning, *position.left[:-2]), (losing, *position.right)))
-    if len(position.right) >= 2:
-        winning, losing = order.undone(position.right[-2:])
-        before.append(Position((losing, *position.left), (winning, *position.right[:-2])))
-    return before
+def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
+    """How many pairs lie on the table in the turn that follows, and who takes them; None if it is a tie."""
+    if position.is_terminal:
+        raise PositionError(f"position {position} is terminal: no turn follows")
+    left, right = position.left, position.right
+    for pairs, cards in enumerate(zip(left, right, strict=False), start=1):
+        winner = relation.winner(*cards)
+        if winner is not None:
+            return pairs, winner
+    pairs = min(len(left), len(right))
+    if len(left) == len(right):
+        return pairs, None
+    return pairs, Player.LEFT if len(left) > pairs else Player.RIGHT
+
+
+def _table(order: ReturnOrder, own: Hand, other: Hand) -> Iterator[int]:
+    """The cards on the table as the winner, whose `own` are, returns them: last pair first."""
+    for pair in zip(reversed(own), reversed(other), strict=True):
+        yield from order.returned(*pair)
+
+
+def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator[Position]:
+    """What may have stood before the last turn if Left, or Right, won it and returned the cards in `order`."""
+    left, right = position.left, position.right
+    for pairs in range(1, (position.n // 2 if has_draws else 1) + 1):
+        if len(left) >= 2 * pairs:
+            winning, losing = _untabled(order, left[-2 * pairs :])
+            yield Position(winning + left[: -2 * pairs], losing + right)
+        if len(right) >= 2 * pairs:
+            winning, losing = _untabled(order, right[-2 * pairs :])
+            yield Position(losing + left, winning + right[: -2 * pairs])
+
+
+def _untabled(order: ReturnOrder, table: Hand) -> tuple[Hand, Hand]:
+    """The winner's cards and the loser's, top card first, of a turn whose cards lie so under the pile."""
+    pairs = [order.undone(table[place : place + 2]) for place in range(0, len(table), 2)]
+    return tuple(winning for winning, _ in reversed(pairs)), tuple(losing for _, losing in reversed(pairs))
+
+
+def _drawn_out(relation: Relation) -> Iterator[Position]:
+    """The positions in which every card meets one that it draws with, so that both hands run out."""
+
+    def continued(left: Hand, right: Hand) -> Iterator[Position]:
+        if len(left + right) == relation.n:
+            yield Position(left, right)
+        rest = set(range(1, relation.n + 1)).difference(left, right)
+        for one, other in permutations(sorted(rest), 2):
+            if relation.winner(one, other) is None:
+                yield from continued((*left, one), (*right, other))
+
+    return continued((), ())
 
 
 def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tuple[Position, ...]:
@@ -327,10 +372,10 @@ def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tupl
 def _relation_for(position: Position, relation: Relation | None) -> Relation:
     if not isinstance(position, Position):
         raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
-    if relation is None:
-        return Relation.order(position.n)
-    relation = Relation.of(relation)
-    if relation.n != position.n:
+    relation = Relation.of(relation if relation is not None else max(position.n, 1))
+    if position == TIE and not relation.has_draws:
+        raise PositionError(f"position {position} has no cards: no two of {relation.name} draw, so there is no tie")
+    if position.n != relation.n and position != TIE:
         raise PositionError(
             f"position {position} holds the cards 1..{position.n}, but {relation.name} is about the cards "
             f"1..{relation.n}: deal each of those once"

@@ -9,6 +9,7 @@ from wargraph import (
     Effort,
     all_deals,
     auction_study,
+    census,
     compare,
     endless_cycles,
     longest,
@@ -20,6 +21,7 @@ from wargraph import (
 )
 from wargraph.full_game import all_deals as all_deals_module
 from wargraph.full_game import simulate as simulate_module
+from wargraph.relations import census as census_module
 
 WORK = {
     "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort),
@@ -30,6 +32,7 @@ WORK = {
     "auction_study": lambda effort: auction_study([1, 2], 500, 3, effort),
     "transcript_tree": lambda effort: transcript_tree(11, "LW", effort=effort),
     "longest": lambda effort: longest(11, "WL", effort=effort),
+    "census": lambda effort: census(5, effort=effort),
     "endless_cycles": lambda effort: endless_cycles(9, "WL", "even", effort),
 }
 
@@ -45,6 +48,7 @@ def test_processes_give_the_same_rows(name, processes, monkeypatch):
     expected = WORK[name](None).rows()
     monkeypatch.setattr(simulate_module, "_PIECE", 70)
     monkeypatch.setattr(all_deals_module, "_PIECE", 100)
+    monkeypatch.setattr(census_module, "_PIECE", 1000)
     assert WORK[name](Effort(processes)).rows() == expected
 
 

@@ -1,8 +1,11 @@
 """Which decks a command line names: RANGE, N, and --matrix with a name or a file."""
 
+import json
+
 import pytest
 
 from tests.cli.running import json_rows
+from wargraph.relation import Reading
 
 RPS_CSV = "0,0,1\n1,0,0\n0,1,0\n"
 RPS_JSON = "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]"
@@ -40,8 +43,43 @@ def test_a_literal_matrix_need_not_be_a_tournament(call, tmp_path):
 
 def test_a_literal_reading_is_among_the_parameters(call):
     text = call("graph", "--matrix", "rock-paper-scissors", "--literal", "--format", "json").printed()
-    assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "literal": true, "rows": [[0, 0, 1], ' in text
+    assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "reading": "literal", "rows": [[0, 0, 1], ' in text
     assert '"card_names": ["rock", "paper", "scissors"]' in text
+
+
+@pytest.mark.parametrize("command", ["longest", "endless", "lengths", "finish", "graph", "cycles"])
+def test_a_reading_that_is_not_strict_is_told(call, tmp_path, command):
+    (tmp_path / "m.csv").write_text("0,0,1\n1,0,0\n0,1,0\n")
+    told = [call(command, "--matrix", "m.csv", *flags).printed() for flags in ([], ["--literal"], ["--draws"])]
+    assert told[1] == f"{told[0]}\n{Reading.LITERAL.rule}\n"
+    assert told[2] == f"{told[0]}\n{Reading.DRAWS.rule}\n"
+    rows = [call(command, "--matrix", "m.csv", *flags, "--format", "csv").printed() for flags in ([], ["--draws"])]
+    assert rows[0] == rows[1]
+
+
+def test_suits_draw_without_being_told(call):
+    parameters = json.loads(call("graph", "--matrix", "suits:2x2", "--format", "json").printed())["parameters"]
+    assert (parameters["reading"], parameters["card_names"]) == ("draws", ["1a", "1b", "2a", "2b"])
+    assert parameters["rows"] == [[0, 0, 0, 0], [0, 0, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]]
+    assert json_rows(call("graph", "--matrix", "suits:2x2", "--format", "json").printed())[0]["positions"] == 121
+    assert "a tie after 1 turn" in call("play", "1a 2a|1b 2b", "--matrix", "suits:2x2").printed()
+
+
+@pytest.mark.parametrize("arguments", [["longest"], ["play", "12|34"], ["matrix"]])
+def test_a_seed_says_which_random_matrix_is_meant(call, arguments):
+    named = (["random:4:7"], ["random:4", "--seed", "7"], ["random:4"])
+    option = [] if arguments == ["matrix"] else ["--matrix"]
+    seven, same, other = (call(*arguments, *option, *name, "--format", "json").printed() for name in named)
+    assert seven == same != other
+    assert '"matrix": "random:4:7"' in seven
+    for name in ("order:4", "random:4:7", "rock-paper-scissors"):
+        assert "--seed chooses one of" in call(*arguments, *option, name, "--seed", "8").refusal()
+
+
+def test_there_are_not_two_readings_at_once(call):
+    assert "two ways to read a matrix" in call("graph", "--matrix", "order:3", "--literal", "--draws").refusal()
+    assert "--draws says how to read a matrix" in call("graph", "3", "--draws").refusal()
+    assert "--seed says which matrix random:N is" in call("graph", "3", "--seed", "1").refusal()
 
 
 def test_how_a_file_was_read_is_told_beside_the_result(call, tmp_path):

@@ -75,10 +75,11 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
         (["graph", "3"], {"n": 3}),
         (
             ["graph", "--matrix", "order:3"],
-            {"matrix": "order:3", "n": 3, "literal": False, "rows": [[0, 0, 0], [1, 0, 0], [1, 1, 0]]},
+            {"matrix": "order:3", "n": 3, "reading": "strict", "rows": [[0, 0, 0], [1, 0, 0], [1, 1, 0]]},
         ),
         (["cycles", "3", "--order", "free"], {"n": 3, "order": "free"}),
-        (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "literal": False, "rows": [[0, 0], [1, 0]]}),
+        (["matrix", "order:2"], {"matrix": "order:2", "n": 2, "reading": "strict", "rows": [[0, 0], [1, 0]]}),
+        (["census", "2"], {"n": 2, "up_to_reversal": False}),
         (["sequence"], {}),
     ],
 )

@@ -9,7 +9,7 @@ from tests.cli.running import json_rows
 from tests.support import plain_games, shortest_rotation, war_graph
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.position import Position
-from wargraph.relation import Relation
+from wargraph.relation import Reading, Relation
 from wargraph.rules import ReturnOrder, child, children, play_out
 from wargraph.transcripts.symbolic import transcript_classes
 
@@ -85,12 +85,13 @@ def test_a_free_game_goes_from_child_to_child(call, position):
 
 def test_a_free_game_that_can_never_end(call, tmp_path):
     (tmp_path / "m.csv").write_text("0,0,1,0\n0,0,0,0\n1,1,1,1\n0,0,0,1\n")
-    relation = Relation.read(tmp_path / "m.csv", literal=True)
+    relation = Relation.read(tmp_path / "m.csv", reading="literal")
     outcomes = set()
     for position in ("1|234", "12|34", "123|4", "3|124", "2|134", "31|24", "14|32"):
         lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
         can_end = bool(_ends_from(Position(position), relation))
-        assert lines[-1].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
+        assert lines[-1] == Reading.LITERAL.rule
+        assert lines[-3].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
         outcomes.add(can_end)
     assert outcomes == {True, False}
 
@@ -252,7 +253,7 @@ def test_the_matrix_report_reads_as_one(call):
 def test_longest_where_no_game_ends(call, tmp_path):
     (tmp_path / "m.json").write_text("[[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]]")
     arguments = ["longest", "--matrix", "m.json", "--literal", "--deals", "even"]
-    assert call(*arguments).printed() == "no game from these deals ends\n"
+    assert call(*arguments).printed() == f"no game from these deals ends\n\n{Reading.LITERAL.rule}\n"
     assert rows_of(call, *arguments) == []
 
 

@@ -70,6 +70,7 @@ def test_every_command_explains_itself(call, command):
         ),
         ("transcripts", ["--order", "--splits", "--jobs", "--hours", "--format", "--output"]),
         ("matrix", ["--literal", "--table", "--format", "--output"]),
+        ("census", ["--up-to-reversal", "--table", "--jobs", "--hours", "--format", "--output"]),
         ("render", ["--output", "--view", "--order", "--around", "--radius", "--matrix", "--literal"]),
         ("export", ["--output", "--matrix", "--literal"]),
         ("sequence", ["--check", "--format", "--output"]),

@@ -183,6 +183,19 @@ def test_a_tournament_prints_the_line_ups_that_are_finished(tmp_path):
     assert "wargraph: interrupted: 1 of 2 line-ups played; SimpleMinded1+50xDummy: " in screen
 
 
+def test_a_census_prints_the_relations_that_are_finished(tmp_path):
+    status, out, screen = at_a_terminal(tmp_path, " relations, ", "census", "7", "--jobs", "1", "--format", "csv")
+    assert status == 130
+    numbers = [int(row["number"]) for row in finished_rows(out)]
+    assert numbers == sorted(set(numbers))
+    assert 1 <= len(numbers) < 456
+    known = re.search(
+        r"wargraph: interrupted: (\d+) of 456 relations looked at, the longest finite game so far", screen
+    )
+    assert known, screen[-500:]
+    assert int(known[1]) == len(numbers)
+
+
 def test_finished_rows_are_written_to_the_file(tmp_path):
     status, out, _ = at_a_terminal(
         tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "-o", "rows.csv"

@@ -8,6 +8,7 @@ from tests.cli.running import json_rows
 from wargraph import (
     Relation,
     all_deals,
+    census,
     compare,
     exact_play,
     first_round_odds,
@@ -23,6 +24,7 @@ ODDS = [odds("bryer", 1).document() for odds in (short_game_odds, first_round_od
 REPORTS = {
     "simulate": (["bryer", "drew-stack", "--games", 60], compare(["bryer", "drew-stack"], 60).document()),
     "matrix": (["order:3"], relation_report(Relation.order(3)).document()),
+    "census": ([4, "--up-to-reversal"], census(4, up_to_reversal=True).document()),
     "all-deals": (["rutgers,deck=2x3"], all_deals("rutgers,deck=2x3").document()),
     "odds": (["bryer", "--rounds", 1, "--wars", 1], Document.joined(ODDS)),
     "auction tournament": (["Min", "Dummy", "--games", 60], tournament(round_robin(["Min", "Dummy"]), 60).document()),

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wargraph.graph.build as build
-from tests.support import ORDERS, SMALL_GRAPHS, graph_of, relations, tournaments
+from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, graph_of, relations, tournaments
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import COLUMN
 from wargraph.relation import Relation
@@ -33,7 +33,7 @@ def test_all_children_of_small_graphs(name):
 
 @given(relations())
 def test_all_children_under_random_relations(relation):
-    positions = Positions(relation.n, left_holds_n=False)
+    positions = Positions(relation.n, left_holds_n=False, has_tie=relation.has_draws)
     found = build.build_children(positions, relation)
     assert found.shape == (positions.size - positions.terminals, 2)
     assert_children(positions, relation, range(len(found)), found)
@@ -52,6 +52,14 @@ def test_sampled_children_of_tournaments_with_high_cards(relation, seed):
     positions = Positions(relation.n, left_holds_n=False)
     found = build.build_children(positions, relation)
     assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 100), found)
+
+
+@settings(max_examples=10)
+@given(drawing_relations(fewest=6, most=8), st.integers(0, 2**32 - 1))
+def test_sampled_children_where_cards_draw(relation, seed):
+    positions = Positions(relation.n, left_holds_n=False, has_tie=relation.has_draws)
+    found = build.build_children(positions, relation)
+    assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 300), found)
 
 
 def test_the_result_does_not_depend_on_the_pieces(monkeypatch):

@@ -93,7 +93,7 @@ def test_a_length_is_a_positive_whole_number(up_to):
 
 
 def test_longer_cycles_where_positions_have_many_parents():
-    relation = Relation([[0, 1, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], literal=True)
+    relation = Relation([[0, 1, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], reading="literal")
     graph = WarGraph.from_relation(relation)
     assert max(degree for _, degree in graph.to_networkx().in_degree()) > 2
     assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(graph.to_networkx()), 12))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support import positions_of, refusal
 from wargraph.errors import PositionError
 from wargraph.graph.positions import Positions
-from wargraph.position import Deals, Position, all_positions
+from wargraph.position import TIE, Deals, Position, all_positions
 
 both_kinds = pytest.mark.parametrize("left_holds_n", [True, False])
 
@@ -75,6 +75,16 @@ def test_it_is_a_sequence(left_holds_n):
         message = refusal(IndexError, positions.__getitem__, index)
         assert str(index) in message
         assert f"{len(listed)} positions" in message
+
+
+def test_the_tie_is_the_last_of_the_terminals():
+    positions = Positions(3, False, has_tie=True)
+    assert (len(positions), positions.terminals) == (25, 13)
+    assert list(positions)[-1] == positions[24] == positions[-1] == TIE
+    assert list(positions)[:-1] == list(Positions(3, False))
+    assert (positions.index(TIE), TIE in positions, TIE in Positions(3, False)) == (24, True, False)
+    assert positions.starts(Deals.ANY) == Positions(3, False).starts(Deals.ANY)
+    assert "is a tie" in refusal(PositionError, Positions(3, False).index, TIE)
 
 
 def test_equal_questions_give_equal_sequences():

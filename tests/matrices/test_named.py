@@ -7,6 +7,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph.errors import ParameterError, RelationError, TooLargeError
+from wargraph.position import Player
 from wargraph.relation import Relation
 
 
@@ -14,7 +15,7 @@ from wargraph.relation import Relation
 def test_in_a_cyclic_relation_each_card_beats_the_next_half(n):
     relation = Relation.of(f"cyclic:{n}")
     for card in range(n):
-        assert [relation.left_wins(card + 1, (card + step) % n + 1) for step in range(1, n)] == [
+        assert [relation.winner(card + 1, (card + step) % n + 1) is Player.LEFT for step in range(1, n)] == [
             step <= n // 2 for step in range(1, n)
         ]
 
@@ -38,7 +39,7 @@ def test_random_relations_depend_on_the_seed_which_their_name_holds():
     found = [Relation.of("random:6", seed=seed) for seed in range(30)]
     assert len(set(found)) == 30
     assert all(relation.is_tournament and Relation.of(relation.name) == relation for relation in found)
-    first_wins = sum(Relation.of("random:2", seed=seed).left_wins(1, 2) for seed in range(1000))
+    first_wins = sum(Relation.of("random:2", seed=seed).winner(1, 2) is Player.LEFT for seed in range(1000))
     assert 400 < first_wins < 600  # six standard deviations
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import refusal, tournaments
-from wargraph.errors import RelationError
+from tests.support import refusal, relations, tournaments
+from wargraph.errors import RelationError, TooLargeError
 from wargraph.relation import Relation
 
 WORDS = ["rock", "Paper, with a comma;", 'sci "ssors"', "\N{ROCK}", "<b>&"]
@@ -84,3 +84,29 @@ def test_a_line_says_one_thing():
 @pytest.mark.parametrize("beaten", [{"rock": 3}, {}])
 def test_a_mapping_names_the_cards_that_are_beaten(beaten):
     refusal(RelationError, Relation.of, beaten)
+
+
+@given(relations())
+def test_a_matrix_in_one_line_is_read_again(relation):
+    assert Relation.of(relation.one_line, literal=relation.literal) == relation
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("01/0", "row 2 has 1 entries"),
+        ("01/00/00", "3 rows and 2 columns"),
+        ("01/10", "cards 1 and 2 beat each other"),
+        ("1", "card 1 beats itself"),
+        ("01//00", "is not known"),
+        ("01/02", "is not known"),
+        ("/0", "is not known"),
+        ("01", "rows such as 001/100/010"),
+    ],
+)
+def test_a_line_that_is_no_such_matrix_is_refused(text, fault):
+    assert fault in refusal(RelationError, Relation.of, text)
+
+
+def test_a_line_that_is_too_long_is_refused():
+    assert "at most 1,000 cards" in refusal(TooLargeError, Relation.of, "/".join(["0"] * 1001))

@@ -14,7 +14,7 @@ from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Position
+from wargraph.position import Player, Position
 from wargraph.relation import Relation
 from wargraph.relations.report import relation_report
 from wargraph.rules import child, children
@@ -32,7 +32,8 @@ def rounds(text):
 @every_relation
 def test_the_report_starts_with_the_relation(name):
     relation, lines = MATRICES[name], str(REPORTS[name]).splitlines()
-    kind = "a linear order" if relation.is_order else "a tournament" if relation.is_tournament else "read literally"
+    decided = "a linear order" if relation.is_order else "a tournament"
+    kind = {"strict": decided, "literal": "read literally", "draws": "with draws"}[relation.reading]
     cards = "1 card" if relation.n == 1 else f"{relation.n} cards"
     assert lines[0] == f"{relation.name}: {cards}, {kind}"
     assert lines[2 : 2 + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
@@ -42,9 +43,9 @@ def test_the_report_starts_with_the_relation(name):
 def test_it_says_in_words_which_card_beats_which(name):
     relation = MATRICES[name]
     said = re.findall(r"card (\d+)(?: \(\w+\))? beats ([^;\n]*)", str(REPORTS[name]))
-    beaten = {int(card): [int(other) for other in re.findall(r"\d+", others)] for card, others in said}
+    beaten = {int(card): [int(other) for other in re.findall(r"\b\d+\b", others)] for card, others in said}
     cards = range(1, relation.n + 1)
-    assert beaten == {card: [other for other in cards if relation.left_wins(card, other)] for card in cards}
+    assert beaten == {card: [other for other in cards if relation.winner(card, other) is Player.LEFT] for card in cards}
     assert [others == "no other" for _, others in said] == [not beaten[card] for card in cards]
 
 

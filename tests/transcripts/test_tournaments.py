@@ -112,7 +112,7 @@ def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, de
     assert last.left + last.right == tuple(range(1, n + 1))
     assert found.relation.is_tournament
     (row,) = found.rows()
-    assert Relation.of(str(row["relation"])) == found.relation
+    assert Relation.of(row["matrix"]) == found.relation
     if deals is Deals.EVEN:
         assert found.example.split == (n + 1) // 2
 
@@ -170,17 +170,17 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
         monkeypatch.setattr(f"wargraph.transcripts.tree.{name}", 0)
     with pytest.raises(Interrupted) as caught:
         longest_of_any_relation(9, "WL", "even", Effort(progress=stop))
-    asked, game, start, words = split_known(caught.value.known)
+    asked, game, start, matrix = split_known(caught.value.known)
     assert asked == "any relation of 9 cards, WL, even deals"
-    relation = Relation.of(words)
+    relation = Relation.of(matrix)
     assert play_out(relation.position(start), "WL", relation).turns == int(game)
 
 
 def split_known(known):
     asked, _, rest = known.partition(": a game of ")
     game, _, rest = rest.partition(" turns is known so far, from ")
-    start, _, words = rest.partition(" where ")
-    return asked, game, start, words
+    start, _, matrix = rest.partition(" by the matrix ")
+    return asked, game, start, matrix
 
 
 @pytest.mark.parametrize("n", [0, 17, "4"])

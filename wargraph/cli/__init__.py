@@ -25,6 +25,7 @@ _COMMANDS = {
     "games": ("longest", "endless", "lengths", "finish", "play"),
     "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds"),
     "graphs": ("graph", "cycles", "transcripts", "matrix"),
+    "census": ("census",),
     "files": ("render", "export"),
     "known": ("sequence",),
     "auction": ("auction",),

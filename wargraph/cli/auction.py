@@ -207,7 +207,7 @@ def tournament(
     In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
     """
     out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
-    check_effort(jobs, None, None)
+    check_effort(jobs, None)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
@@ -254,7 +254,7 @@ def study(
     as soon as all players left are of one strategy.
     """
     out = Output("auction study", table_format, output)
-    check_effort(jobs, None, None)
+    check_effort(jobs, None)
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
     _check_plot(plot, output)
 

@@ -1,16 +1,83 @@
 """The decks that a command is about: what RANGE, N and --matrix name, after a check that they are not too large."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any
 
 import typer
 
 import wargraph as wg
-from wargraph.cli.options import parse_range
+from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
 from wargraph.cli.progress import working
 from wargraph.errors import ParameterError, shown
-from wargraph.relation import Relation
+from wargraph.relation import Reading, Relation
 from wargraph.transcripts.symbolic import check_size
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """What --matrix, --literal, --draws and --seed say."""
+
+    source: str | None
+    literal: bool = False
+    draws: bool = False
+    seed: int | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether any of them is given."""
+        return self != NO_MATRIX
+
+    def relation(self) -> Relation | None:
+        """The relation, if one is named; how its text was read is told on stderr, where it had to be recognised."""
+        if self.source is None:
+            flags = {"--literal": self.literal, "--draws": self.draws, "--seed": self.seed is not None}
+            given = next((flag for flag, is_given in flags.items() if is_given), None)
+            if given:
+                says = "which matrix random:N is" if given == "--seed" else "how to read a matrix"
+                raise ParameterError(f"{given} says {says}: name one with --matrix")
+            return None
+        if self.literal and self.draws:
+            raise ParameterError("--literal and --draws are two ways to read a matrix: ask for one")
+        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
+        relation = Relation.of(self.source, reading, self.seed or 0)
+        if self.seed is not None and relation.name != f"{self.source}:{self.seed}":
+            raise ParameterError(
+                f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out"
+            )
+        if relation.understood:
+            typer.echo(f"{relation.name}: {relation.understood}", err=True)
+        return relation
+
+
+NO_MATRIX = Matrix(None)
+
+_MATRIX_OPTIONS = {"matrix": MatrixOption, "literal": LiteralOption, "draws": DrawsOption, "seed": MatrixSeedOption}
+
+
+def takes_matrix(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take --matrix and what goes with it, where it has a parameter `matrix`, a `Matrix`.
+
+    A --seed of its own serves both.
+    """
+    own = signature(command).parameters
+    options = [
+        Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=_MATRIX_OPTIONS[name])
+        for name, default in (("matrix", None), ("literal", False), ("draws", False), ("seed", None))
+        if name == "matrix" or name not in own
+    ]
+    parameters = [each for name in own for each in (options if name == "matrix" else [own[name]])]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        named = Matrix(*(given[name] for name in _MATRIX_OPTIONS))
+        command(**{name: given[name] for name in own if name != "matrix"}, matrix=named)
+
+    run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in parameters}
+    return run
 
 
 @dataclass(frozen=True)
@@ -49,40 +116,28 @@ def relation_parameters(relation: Relation) -> dict[str, object]:
     return {
         "matrix": relation.name,
         "n": relation.n,
-        "literal": relation.literal,
+        "reading": relation.reading,
         "rows": relation.rows,
         **names,
     }
 
 
-def named_relation(file_or_name: str, literal: bool) -> Relation:
-    """The relation that --matrix names; how its text was read is told on stderr, where it had to be recognised."""
-    relation = Relation.of(file_or_name, literal)
-    if relation.understood:
-        typer.echo(f"{relation.name}: {relation.understood}", err=True)
-    return relation
-
-
 def decks(
-    range_text: str | None, matrix: str | None, literal: bool, single: bool = False, by_transcripts: bool = False
+    range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = False, by_transcripts: bool = False
 ) -> Decks:
     """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
 
     That is, that their graphs fit into memory, or where the standard deck is counted by transcripts that it can be.
     """
     name = "N" if single else "RANGE"
-    if matrix is None and literal:
-        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    if (range_text is None) == (matrix is None):
+    relation = matrix.relation()
+    if (range_text is None) == (relation is None):
         raise ParameterError(
             f"with --matrix n is the number of cards of the matrix: leave {name} out"
-            if matrix is not None
+            if relation is not None
             else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
         )
-    if matrix is not None:
-        found = Decks(relation=named_relation(matrix, literal))
-    else:
-        found = Decks(sizes=parse_range(str(range_text)))
+    found = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
     if by_transcripts and found.relation is None:

@@ -15,9 +15,9 @@ from wargraph.transcripts.walk import is_small_deck
 _MOST_JOBS = 1000
 
 
-def check_effort(jobs: int | None, hours: float | None, matrix: str | None) -> None:
+def check_effort(jobs: int | None, hours: float | None, matrix: bool = False) -> None:
     """Refuse --jobs and --hours where they make no sense."""
-    if matrix is not None and (jobs is not None or hours is not None):
+    if matrix and (jobs is not None or hours is not None):
         raise ParameterError("--jobs and --hours are for the standard deck: with --matrix leave them out")
     if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
         raise ParameterError(f"--jobs {jobs}: the number of threads must be from 1 to {_MOST_JOBS}")

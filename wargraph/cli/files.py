@@ -6,11 +6,9 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.decks import decks
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
 from wargraph.cli.options import (
     FreeOrderOption,
-    LiteralOption,
-    MatrixOption,
     SizeArgument,
     choice_option,
 )
@@ -31,6 +29,7 @@ FileOption = Annotated[
 ]
 
 
+@takes_matrix
 def render(
     n: SizeArgument = None,
     output: FileOption = None,
@@ -48,8 +47,7 @@ def render(
         typer.Option("--around", metavar="POSITION", help="Draw what is near this position, such as '7123|456'."),
     ] = None,
     radius: Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")] = 2,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Draw a War graph as SVG, PDF or PNG.
 
@@ -57,21 +55,21 @@ def render(
     """
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
-    check_not_read(path, matrix)
+    check_not_read(path, matrix.source)
     asked = ReturnOrder(order)
     centre = Position(around) if around is not None else None
-    found = decks(n, matrix, literal, single=True)
+    found = decks(n, matrix, single=True)
     for graph in found.graphs():
         drawing = wg.picture(graph, view, asked, centre, radius)
         drawing.save(path)
     typer.echo(f"{path}: {drawing.title}")
 
 
+@takes_matrix
 def export(
     n: SizeArgument = None,
     output: FileOption = None,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Write a War graph for other programs.
 
@@ -80,8 +78,8 @@ def export(
     from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(_named(output, "war.graphml"))
-    check_not_read(path, matrix)
-    found = decks(n, matrix, literal, single=True)
+    check_not_read(path, matrix.source)
+    found = decks(n, matrix, single=True)
     for graph in found.graphs():
         require_export_memory(graph)
         if len(graph) > _MANY:

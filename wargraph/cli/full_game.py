@@ -93,7 +93,7 @@ def simulate(
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
     out = Output("simulate", table_format, output, tables=_TABLES, table=table)
-    check_effort(jobs, None, None)
+    check_effort(jobs, None)
     found_rules = [RuleSet.parse(text) for text in presets]
     asked = parse_games(games)
     if plot is not None:
@@ -122,7 +122,7 @@ def all_deals(
     count once. Rules with chance are refused.
     """
     out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table)
-    check_effort(jobs, hours, None)
+    check_effort(jobs, hours)
     asked = RuleSet.parse(text)
     with effort_of(jobs, hours) as effort:
         found = wg.all_deals(asked, effort)

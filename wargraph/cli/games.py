@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Annotated, Self, TypeVar
 
@@ -10,7 +10,7 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import Decks, decks, named_relation, relation_parameters
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, relation_parameters, takes_matrix
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
     BOTH,
@@ -18,8 +18,6 @@ from wargraph.cli.options import (
     FreeOrderOption,
     HoursOption,
     JobsOption,
-    LiteralOption,
-    MatrixOption,
     OrderOption,
     RangeArgument,
     VerifyOption,
@@ -54,12 +52,12 @@ PositionArgument = Annotated[
 ]
 
 
+@takes_matrix
 def longest(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     relation: Annotated[
         str | None,
         choice_option(
@@ -85,20 +83,20 @@ def longest(
         )
     of_any = _is_any(relation, matrix)
     what = "turns of the longest finite game" + (" of any relation" if of_any else "")
-    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours, of_any)
+    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours, of_any)
     columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
     with interrupted_later():
         answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
     if of_any:
-        columns += ("relation",)
+        columns += ("matrix",)
     _print(out, games, answer, columns, verification if verify else None)
 
 
+@takes_matrix
 def finish(
     range_: RangeArgument = None,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -108,18 +106,18 @@ def finish(
     tells the position that is farthest from the end, and how many there are.
     """
     terms = Terms("turns", "largest fewest turns to the end under free order, on n cards")
-    out = Output("finish", table_format, output, terms, matrix)
-    found = decks(range_, matrix, literal)
+    out = Output("finish", table_format, output, terms, matrix.source)
+    found = decks(range_, matrix)
     out.check_terms(found.sizes)
     out.write(Document.joined(wg.finish(graph).document() for graph in found.graphs()), found.parameters())
 
 
+@takes_matrix
 def lengths(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     jobs: JobsOption = None,
     hours: HoursOption = None,
     table_format: FormatOption = None,
@@ -130,19 +128,19 @@ def lengths(
     The positions by the turns to the end of their game, then the endless ones by the length of
     the cycle they run into.
     """
-    out = Output("lengths", table_format, output, matrix=matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    out = Output("lengths", table_format, output, matrix=matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer = wg.lengths
     _print(out, games, answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
+@takes_matrix
 def endless(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -154,21 +152,22 @@ def endless(
     Of all positions that count as starts, with their share, the longest game that does end, and
     one that does not.
     """
-    out = Output("endless", table_format, output, _terms("endless", "games that never end", order, deals), matrix)
-    games = _Games.asked(range_, order, deals, matrix, literal, jobs, hours)
+    terms = _terms("endless", "games that never end", order, deals)
+    out = Output("endless", table_format, output, terms, matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
     _print(out, games, answer, columns, verification if verify else None)
 
 
-def _is_any(relation: str | None, matrix: str | None) -> bool:
+def _is_any(relation: str | None, matrix: Matrix) -> bool:
     """Whether all relations are asked about."""
     if relation is None:
         return False
     if relation.casefold() != _ANY:
         raise ParameterError(f"relation {shown(relation)} is not known: use {_ANY}, or name one with --matrix")
-    if matrix is not None:
+    if matrix.is_asked:
         raise ParameterError(f"--relation {_ANY} is about all relations: leave --matrix out")
     return True
 
@@ -197,16 +196,15 @@ class _Games:
         range_: str | None,
         order: str,
         deals: str,
-        matrix: str | None,
-        literal: bool,
+        matrix: Matrix,
         jobs: int | None,
         hours: float | None,
         of_any: bool = False,
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
-        check_effort(jobs, hours, matrix)
-        found = decks(range_, matrix, literal, by_transcripts=True)
+        check_effort(jobs, hours, matrix.is_asked)
+        found = decks(range_, matrix, by_transcripts=True)
         if of_any:
             check_tournament_size(max(found.sizes))
         return cls(found, orders, starts, jobs, hours, of_any)
@@ -263,11 +261,11 @@ def _print(
     out.write(document(), games.parameters())
 
 
+@takes_matrix
 def play(
     position: PositionArgument = None,
     order: FreeOrderOption = "WL",
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -279,7 +277,13 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="S", show_default=False, help="With --preset: of the shuffled deck.")
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="S",
+            show_default=False,
+            help="With --preset: of the shuffled deck. With --matrix random:N: which of them.",
+        ),
     ] = None,
     game: Annotated[
         int | None,
@@ -298,19 +302,17 @@ def play(
     shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
     (such as '13,2,5|7,2,9') or from a shuffled deck.
     """
-    out = Output("play", table_format, output, matrix=matrix)
+    out = Output("play", table_format, output, matrix=matrix.source)
     if preset is not None:
-        if matrix is not None or literal or order.casefold() != "wl":
-            raise ParameterError("--preset says what is played: leave --matrix, --literal and --order out")
+        if replace(matrix, seed=None).is_asked or order.casefold() != "wl":
+            raise ParameterError("--preset says what is played: leave --matrix, --literal, --draws and --order out")
         _play_full_game(out, preset, position, seed, game, every)
         return
-    if (seed, game, every) != (None, None, None):
+    if (game, every) != (None, None) or (seed is not None and matrix.source is None):
         raise ParameterError("--seed, --game and --every go with --preset: say which rules, such as --preset bryer")
     if position is None:
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
-    if matrix is None and literal:
-        raise ParameterError("--literal says how to read a matrix: name one with --matrix")
-    relation = named_relation(matrix, literal) if matrix is not None else None
+    relation = matrix.relation()
     start = relation.position(position) if relation else Position(position)
     asked = ReturnOrder(order)
     played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)

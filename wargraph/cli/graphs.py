@@ -7,14 +7,15 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import Decks, decks
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
 from wargraph.cli.options import (
+    DrawsOption,
     FreeOrderOption,
     HoursOption,
     JobsOption,
     LiteralOption,
-    MatrixOption,
+    MatrixSeedOption,
     OneOrderOption,
     RangeArgument,
     SizeArgument,
@@ -31,10 +32,10 @@ from wargraph.rules import ReturnOrder
 _REPORT_TABLES = ("summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free")
 
 
+@takes_matrix
 def graph(
     range_: RangeArgument = None,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -43,8 +44,8 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output("graph", table_format, output, matrix=matrix)
-    found = decks(range_, matrix, literal)
+    out = Output("graph", table_format, output, matrix=matrix.source)
+    found = decks(range_, matrix)
     found.require_components_memory()
     if len(found.sizes) < 2:
         out.write(Document.joined(wg.summary(graph).document() for graph in found.graphs()), found.parameters())
@@ -53,6 +54,7 @@ def graph(
     out.write(Document([Table("rows", rows)]), found.parameters())
 
 
+@takes_matrix
 def cycles(
     n: SizeArgument = None,
     order: FreeOrderOption = "WL",
@@ -65,8 +67,7 @@ def cycles(
     list_: Annotated[
         int, typer.Option("--list", metavar="K", min=0, help="Print K cycles position by position instead of counts.")
     ] = 0,
-    matrix: MatrixOption = None,
-    literal: LiteralOption = False,
+    matrix: Matrix = NO_MATRIX,
     jobs: JobsOption = None,
     hours: HoursOption = None,
     table_format: FormatOption = None,
@@ -82,9 +83,9 @@ def cycles(
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
     if asked is ReturnOrder.FREE and (jobs is not None or hours is not None):
         raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
-    out = Output("cycles", table_format, output, matrix=matrix)
-    check_effort(jobs, hours, matrix)
-    found = decks(n, matrix, literal, single=True, by_transcripts=asked is not ReturnOrder.FREE)
+    out = Output("cycles", table_format, output, matrix=matrix.source)
+    check_effort(jobs, hours, matrix.is_asked)
+    found = decks(n, matrix, single=True, by_transcripts=asked is not ReturnOrder.FREE)
     parameters = {**found.parameters(), "order": asked}
     result: wg.FreeCycles | wg.CyclesOfOrder
     if asked is not ReturnOrder.FREE:
@@ -152,9 +153,9 @@ def transcripts(
     """
     asked = ReturnOrder.fixed(order)
     out = Output("transcripts", table_format, output)
-    check_effort(jobs, hours, None)
+    check_effort(jobs, hours)
     counted = None if splits is None else parse_range(splits, "splits")
-    found = decks(n, None, literal=False, single=True, by_transcripts=True)
+    found = decks(n, single=True, by_transcripts=True)
     (size,) = found.sizes
     with effort_of(jobs, hours) as effort:
         refuse_hopeless_decks([size], [asked], effort)
@@ -172,6 +173,8 @@ def matrix(
         ),
     ],
     literal: LiteralOption = False,
+    draws: DrawsOption = False,
+    seed: MatrixSeedOption = None,
     table: Annotated[str | None, table_option(_REPORT_TABLES)] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -181,7 +184,7 @@ def matrix(
     Its War graph, longest games, cycles and finish.
     """
     out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
-    found = decks(None, file_or_name, literal)
+    found = decks(None, Matrix(file_or_name, literal, draws, seed))
     assert found.relation is not None
     with working(found.relation.name):
         report = wg.relation_report(found.relation)

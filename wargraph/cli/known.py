@@ -81,8 +81,8 @@ def _check(
     """Compute the terms again, and print them beside the known ones."""
     from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
 
-    check_effort(jobs, hours, None)
-    decks(",".join(map(str, sizes)), None, literal=False, by_transcripts=not known.needs_graph)
+    check_effort(jobs, hours)
+    decks(",".join(map(str, sizes)), by_transcripts=not known.needs_graph)
     rows: list[Row] = []
 
     def document() -> Document:

@@ -52,12 +52,22 @@ MatrixOption = Annotated[
         "--matrix",
         metavar="FILE_OR_NAME",
         help="A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
-        "'a beats b; b beats c', or a name: " + ", ".join(Relation.names()),
+        "'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()),
         autocompletion=complete_relation,
     ),
 ]
 LiteralOption = Annotated[
     bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
+]
+DrawsOption = Annotated[
+    bool,
+    typer.Option(
+        "--draws", help="Let two cards draw that do not beat each other: both stay on the table, the next two decide."
+    ),
+]
+MatrixSeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="S", show_default=False, help="Which of the matrices random:N; by default 0."),
 ]
 _ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
 OrderOption = Annotated[str, choice_option("--order", (*FIXED_ORDERS, BOTH), f"{_ORDER_HELP}both: a row for each.")]

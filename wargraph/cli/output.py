@@ -13,10 +13,11 @@ import typer
 from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.cli.options import choice_option
-from wargraph.document import Document
+from wargraph.document import Document, Paragraph
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.export.files import check_output, write_file
 from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
+from wargraph.relation import Reading
 
 
 def _format_option(with_terms: bool) -> Any:
@@ -113,9 +114,14 @@ class Output:
     def write(self, document: Document, parameters: Mapping[str, object], incomplete: str = "") -> None:
         """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON.
 
-        If the file cannot be written after all, it is printed.
+        A reading of a matrix that is not strict is told to people too. If the file cannot be written after all, it is
+        printed.
         """
         typed = shlex.join(["wargraph", *sys.argv[1:]])
+        reading = parameters.get("reading")
+        if isinstance(reading, Reading) and reading is not Reading.STRICT:
+            rule = Paragraph(reading.rule)
+            document = Document([*(block for block in document.blocks if block != rule), rule])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
         text = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:

@@ -42,7 +42,7 @@ def tour(
     """
     check_pictures()
     folder = make_folder(output)
-    standard = decks(_DRAWN, None, literal=False)
+    standard = decks(_DRAWN)
     pictures = {}
     rows = []
     for n in range(1, _LARGEST + 1):

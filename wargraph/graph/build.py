@@ -15,6 +15,8 @@ W(S) be the sum of (c-1)! over the cards c in S.
 W(S) is a table over the 2**n sets, and so is the number of cards in S. The cards 1..LOW_CARDS
 change fastest; how they stand among themselves, and which of them are in Left's hand, comes from
 two small tables.
+
+Where the top cards draw, many move, and the child's rank is worked out from its word.
 """
 
 from itertools import product
@@ -83,6 +85,24 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
             for split, start, stop in pieces
         ],
     )
+    if relation.has_draws:
+        on_threads(
+            _fill_drawn,
+            [
+                (
+                    children,
+                    np.array([positions.offsets[each] for each in range(n + 1)], np.int64),
+                    positions.size - 1,
+                    split,
+                    start,
+                    min(start + _PIECE, positions.split_size(split)),
+                    weights,
+                    left_wins,
+                )
+                for split in range(1, n)
+                for start in range(0, positions.split_size(split), _PIECE)
+            ],
+        )
     return children
 
 
@@ -172,3 +192,56 @@ def _fill_children(  # type: ignore[no-untyped-def]
                 rank += set_sizes[right_set & below_y] * weights[y]
                 children[row + arrangement, 0] = rank
                 children[row + arrangement, 1] = rank + (weights[y] if y > x else -weights[x])
+
+
+@loop
+def _fill_drawn(children, offsets, tie, split, start, stop, weights, left_wins):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    """Children of the positions of one split and of the ranks start..stop-1 whose top cards draw."""
+    n = weights.size
+    word = np.empty(n, np.int64)
+    after = np.empty(n, np.int64)
+    for rank in range(start, stop):
+        rest = rank
+        for card in range(n):
+            digit = rest % (card + 1)
+            rest //= card + 1
+            for place in range(card, digit, -1):
+                word[place] = word[place - 1]
+            word[digit] = card
+        fewer = min(split, n - split)
+        drawn = 0
+        while drawn < fewer and not (
+            left_wins[word[drawn], word[split + drawn]] or left_wins[word[split + drawn], word[drawn]]
+        ):
+            drawn += 1
+        if drawn == 0:
+            continue
+        row = offsets[split] + rank
+        if drawn == fewer and 2 * split == n:
+            children[row, 0] = children[row, 1] = tie
+            continue
+        pairs = min(drawn + 1, fewer)
+        by_left = left_wins[word[drawn], word[split + drawn]] if drawn < fewer else split > fewer
+        own, other = (0, split) if by_left else (split, 0)
+        split_after = split + pairs if by_left else split - pairs
+        for winner_first in range(2):
+            end = 0
+            for place in range(pairs, split):
+                after[end] = word[place]
+                end += 1
+            left_table = end
+            end += 2 * pairs if by_left else 0
+            for place in range(split + pairs, n):
+                after[end] = word[place]
+                end += 1
+            end = left_table if by_left else end
+            for place in range(pairs - 1, -1, -1):
+                after[end + 1 - winner_first] = word[own + place]
+                after[end + winner_first] = word[other + place]
+                end += 2
+            rank_after = 0
+            for place in range(n):
+                for before in range(place):
+                    if after[before] < after[place]:
+                        rank_after += weights[after[place]]
+            children[row, 1 - winner_first] = offsets[split_after] + rank_after

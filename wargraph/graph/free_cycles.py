@@ -106,8 +106,9 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     if up_to is not None:
         search.require_steps(min(up_to, search.members.size))
     with watched(search, None):
-        # A turn changes the split by one, so every cycle has even length.
-        for length in range(2, min(up_to or search.members.size, search.members.size) + 1, 2):
+        # Without draws a turn changes the split by one, so every cycle has even length.
+        step = 1 if graph.relation.has_draws else 2
+        for length in range(2, min(up_to or search.members.size, search.members.size) + 1, step):
             if up_to is None and search.cycles:
                 break
             search.require_steps(length)
@@ -144,6 +145,8 @@ class _Search(Work):
         self.graph = graph
         self.components = found
         self.members = np.flatnonzero(found.sizes[found.label] > 1)
+        self.arcs_in = _arcs_in(graph)
+        self.most_parents = int(np.diff(self.arcs_in[0])[self.members].max(initial=2))
         self.cycles: dict[int, int] = {}
         self.positions: dict[int, int] = {}
         self.run: Callable[..., Any] = _search
@@ -162,7 +165,7 @@ class _Search(Work):
 
     def require_steps(self, length: int) -> None:
         """Refuse a length that takes too many steps."""
-        positions, most_parents = self.members.size, _arcs_in(self.graph)[2]
+        positions, most_parents = self.members.size, self.most_parents
         half = min(int(log(_MOST_STEPS / max(positions, 1), most_parents)), int(log(_MOST_KEPT, most_parents)))
         if length > 2 * half + 1:
             raise TooLargeError(
@@ -202,14 +205,14 @@ class _Search(Work):
         self, roots: NDArray[np.int64], on_cycle: NDArray[np.bool_], found: NDArray[np.int64]
     ) -> Iterator[int]:
         """Search from some roots, stretch by stretch; yields how many cycles each one found."""
-        first_arc, arc_starts, most_parents = _arcs_in(self.graph)
+        first_arc, arc_starts = self.arcs_in
         length = found.shape[1]
         walk = _Walk(
             at=np.array([0, -1, 0]),
             path=np.empty(length, np.int64),
             column=np.empty(length, np.int64),
             way_back=np.zeros(len(self.graph), np.int64),
-            reached=np.empty(2 * most_parents ** (length // 2), np.int64),
+            reached=np.empty(2 * self.most_parents ** (length // 2), np.int64),
         )
         arguments = (first_arc, arc_starts, self.components.label, roots, walk, on_cycle, found)
 
@@ -222,12 +225,12 @@ class _Search(Work):
                 self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
 
 
-def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
-    """The arcs by where they lead: each position's first arc, the arcs' starts, and the most into one (at least 2)."""
+def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
+    """The arcs by where they lead: each position's first arc, and the arcs' starts."""
 
-    def turn_round() -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger], int]:
+    def turn_round() -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
         matrix = graph.to_scipy().matrix.tocsc()
-        return matrix.indptr, matrix.indices, int(np.diff(matrix.indptr).max(initial=2))
+        return matrix.indptr, matrix.indices
 
     return graph.remember(("arcs_in",), turn_round)
 

@@ -17,7 +17,8 @@ plus an offset for its split. Both kinds of War graph use it and differ only in 
 - all positions: n! ranks for each of the splits 0..n;
 - only those in which Left holds n: split*(n-1)! ranks for each of the splits 1..n.
 
-The splits are laid out in the order 1, ..., n-1, n, 0, so that the terminals come last.
+The splits are laid out in the order 1, ..., n-1, n, 0, so that the terminals come last. Where cards can draw, the tie
+follows: it is a position without cards, and of no split.
 """
 
 import operator
@@ -31,7 +32,7 @@ from typing import Any, overload
 import numpy as np
 
 from wargraph.errors import PositionError
-from wargraph.position import Deals, Position
+from wargraph.position import TIE, Deals, Position
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Positions(Sequence[Position]):
         Number of cards.
     left_holds_n
         Whether only the positions in which Left holds n belong to it.
+    has_tie
+        Whether the tie belongs to it.
 
     Examples
     --------
@@ -58,6 +61,7 @@ class Positions(Sequence[Position]):
 
     n: int
     left_holds_n: bool
+    has_tie: bool = False
 
     @cached_property
     def splits(self) -> tuple[int, ...]:
@@ -77,13 +81,13 @@ class Positions(Sequence[Position]):
 
     @cached_property
     def size(self) -> int:
-        """Number of positions: (n+1)!, and where Left holds n half of them (1 for n = 1)."""
-        return sum(map(self.split_size, self.splits))
+        """Number of positions: (n+1)!, and where Left holds n half of them (1 for n = 1); with the tie one more."""
+        return sum(map(self.split_size, self.splits)) + self.has_tie
 
     @cached_property
     def terminals(self) -> int:
         """Number of terminal positions; they have the indices from ``size - terminals`` on."""
-        return sum(self.split_size(split) for split in self.splits if split in (0, self.n))
+        return sum(self.split_size(split) for split in self.splits if split in (0, self.n)) + self.has_tie
 
     def block(self, split: int) -> slice:
         """The indices of the positions with this split."""
@@ -91,6 +95,8 @@ class Positions(Sequence[Position]):
 
     def starts(self, deals: Deals) -> list[tuple[int, bool]]:
         """The splits whose positions are the starts that `deals` means, each with whether to swap the players.
+
+        The tie is no start.
 
         Where Left holds n, an even deal in which the second player holds n appears with the
         players swapped, as a position whose split is floor(n/2).
@@ -116,6 +122,8 @@ class Positions(Sequence[Position]):
         if not -self.size <= index < self.size:
             raise IndexError(f"index {index} is out of range: there are {self.size} positions")
         index %= self.size
+        if self.has_tie and index == self.size - 1:
+            return TIE
         split = self._split_of(index)
         rank = index - self.offsets[split]
         word: list[int] = []
@@ -128,8 +136,12 @@ class Positions(Sequence[Position]):
         for split in self.splits:
             for word in islice(_words(self.n), self.split_size(split)):
                 yield Position(word[:split], word[split:])
+        if self.has_tie:
+            yield TIE
 
     def __contains__(self, position: object) -> bool:
+        if position == TIE:
+            return self.has_tie
         return (
             isinstance(position, Position)
             and position.n == self.n
@@ -145,6 +157,8 @@ class Positions(Sequence[Position]):
             If the position is not one of these.
         """
         self.check(position)
+        if position == TIE:
+            return self.size - 1
         word = position.left + position.right
         rank = sum(
             factorial(card - 1) * sum(before < card for before in word[:place]) for place, card in enumerate(word)
@@ -155,7 +169,9 @@ class Positions(Sequence[Position]):
         """Raise a `PositionError` that says why a position is not one of these."""
         if not isinstance(position, Position):
             raise PositionError(f"{position!r} is not a Position: make one, such as Position('41|32')")
-        if position.n != self.n:
+        if position == TIE and not self.has_tie:
+            raise PositionError(f"position {position} is a tie, and no two cards draw in this graph")
+        if position.n != self.n and position != TIE:
             raise PositionError(
                 f"position {position} holds the cards 1..{position.n}, but the graph has the cards 1..{self.n}"
             )

@@ -31,7 +31,8 @@ class WarGraph:
 
     Card n never loses, so who holds it is the only possible winner; as the players are
     interchangeable, the (n+1)!/2 positions in which Left holds it are all there is to know (one
-    position for n = 1). `from_relation` makes the graph of a beat matrix, on all (n+1)! positions.
+    position for n = 1). `from_relation` makes the graph of a beat matrix, on all (n+1)! positions; where cards can
+    draw, the tie is one more.
 
     Parameters
     ----------
@@ -103,7 +104,7 @@ class WarGraph:
 
         self.n = relation.n
         self.relation = relation
-        self.positions = Positions(relation.n, left_holds_n)
+        self.positions = Positions(relation.n, left_holds_n, relation.has_draws)
         self.child_indices = build_children(self.positions, relation)
         self.child_indices.flags.writeable = False
         self._remembered: dict[tuple[object, ...], Any] = {}

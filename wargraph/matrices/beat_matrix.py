@@ -27,12 +27,15 @@ class BeatMatrix:
         What to call the relation.
     understood
         How the text was read, in some words, where something had to be recognised.
+    reading
+        What it says of two cards, see `wargraph.relation.Reading`, if that was said.
     """
 
     rows: Iterable[Iterable[Any]]
     card_names: Sequence[object] = ()
     name: str = "matrix"
     understood: str = ""
+    reading: str = ""
 
 
 def check_size(rows: Sequence[Sized]) -> None:
@@ -48,8 +51,8 @@ def matrix_of_pairs(cards: Iterable[Any], pairs: Iterable[tuple[Any, Any]]) -> B
 
     >>> matrix_of_pairs(["rock", "paper"], [("paper", "rock")]).rows
     [[0, 0], [1, 0]]
-    >>> matrix_of_pairs([2, 1, 0], [(2, 0)])
-    BeatMatrix(rows=[[0, 0, 0], [0, 0, 0], [1, 0, 0]], card_names=(), name='matrix', understood='')
+    >>> matrix_of_pairs([2, 1, 0], [(2, 0)]).rows
+    [[0, 0, 0], [0, 0, 0], [1, 0, 0]]
     """
     labels = list(cards)
     if not labels:

@@ -1,6 +1,7 @@
 """Beat matrices from anything that holds one: files, texts, and objects of other libraries, which are not imported."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,15 @@ from typing import Any
 from wargraph.errors import RelationError, shown
 from wargraph.matrices.beat_matrix import BeatMatrix, are_numbers, matrix_of_pairs
 from wargraph.matrices.named import named_matrix
-from wargraph.matrices.text import beats_matrix, json_matrix, matrix_of_beaten, says_who_beats_whom, table_matrix
+from wargraph.matrices.text import (
+    beats_matrix,
+    is_one_line,
+    json_matrix,
+    matrix_of_beaten,
+    one_line_matrix,
+    says_who_beats_whom,
+    table_matrix,
+)
 
 _LARGEST_FILE = 10**7
 
@@ -26,6 +35,8 @@ ENDINGS = tuple(_READERS)
 def matrix_of(source: Any, seed: int = 0) -> BeatMatrix:
     """The matrix in whatever is not a file: see `Relation.of`."""
     if isinstance(source, str):
+        if is_one_line(source):
+            return one_line_matrix(source)
         return beats_matrix(source) if says_who_beats_whom(source) else _named(source, seed)
     if isinstance(source, Mapping):
         return matrix_of_beaten(source)
@@ -77,14 +88,16 @@ def file_matrix(path: object) -> BeatMatrix:
     found = reader(text)
     # Any table, picture or graph file can hold the name.
     name = "".join(character if character.isprintable() else "?" for character in path.stem)
-    return BeatMatrix(found.rows, found.card_names, name, found.understood)
+    return replace(found, name=name)
 
 
 def _named(name: str, seed: int) -> BeatMatrix:
     try:
         return named_matrix(name, seed)
     except RelationError as error:
-        raise RelationError(f"{error}, a file that ends in {_listed()}, or lines such as 'rock beats lizard'") from None
+        raise RelationError(
+            f"{error}, a file that ends in {_listed()}, rows such as 001/100/010, or lines such as 'rock beats lizard'"
+        ) from None
 
 
 def _listed() -> str:

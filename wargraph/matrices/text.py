@@ -1,4 +1,4 @@
-"""Beat matrices as text: tables with and without card names, JSON, and lines that say who beats whom."""
+"""Beat matrices as text: tables with and without card names, JSON, one line, and lines that say who beats whom."""
 
 import csv
 import json
@@ -18,6 +18,7 @@ _ENTRIES = ("0", "1")
 _COMMENT = "#"
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 _SEPARATOR_RUN = re.compile(rf"[{''.join(_SEPARATORS)} ]+")
+_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _BEATS = re.compile(" beats ", re.IGNORECASE)
 _BETWEEN_CARDS = re.compile(" ?, ?(?:and )?| and ")
 
@@ -58,7 +59,7 @@ def table_matrix(text: str) -> BeatMatrix:
 
 
 def json_matrix(text: str) -> BeatMatrix:
-    """The matrix in a JSON list of lists, or in an object with it and the names of the cards.
+    """The matrix in a JSON list of lists, or in an object with it, the names of the cards and the reading.
 
     >>> json_matrix('{"names": ["high", "low"], "matrix": [[0, 1], [0, 0]]}').card_names
     ['high', 'low']
@@ -68,10 +69,15 @@ def json_matrix(text: str) -> BeatMatrix:
     except (ValueError, RecursionError) as error:
         raise RelationError(f"it is not JSON: {error}") from None
     card_names: list[object] = []
-    understood = ""
-    if isinstance(matrix, dict) and set(matrix) == {"names", "matrix"} and isinstance(matrix["names"], list):
-        card_names, matrix = matrix["names"], matrix["matrix"]
-        understood = "a JSON object with the card names and the matrix"
+    reading = understood = ""
+    if isinstance(matrix, dict) and "matrix" in matrix and set(matrix) <= {"matrix", "names", "reading"}:
+        card_names, reading, matrix = matrix.get("names", []), matrix.get("reading", ""), matrix["matrix"]
+        said = [what for what, is_there in (("card names", card_names), ("reading", reading)) if is_there]
+        understood = f"a JSON object with the matrix{''.join(f', the {what}' for what in said)}"
+    if not isinstance(card_names, list):
+        raise RelationError(f'"names" is {shown(json.dumps(card_names))}, which is no list: name each card in it')
+    if not isinstance(reading, str):
+        raise RelationError(f'"reading" is {shown(json.dumps(reading))}, which is no word: write "draws", for one')
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise RelationError(
             "it must hold a list of lists, such as [[0, 1], [0, 0]], "
@@ -84,7 +90,32 @@ def json_matrix(text: str) -> BeatMatrix:
                 raise RelationError(
                     f"row {number} has {shown(json.dumps(entry))}, but a matrix holds only 0 and 1: write 0 or 1"
                 )
-    return BeatMatrix(matrix, card_names, understood=understood)
+    return BeatMatrix(matrix, card_names, understood=understood, reading=reading)
+
+
+def in_one_line(rows: Iterable[Iterable[int]]) -> str:
+    """A matrix as a text without blanks or line ends, with a stroke between the rows.
+
+    >>> in_one_line([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    '001/100/010'
+    """
+    return "/".join("".join(map(str, row)) for row in rows)
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text is a matrix in one line."""
+    return _ONE_LINE.fullmatch(text) is not None
+
+
+def one_line_matrix(text: str) -> BeatMatrix:
+    """The matrix that `in_one_line` wrote.
+
+    >>> one_line_matrix("001/100/010").rows
+    [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    """
+    lines = text.split("/")
+    check_size(lines)
+    return BeatMatrix([[int(entry) for entry in line] for line in lines])
 
 
 def says_who_beats_whom(text: str) -> bool:
@@ -112,23 +143,6 @@ def beats_matrix(text: str) -> BeatMatrix:
         beaten.setdefault(winner, []).extend(_BETWEEN_CARDS.split(losers))
     matrix = matrix_of_beaten(beaten)
     return BeatMatrix(matrix.rows, matrix.card_names, understood="lines that say which card beats which")
-
-
-class RowsInWords(tuple[tuple[int, ...], ...]):
-    """The rows of a matrix that are shown in words, which `beats_matrix` reads.
-
-    >>> print(RowsInWords([(0, 1, 1), (0, 0, 0), (0, 1, 0)]))
-    1 beats 2, 3; 3 beats 2
-    """
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        beaten = {
-            card: ", ".join(str(other) for other, beats in enumerate(row, start=1) if beats)
-            for card, row in enumerate(self, start=1)
-        }
-        return "; ".join(f"{card} beats {others}" for card, others in beaten.items() if others)
 
 
 def matrix_of_beaten(beaten: Mapping[Any, Any]) -> BeatMatrix:

@@ -11,7 +11,7 @@ from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.position import Position
-from wargraph.relation import Relation
+from wargraph.relation import Reading, Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
@@ -137,7 +137,8 @@ def relation_report(relation: Any) -> RelationReport:
 
 
 def _heading(relation: Relation) -> str:
-    kind = "a linear order" if relation.is_order else "a tournament" if relation.is_tournament else "read literally"
+    decided = "a linear order" if relation.is_order else "a tournament"
+    kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}[relation.reading]
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
 
 

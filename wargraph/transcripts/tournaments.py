@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError
-from wargraph.matrices.text import RowsInWords
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
@@ -95,7 +94,7 @@ def longest_of_tournaments(n: int, order: ReturnOrder, deals: Deals, effort: Eff
         return deepest.example() if deals is Deals.ANY else as_start(deepest.example(), deals)
 
     def told(deepest: TranscriptClass) -> str:
-        return f"{start(deepest)} where {RowsInWords(_relation(deepest).rows)}"
+        return f"{start(deepest)} by the matrix {_relation(deepest).one_line}"
 
     walk = deepest_walk(n, order, list(weights), TournamentClass)
     asked = f"any relation of {n} cards, {order}, {deals} deals"

@@ -1,0 +1,172 @@
+"""The census against the plain rules and networkx in every figure, its extremes, and how it is interrupted."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import networkx as nx
+import pytest
+
+from tests.support import ORDERS, counts, refusal, turns_and_period
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted
+from wargraph.errors import ParameterError, TooLargeError
+from wargraph.position import all_positions
+from wargraph.relation import Relation
+from wargraph.relations import census as census_module
+from wargraph.relations.census import census
+from wargraph.rules import children
+
+every_size = pytest.mark.parametrize("n", range(1, 6))
+
+
+@cache
+def census_of(n):
+    return census(n)
+
+
+def plain_graph(relation):
+    """The War graph by the plain rules."""
+    arcs = {position: children(position, relation).values() for position in all_positions(relation.n)}
+    return nx.DiGraph(arcs)
+
+
+@every_size
+def test_games_are_those_of_the_plain_rules(n):
+    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
+        for order in ORDERS:
+            games = [turns_and_period(position, order, entry.relation) for position in all_positions(n)]
+            by_turns, by_cycle_length = counts(games)
+            name = order.lower()
+            assert row[f"longest_{name}"] == max(by_turns)
+            assert row[f"positions_{name}"] == by_turns[max(by_turns)]
+            assert row[f"endless_{name}"] == by_cycle_length.total()
+            assert row[f"cycles_{name}"] == " ".join(map(str, sorted(by_cycle_length)))
+
+
+@every_size
+def test_free_order_is_as_networkx_has_it(n):
+    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
+        graph = plain_graph(entry.relation)
+        ends = {position for position in graph if position.is_terminal}
+        distances = nx.multi_source_dijkstra_path_length(graph.reverse(), ends)
+        sizes = [len(component) for component in nx.strongly_connected_components(graph)]
+        cyclic = [size for size in sizes if size > 1]
+        assert row["cannot_end"] == len(graph) - len(distances)
+        assert row["finish"] == max(distances.values())
+        assert (row["cyclic_components"], row["largest_component"]) == (len(cyclic), max(sizes))
+
+
+@every_size
+def test_relations_are_as_networkx_has_them(n):
+    for entry in census_of(n).entries:
+        graph = nx.from_numpy_array(entry.relation.to_array(), create_using=nx.DiGraph)
+        matcher = nx.isomorphism.DiGraphMatcher(graph, graph)
+        assert entry.scores == tuple(sorted(wins for _, wins in graph.out_degree))
+        assert entry.automorphisms == sum(1 for _ in matcher.isomorphisms_iter())
+        assert entry.is_strongly_connected == nx.is_strongly_connected(graph)
+        assert entry.is_transitive == nx.is_directed_acyclic_graph(graph)
+        assert entry.is_regular == (len({wins for _, wins in graph.out_degree}) == 1)
+
+
+@every_size
+def test_the_matrix_of_a_row_is_its_relation(n):
+    for entry, row in zip(census_of(n).entries, census_of(n).rows(), strict=True):
+        assert (row["number"], Relation.of(row["matrix"])) == (entry.number, entry.relation)
+
+
+def extremes(n):
+    return {(row["question"], row["order"]): row for row in census_of(n).extreme_rows()}
+
+
+@pytest.mark.parametrize("n", [3, 5])
+@pytest.mark.parametrize(
+    ("question", "order", "column", "best"),
+    [
+        ("longest finite game: most turns", "WL", "longest_wl", max),
+        ("longest finite game: fewest turns", "LW", "longest_lw", min),
+        ("endless positions: most", "LW", "endless_lw", max),
+        ("endless positions: fewest", "WL", "endless_wl", min),
+        ("finish: most turns", "free", "finish", max),
+        ("finish: fewest turns", "free", "finish", min),
+        ("positions that cannot end: most", "free", "cannot_end", max),
+    ],
+)
+def test_extremes_are_those_of_the_rows(n, question, order, column, best):
+    rows = census_of(n).rows()
+    value = best(row[column] for row in rows)
+    found = [row for row in rows if row[column] == value]
+    answer = extremes(n)[question, order]
+    assert (answer["value"], answer["relations"]) == (value, len(found))
+    assert (answer["number"], answer["matrix"]) == (found[0]["number"], found[0]["matrix"])
+
+
+def test_relations_under_which_every_game_ends_are_found():
+    assert [extremes(4)["every game ends", order]["relations"] for order in ("WL", "LW", "WL and LW")] == [2, 2, 2]
+    assert [extremes(5)["every game ends", order]["relations"] for order in ("WL", "LW", "WL and LW")] == [
+        sum(not row["endless_wl"] for row in census_of(5).rows()),
+        sum(not row["endless_lw"] for row in census_of(5).rows()),
+        sum(not row["endless_wl"] and not row["endless_lw"] for row in census_of(5).rows()),
+    ]
+    assert extremes(3)["every position can end", "free"]["relations"] == 2
+    only_at_once = extremes(3)["no game ends but in one turn", "WL"]
+    assert (only_at_once["relations"], only_at_once["matrix"], only_at_once["value"]) == (1, "001/100/010", None)
+    assert extremes(3)["no position can end but in one turn", "free"]["number"] is None
+
+
+def test_cycles_are_as_long_as_they_are():
+    longest = extremes(4)["longest cycle: most turns", "WL"]
+    assert (longest["value"], longest["matrix"]) == (12, "0000/1001/1100/1010")
+
+
+def test_the_document_says_what_was_counted():
+    text = str(census_of(4))
+    assert text.startswith("4 tournaments on 4 cards\n")
+    assert "120 positions each" in text
+    assert text.endswith(f"More on one: wargraph matrix {census_of(4).rows()[-1]['matrix']}")
+    halved = census(4, up_to_reversal=True)
+    assert str(halved).startswith("3 tournaments on 4 cards\n")
+    assert [entry.number for entry in halved.entries] == [1, 2, 3]
+    assert list(halved.entries) == [census_of(4).entries[number - 1] for number in (1, 2, 3)]
+
+
+def test_pieces_and_workers_do_not_change_it(monkeypatch):
+    monkeypatch.setattr(census_module, "_PIECE", 1)
+    with ThreadPoolExecutor(3) as executor:
+        assert census(5, effort=Effort(executor)) == census_of(5)
+
+
+def test_an_interrupted_census_has_what_was_finished(monkeypatch):
+    def press(progress):
+        if progress.amount and progress.amount.done >= 20:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("wargraph.campaign.effort._SECONDS_BETWEEN_LOOKS", 0.0)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
+        census(6, effort=Effort(executor, progress=press))
+    known, found = caught.value.known, caught.value.finished
+    assert 20 <= len(found.entries) < found.kinds == 56
+    turns = max(row["longest_wl"] for row in found.rows())
+    assert known.startswith(
+        f"{len(found.entries)} of 56 relations looked at, the longest finite game so far lasts {turns}"
+    )
+    assert str(found).startswith(f"{len(found.entries)} of 56 tournaments on 6 cards")
+    assert found.extreme_rows()[0]["value"] == turns
+
+
+@pytest.mark.parametrize("n", [9, 1000])
+def test_on_more_cards_there_are_too_many(n):
+    assert "on more than 8 cards there are" in refusal(TooLargeError, census, n)
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.5, "3", None])
+def test_what_is_no_number_of_cards_is_refused(n):
+    assert "n" in refusal(ParameterError, census, n)
+
+
+def test_rock_paper_scissors_lizard_spock_is_among_them():
+    """The figures of docs and README."""
+    (row,) = [row for row in census_of(5).rows() if row["regular"]]
+    assert row["automorphisms"] == 5
+    assert (row["longest_wl"], row["endless_wl"], row["cycles_wl"]) == (8, 160, "10")
+    assert (row["longest_lw"], row["endless_lw"]) == (7, 60)
+    assert (row["finish"], row["cyclic_components"], row["largest_component"]) == (5, 1, 280)

@@ -1,0 +1,38 @@
+"""The command about all relations on some cards: census."""
+
+from typing import Annotated
+
+import typer
+
+import wargraph as wg
+from wargraph.cli.effort import check_effort, effort_of
+from wargraph.cli.options import HoursOption, JobsOption
+from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+
+_TABLES = ("relations", "extremes")
+
+
+def census(
+    n: Annotated[int, typer.Argument(metavar="N", help="Number of cards, at most 8.")],
+    up_to_reversal: Annotated[
+        bool,
+        typer.Option("--up-to-reversal", help="Of two tournaments that are each other's reverse only the first."),
+    ] = False,
+    table: Annotated[str | None, table_option(_TABLES)] = None,
+    jobs: JobsOption = None,
+    hours: HoursOption = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """War under every tournament on N cards.
+
+    One of each kind, by a row: longest games, endless positions, cycle lengths, finish; then the extremes. strong,
+    transitive, regular: of the relation; positions_wl, positions_lw: those that last longest; cannot_end: positions
+    that cannot end under free order.
+    """
+    out = Output("census", table_format, output, tables=_TABLES, table=table)
+    check_effort(jobs, hours, None)
+    parameters = {"n": n, "up_to_reversal": up_to_reversal}
+    with out.work(parameters), effort_of(jobs, hours) as effort:
+        found = wg.census(n, up_to_reversal, effort)
+    out.write(found.document(), parameters)

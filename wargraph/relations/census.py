@@ -1,0 +1,337 @@
+"""The census: War under every tournament on n cards, one of each kind, and the extremes among them."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import factorial
+
+import igraph
+
+from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
+from wargraph.document import Document, Paragraph, Table, Title
+from wargraph.game_lengths import Lengths, lengths
+from wargraph.graph.components import components
+from wargraph.graph.finish import finish, reachability
+from wargraph.graph.war_graph import WarGraph
+from wargraph.relation import Relation
+from wargraph.relations.kinds import count_automorphisms, relation_kinds
+from wargraph.results import Result, Row
+from wargraph.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.wording import counted
+
+_PIECE = factorial(8)
+"""About how many positions a piece has."""
+
+
+@dataclass(frozen=True)
+class CensusEntry:
+    """A relation, and what War is like under it, on all (n+1)! positions.
+
+    Attributes
+    ----------
+    number
+        Its number among the tournaments on n cards, from 1 on.
+    relation
+        The relation.
+    automorphisms
+        In how many ways its cards can be renumbered so that each still beats the same.
+    lengths
+        Positions by the turns to the end and, the endless ones, by the length of their cycle; under WL and under LW.
+    cannot_end
+        Positions that cannot be brought to an end under free order.
+    finish
+        The farthest position from the end under free order, of those that can be brought there.
+    cyclic
+        Sizes of the components with a cycle, largest first.
+    """
+
+    number: int
+    relation: Relation
+    automorphisms: int
+    lengths: dict[ReturnOrder, Lengths] = field(repr=False)
+    cannot_end: int
+    finish: int
+    cyclic: tuple[int, ...] = field(repr=False)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """How many others each card beats, in rising order."""
+        return tuple(sorted(map(sum, self.relation.rows)))
+
+    @property
+    def is_transitive(self) -> bool:
+        """Whether it is an order of the cards."""
+        return self.relation.is_order
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether all cards beat as many others."""
+        return len(set(self.scores)) == 1
+
+    @property
+    def is_strongly_connected(self) -> bool:
+        """Whether there is a way from each card to each other, always to one that it beats."""
+        return bool(igraph.Graph.Adjacency(self.relation.rows).is_connected(mode="strong"))
+
+    def longest(self, order: ReturnOrder) -> int:
+        """Turns of the longest game that ends."""
+        return max(self.lengths[order].by_turns)
+
+    def longest_cycle(self, order: ReturnOrder) -> int:
+        """Turns of the longest cycle; 0 if there is none."""
+        return max(self.lengths[order].by_cycle_length, default=0)
+
+    def relation_row(self) -> Row:
+        """The columns of `Census.rows` that say what relation it is."""
+        return {
+            "number": self.number,
+            "matrix": self.relation.one_line,
+            "scores": _listed(self.scores),
+            "automorphisms": self.automorphisms,
+            "strong": self.is_strongly_connected,
+            "transitive": self.is_transitive,
+            "regular": self.is_regular,
+        }
+
+    def war_row(self) -> Row:
+        """The other columns of `Census.rows`, with the number once more."""
+        row: Row = {"number": self.number}
+        for order, found in self.lengths.items():
+            turns = self.longest(order)
+            row |= {
+                f"longest_{order.lower()}": turns,
+                f"positions_{order.lower()}": found.by_turns[turns],
+                f"endless_{order.lower()}": found.endless,
+                f"cycles_{order.lower()}": _listed(found.by_cycle_length),
+            }
+        return row | {
+            "cannot_end": self.cannot_end,
+            "finish": self.finish,
+            "cyclic_components": len(self.cyclic),
+            "largest_component": max(self.cyclic, default=1),
+        }
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def survey(number: int, relation: Relation) -> CensusEntry:
+    """Everything that a census says of a relation."""
+    graph = WarGraph.from_relation(relation)
+    return CensusEntry(
+        number,
+        relation,
+        count_automorphisms(relation.rows),
+        {order: lengths(graph, order) for order in FIXED_ORDERS},
+        reachability(graph).cannot_end[ReturnOrder.FREE],
+        finish(graph).turns,
+        tuple(components(graph).cyclic),
+    )
+
+
+@dataclass(frozen=True)
+class Census(Result):
+    """War under every tournament on n cards, one of each kind.
+
+    Attributes
+    ----------
+    n
+        Number of cards.
+    up_to_reversal
+        Whether of two tournaments that are each other's reverse only the first is there.
+    kinds
+        How many kinds there are.
+    entries
+        What was found, by number; fewer than there are kinds where the work was interrupted.
+    """
+
+    n: int
+    up_to_reversal: bool
+    kinds: int
+    entries: tuple[CensusEntry, ...] = field(repr=False)
+
+    def rows(self) -> list[Row]:
+        """A row for each tournament.
+
+        ``number, matrix, scores, automorphisms, strong, transitive, regular``; then under WL, and under LW,
+        ``longest, positions, endless, cycles``: the turns of the longest finite game, how many positions last that
+        long, how many never end, and the lengths of the cycles; then under free order ``cannot_end, finish,
+        cyclic_components, largest_component``.
+        """
+        return [entry.relation_row() | entry.war_row() for entry in self.entries]
+
+    def extreme_rows(self) -> list[Row]:
+        """The extremes: ``question, order, value, relations, number, matrix``.
+
+        The value, where there is one, under how many relations it is attained, and the first of these.
+        """
+        return [question.row(self.entries) for question in _questions()]
+
+    def document(self) -> Document:
+        """The relations, the extremes, and how to see more of one."""
+        kinds = f"{counted(self.kinds, 'tournament')} on {counted(self.n, 'card')}"
+        done = len(self.entries)
+        title = kinds if done == self.kinds else f"{done:,} of {kinds}"
+        one_of_each = "One of each kind: others differ by the numbers of their cards" + (
+            ", or are the reverse of one." if self.up_to_reversal else "."
+        )
+        return Document(
+            [
+                Title(title[0].upper() + title[1:]),
+                Paragraph(f"{one_of_each} {counted(factorial(self.n + 1), 'position')} each."),
+                Table("relations", self.rows(), excerpt=()),
+                Table("relations", (), "The tournaments", excerpt=[entry.relation_row() for entry in self.entries]),
+                Table("relations", (), "War under each of them", excerpt=[entry.war_row() for entry in self.entries]),
+                Table("extremes", self.extreme_rows(), "Extremes: the value, how many relations attain it, the first"),
+                Paragraph(f"More on one: wargraph matrix {self.entries[-1].relation.one_line}"),
+            ]
+        )
+
+
+def census(n: int, up_to_reversal: bool = False, effort: Effort | None = None) -> Census:
+    """Ask War under every tournament on n cards, one of each kind: longest games, endless positions, cycles, finish.
+
+    Parameters
+    ----------
+    n
+        Number of cards, at most 8.
+    up_to_reversal
+        Leave out the tournaments that others become when of each two cards the other one wins.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    TooLargeError
+        If there are more than 8 cards.
+    TooLongError
+        If it is forecast to take longer than `effort` allows.
+    Interrupted
+        On Ctrl-C, with the census of the relations that were finished.
+
+    Examples
+    --------
+    >>> order, rock_paper_scissors = census(3).entries
+    >>> rock_paper_scissors.relation.one_line, rock_paper_scissors.lengths["WL"].by_cycle_length
+    ('001/100/010', {6: 6})
+    """
+    campaign = _Survey(n, up_to_reversal)
+    return campaign.of(campaign.run(effort))
+
+
+@dataclass(frozen=True)
+class _Kinds:
+    """A piece: some relations, by number."""
+
+    relations: dict[int, Relation]
+
+    def work(self) -> "tuple[dict[int, CensusEntry], list[_Kinds]]":
+        return {number: survey(number, relation) for number, relation in self.relations.items()}, []
+
+
+class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
+    hours = HOURS
+    way_out = "use fewer cards"
+
+    def __init__(self, n: int, up_to_reversal: bool) -> None:
+        self.n = n
+        self.up_to_reversal = up_to_reversal
+        self.relations = relation_kinds(n, up_to_reversal)
+
+    def __str__(self) -> str:
+        return f"the census of {self.n} cards"
+
+    def pieces(self) -> Iterator[_Kinds]:
+        numbers = list(self.relations)
+        size = max(1, _PIECE // factorial(self.n + 1))
+        for first in range(0, len(numbers), size):
+            yield _Kinds({number: self.relations[number] for number in numbers[first : first + size]})
+
+    def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
+        return one | other
+
+    def of(self, entries: dict[int, CensusEntry]) -> Census:
+        """The census of some entries."""
+        found = tuple(entries[number] for number in sorted(entries))
+        return Census(self.n, self.up_to_reversal, len(self.relations), found)
+
+    def amount(self) -> Amount:
+        done = len(self.result or {})
+        return Amount(done, len(self.relations) - done, "relations")
+
+    def known(self) -> str:
+        entries = (self.result or {}).values()
+        if not entries:
+            return ""
+        turns = [f"{max(entry.longest(order) for entry in entries)} turns under {order}" for order in FIXED_ORDERS]
+        done = f"{len(entries):,} of {counted(len(self.relations), 'relation')}"
+        return f"{done} looked at, the longest finite game so far lasts {' and '.join(turns)}"
+
+    def finished(self) -> Census | None:
+        return self.of(self.result) if self.result else None
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A question about the relations of a census.
+
+    Attributes
+    ----------
+    text, order
+        What is asked, and under which return order.
+    value
+        What is compared, or looked for, in each relation.
+    best
+        Which of the values answers; None if true ones do.
+    """
+
+    text: str
+    order: str
+    value: Callable[[CensusEntry], int]
+    best: Callable[[Iterable[int]], int] | None = None
+
+    def row(self, entries: Sequence[CensusEntry]) -> Row:
+        """The answer, with the number of relations that it holds for, and the first of them."""
+        best = True if self.best is None else self.best(map(self.value, entries))
+        found = [entry for entry in entries if self.value(entry) == best]
+        return {
+            "question": self.text,
+            "order": self.order,
+            "value": None if self.best is None else best,
+            "relations": len(found),
+            "number": found[0].number if found else None,
+            "matrix": found[0].relation.one_line if found else None,
+        }
+
+
+def _questions() -> Iterator[_Question]:
+    """What is asked about extremes.
+
+    Under every relation on two or more cards some games are over after a turn, which takes a player's only card. So
+    there is none under which nothing can be brought to an end; it is asked for those under which nothing else can.
+    """
+    for order in FIXED_ORDERS:
+        yield from _questions_under(order)
+    yield _Question(
+        "every game ends",
+        " and ".join(FIXED_ORDERS),
+        lambda entry: not any(found.endless for found in entry.lengths.values()),
+    )
+    free = str(ReturnOrder.FREE)
+    yield _Question("finish: most turns", free, lambda entry: entry.finish, max)
+    yield _Question("finish: fewest turns", free, lambda entry: entry.finish, min)
+    yield _Question("positions that cannot end: most", free, lambda entry: entry.cannot_end, max)
+    yield _Question("every position can end", free, lambda entry: not entry.cannot_end)
+    yield _Question("no position can end but in one turn", free, lambda entry: entry.finish <= 1)
+
+
+def _questions_under(order: ReturnOrder) -> Iterator[_Question]:
+    yield _Question("longest finite game: most turns", order, lambda entry: entry.longest(order), max)
+    yield _Question("longest finite game: fewest turns", order, lambda entry: entry.longest(order), min)
+    yield _Question("endless positions: most", order, lambda entry: entry.lengths[order].endless, max)
+    yield _Question("endless positions: fewest", order, lambda entry: entry.lengths[order].endless, min)
+    yield _Question("longest cycle: most turns", order, lambda entry: entry.longest_cycle(order), max)
+    yield _Question("every game ends", order, lambda entry: not entry.lengths[order].endless)
+    yield _Question("no game ends but in one turn", order, lambda entry: entry.longest(order) <= 1)
