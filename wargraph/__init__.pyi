@@ -1,3 +1,5 @@
+from .any_relation import LongestOfAnyRelation as LongestOfAnyRelation
+from .any_relation import longest_of_any_relation as longest_of_any_relation
 from .auction.exact import ExactPlay as ExactPlay
 from .auction.exact import Optimal as Optimal
 from .auction.exact import exact_play as exact_play
