@@ -274,9 +274,15 @@ class Relation:
         if not self.card_names:
             return str(position)
         between = "," if any(" " in name for name in self.card_names) else " "
-        return "|".join(
-            between.join(self.card_names[card - 1] for card in hand) for hand in (position.left, position.right)
-        )
+        return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
+
+    def name_of(self, card: int) -> str:
+        """The name of a card, or its number where the cards have no names.
+
+        >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
+        ('rock', '1')
+        """
+        return self.card_names[card - 1] if self.card_names else str(card)
 
     def to_array(self) -> "NDArray[np.bool_]":
         """The matrix as a fresh boolean array of shape (n, n)."""

@@ -208,15 +208,12 @@ class Game:
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
     def rows(self) -> list[dict[str, object]]:
-        """One row a position: ``turn, position, winner``, the winner of the turn that follows.
-
-        Where the cards have names, the position is a text with these.
-        """
+        """One row a position: ``turn, position, winner``, the winner of the turn that follows."""
         last = len(self.positions) - 1
         return [
             {
                 "turn": turn,
-                "position": self.relation.text(position) if self.relation.card_names else position,
+                "position": self.relation.text(position),
                 "winner": str(turn_winner(position, self.relation)) if turn < last else None,
             }
             for turn, position in enumerate(self.positions)

@@ -45,7 +45,11 @@ def render(
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: Annotated[
         str | None,
-        typer.Option("--around", metavar="POSITION", help="Draw what is near this position, such as '7123|456'."),
+        typer.Option(
+            "--around",
+            metavar="POSITION",
+            help="Draw what is near this position, such as '7123|456'; with --matrix also by card names.",
+        ),
     ] = None,
     radius: Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")] = 2,
     matrix: MatrixOption = None,
@@ -59,8 +63,9 @@ def render(
     path = check_picture_path(_named(output, "war.svg"))
     check_not_read(path, matrix)
     asked = ReturnOrder(order)
-    centre = Position(around) if around is not None else None
     found = decks(n, matrix, literal, single=True)
+    position = found.relation.position if found.relation else Position
+    centre = position(around) if around is not None else None
     for graph in found.graphs():
         drawing = wg.picture(graph, view, asked, centre, radius)
         drawing.save(path)

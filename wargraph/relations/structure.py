@@ -51,14 +51,13 @@ class Structure(Result):
     def card_rows(self) -> list[Row]:
         """Rows ``card, name, score, beats``: how many others the card beats, and which; ``name`` if it has one."""
         names = self.relation.card_names
-        label = dict(enumerate(names, start=1))
         return [
             {
                 "card": card,
                 **({"name": names[card - 1]} if names else {}),
                 "score": self.scores[card - 1],
                 "beats": ", ".join(
-                    label.get(other, str(other)) for other, beats in enumerate(row, start=1) if beats and other != card
+                    self.relation.name_of(other) for other, beats in enumerate(row, start=1) if beats and other != card
                 ),
             }
             for card, row in enumerate(self.relation.rows, start=1)

@@ -48,9 +48,8 @@ class Automorphisms(Result):
         >>> found.count, found.text(found.generators[0])
         (3, 'rock -> paper -> scissors -> rock')
         """
-        name = self.relation.card_names or [str(card) for card in range(1, self.relation.n + 1)]
         moved = [cycle for cycle in cycles(permutation) if len(cycle) > 1]
-        return "; ".join(" -> ".join(name[card - 1] for card in (*cycle, cycle[0])) for cycle in moved)
+        return "; ".join(" -> ".join(map(self.relation.name_of, (*cycle, cycle[0]))) for cycle in moved)
 
     @cached_property
     def turn(self) -> Permutation:
@@ -60,7 +59,7 @@ class Automorphisms(Result):
         """
         listed = self._listed()
         turns = (each for each in listed if len({len(cycle) for cycle in cycles(each)} - {1}) == 1)
-        return max(turns, key=lambda each: (_moved(each), max(map(len, cycles(each)))), default=listed[0])
+        return min(turns, key=lambda each: (-_moved(each), -max(map(len, cycles(each))), each), default=listed[0])
 
     def _listed(self) -> list[Permutation]:
         """The automorphisms, first that which renames nothing."""

@@ -1,0 +1,37 @@
+"""Texts in drawings: escaped, so that each character stands for itself, and cards by names that are short enough."""
+
+import graphviz
+
+from wargraph.relation import Relation
+
+_CUT = "…"
+
+
+def label(text: str) -> str:
+    """A text for a label or a tooltip, of which Graphviz takes nothing for markup.
+
+    >>> label("<b> & c")
+    '<b> &amp; c'
+    """
+    escaped: str = graphviz.escape(text.replace("&", "&amp;"))
+    return escaped
+
+
+def with_short_names(relation: Relation, most: int) -> Relation:
+    """The relation with card names of at most so many characters, each still a name of its own if that can be.
+
+    >>> with_short_names(Relation.of("rock-paper-scissors"), 6).card_names
+    ('rock', 'paper', 'sciss…')
+    """
+    for numbered in (False, True):
+        names = [
+            name if len(name) <= most else _cut(name, most, str(card) if numbered else "")
+            for card, name in enumerate(relation.card_names, start=1)
+        ]
+        if len(set(names)) == len(names):
+            return Relation(relation.rows, relation.name, relation.literal, names)
+    return relation
+
+
+def _cut(name: str, most: int, end: str) -> str:
+    return f"{name[: max(1, most - 1 - len(end))].rstrip()}{_CUT}{end}"
