@@ -46,7 +46,6 @@ from .export.drawing import picture as picture
 from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
 from .export.records import record_file as record_file
-from .export.relation_drawing import relation_picture as relation_picture
 from .export.tree_drawing import tree_picture as tree_picture
 from .full_game.all_deals import AllDeals as AllDeals
 from .full_game.all_deals import all_deals as all_deals

@@ -8,6 +8,7 @@ from wargraph.choice import Choice
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
+from wargraph.export.relation_drawing import relation_picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
@@ -29,6 +30,7 @@ class PictureView(Choice):
     CONDENSATION = "condensation"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
+    RELATION = "relation"
 
 
 def picture(
@@ -49,7 +51,9 @@ def picture(
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
-        graph up to 400 positions, else the condensation (free order) or the cycles.
+        graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
+        graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
+        one, turns this picture.
     order
         ``free`` draws both arcs of every position; ``WL`` or ``LW`` only that one.
     around
@@ -67,9 +71,12 @@ def picture(
     >>> picture(WarGraph(6)).title
     'War graph of the deck 1..6, condensed'
     """
+    view, order = PictureView(view), ReturnOrder(order)
+    if view is PictureView.RELATION:
+        if around is not None or order is not ReturnOrder.FREE:
+            raise ParameterError("a picture of the relation shows no positions: leave the order and the centre out")
+        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
     graph = as_graph(graph)
-    view = PictureView(view)
-    order = ReturnOrder(order)
     if view is PictureView.AUTO:
         large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
         whole_or_part = (

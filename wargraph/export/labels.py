@@ -1,5 +1,7 @@
 """Texts in drawings: escaped, so that each character stands for itself, and cards by names that are short enough."""
 
+from html import escape
+
 import graphviz
 
 from wargraph.relation import Relation
@@ -8,13 +10,27 @@ _CUT = "…"
 
 
 def label(text: str) -> str:
-    """A text for a label or a tooltip, of which Graphviz takes nothing for markup.
+    """A text for a label, of which Graphviz takes nothing for markup.
 
     >>> label("<b> & c")
     '<b> &amp; c'
     """
     escaped: str = graphviz.escape(text.replace("&", "&amp;"))
     return escaped
+
+
+def tooltip(text: str) -> str:
+    """A text for a tooltip. Graphviz replaces what a backslash stands for in these twice."""
+    return label(text.replace("\\", "\\\\"))
+
+
+def cell(text: str) -> str:
+    """A text in a table of a label, in which a backslash also stands for something.
+
+    >>> cell("<b> & c")
+    '&lt;b&gt; &amp; c'
+    """
+    return escape(text).replace("\\", "\\\\")
 
 
 def with_short_names(relation: Relation, most: int) -> Relation:

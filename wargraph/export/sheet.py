@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from itertools import pairwise
 from math import log10, pi
 
 import graphviz
 
-from wargraph.export.labels import label, with_short_names
+from wargraph.export.labels import cell, label, tooltip, with_short_names
 from wargraph.export.pictures import FONT, Picture
 from wargraph.graph.components import Components, components
 from wargraph.graph.condensation import Condensation, Group
@@ -143,8 +142,8 @@ def draw_part(part: Part, title: str) -> Picture:
     sheet = _sheet(title, _legend(title, part), nodesep=gap)
     for position, turns in part.turns.items():
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
-        tooltip = label(f"{part.graph.relation.text(position)}: {end}")
-        sheet.node(str(position), label(part.named.text(position)), tooltip=tooltip, **_node_style(part, position))
+        told = tooltip(f"{part.graph.relation.text(position)}: {end}")
+        sheet.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
     for position, child, order in part.arcs:
         sheet.edge(str(position), str(child), **_arc_style(part, position, child, order))
     if part.places:
@@ -169,7 +168,7 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
 
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     start, end = map(part.graph.relation.text, (position, child))
-    style = {**_ARC_STYLE[order], "tooltip": label(f"{start} to {end}, {order}")}
+    style = {**_ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
     if (position, child) in part.bold_arcs:
         style["penwidth"] = _BOLD_ARC
     before, after = part.turns[position], part.turns[child]
@@ -215,7 +214,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
             "label": legend,
             "labelloc": "b",
             "labeljust": "l",
-            "tooltip": label(title),
+            "tooltip": tooltip(title),
             "pad": "0.15",
             "margin": "0",
             "outputorder": "edgesfirst",
@@ -271,9 +270,9 @@ def _swatch(colour: str, border: int = 1, style: str = "") -> str:
 def _legend_table(title: str, entries: list[tuple[str, str]], notes: list[str]) -> str:
     """A line with the title, one with samples and what they mean, one with the notes."""
     span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f"<tr><td {span}><b>{escape(title)}</b></td></tr>"
-    cells = "".join(f'<td>{sample}</td><td align="left">{escape(text)}   </td>' for sample, text in entries)
-    closing = f"<tr><td {span}>{escape('; '.join(notes))}</td></tr>" if notes else ""
+    heading = f"<tr><td {span}><b>{cell(title)}</b></td></tr>"
+    cells = "".join(f'<td>{sample}</td><td align="left">{cell(text)}   </td>' for sample, text in entries)
+    closing = f"<tr><td {span}>{cell('; '.join(notes))}</td></tr>" if notes else ""
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
     rest = max(0, round(7.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
     line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
@@ -304,11 +303,11 @@ def draw_relation(
     sheet.attr(layout="neato", splines="line")
     for card, (x, y) in places.items():
         place = f"{x * radius:.3f},{y * radius:.3f}!"
-        tooltip = label(relation.name_of(card))
-        sheet.node(str(card), label(named.name_of(card)), pos=place, tooltip=tooltip, **_CARD)
+        told = tooltip(relation.name_of(card))
+        sheet.node(str(card), label(named.name_of(card)), pos=place, tooltip=told, **_CARD)
     for winner, loser, both_win in arrows:
-        tooltip = label(f"{relation.name_of(winner)} beats {relation.name_of(loser)}")
-        sheet.edge(str(winner), str(loser), tooltip=tooltip, dir="both" if both_win else "forward", **arc)
+        told = tooltip(f"{relation.name_of(winner)} beats {relation.name_of(loser)}")
+        sheet.edge(str(winner), str(loser), tooltip=told, dir="both" if both_win else "forward", **arc)
     return Picture(title, sheet.source)
 
 
