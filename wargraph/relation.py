@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_TIE = "tie"
 _LONGEST_NAME = 60
 _APART_IN_POSITIONS = "|,"
 _JOINER = "\u200d"
@@ -303,6 +304,8 @@ class Relation:
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
+        if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
+            return TIE
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
         if not numbers or not isinstance(text, str) or not any(character.isalpha() for character in text):
             return Position(text)
@@ -329,7 +332,7 @@ class Relation:
         'rock paper|scissors'
         """
         if position == TIE:
-            return "tie"
+            return _TIE
         if not self.card_names:
             return str(position)
         between = "," if any(" " in name for name in self.card_names) else " "

@@ -11,10 +11,14 @@ from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, relations, 
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import possible_winners, winners
-from wargraph.position import Deals, all_positions, even_deals
+from wargraph.position import TIE, Deals, all_positions, even_deals
 from wargraph.rules import Player, play_out
 
 every_matrix = pytest.mark.parametrize("name", MATRICES)
+
+
+def outcome_of(game):
+    return "endless" if game.is_endless else game.winner or "tie"
 
 
 def starts_of(n, deals):
@@ -22,10 +26,10 @@ def starts_of(n, deals):
 
 
 def assert_by_the_plain_rules(found, graph, starts):
-    games = [(start, play_out(start, found.order, graph.relation).winner) for start in starts]
-    count = Counter(winner for _, winner in games)
-    assert (found.left, found.right, found.endless) == (count[Player.LEFT], count[Player.RIGHT], count[None])
-    assert (found.tie, found.total) == (None, len(games))
+    games = [(start, outcome_of(play_out(start, found.order, graph.relation))) for start in starts]
+    count = Counter(outcome for _, outcome in games)
+    assert (found.left, found.right, found.endless) == (count[Player.LEFT], count[Player.RIGHT], count["endless"])
+    assert (found.tie, found.total) == (count["tie"] if graph.relation.has_draws else None, len(games))
     for card in range(1, graph.n + 1):
         wins = sum(winner is (Player.LEFT if card in start.left else Player.RIGHT) for start, winner in games)
         loses = sum(winner is (Player.RIGHT if card in start.left else Player.LEFT) for start, winner in games)
@@ -72,8 +76,9 @@ def test_the_standard_order_taken_as_a_matrix(n, order, deals):
 def test_who_can_win_under_free_order_by_networkx(name, deals):
     view, relation = plain_digraph(name), MATRICES[name]
     ends = {
-        "left": {position for position in view if not position.right},
-        "right": {position for position in view if not position.left},
+        "left": {position for position in view if position.left and not position.right},
+        "right": {position for position in view if position.right and not position.left},
+        "tie": {TIE} & set(view),
     }
     before = {outcome: set().union(*(nx.ancestors(view, end) | {end} for end in ends[outcome])) for outcome in ends}
     expected = Counter(
@@ -97,10 +102,9 @@ def test_rows(name):
     for deals in Deals:
         found = winners(graph_of(name), "LW", deals)
         (row,) = found.rows()
-        assert list(row) == [
-            "order", "deals", "total", "left", "right", "endless", "left_share", "right_share", "endless_share",
-        ]  # fmt: skip
-        assert row["total"] == row["left"] + row["right"] + row["endless"]
+        outcomes = ["left", "right", *(["tie"] if MATRICES[name].has_draws else []), "endless"]
+        assert list(row) == ["order", "deals", "total", *outcomes, *(f"{outcome}_share" for outcome in outcomes)]
+        assert row["total"] == sum(row[outcome] for outcome in outcomes)
         assert [each["wins"] for each in found.holder_rows()] == list(found.holder_wins)
         assert [each.get("name") for each in found.holder_rows()] == list(
             MATRICES[name].card_names or [None] * found.relation.n

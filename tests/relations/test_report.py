@@ -62,10 +62,12 @@ def test_it_answers_first(name):
         assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answer)] == numbers
     never = REPORTS[name].summary.reachability.cannot_end["free"]
     assert (f"{never} positions can never end" if never else "every position can be brought") in answers[2]
-    won = [Counter(play_out(deal, order, relation).winner for deal in even_deals(relation.n)) for order in ORDERS]
+    games = [[play_out(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
+    won = [Counter("endless" if game.is_endless else game.winner or "tie" for game in played) for played in games]
     for order, count in zip(ORDERS, won, strict=True):
-        endless = f", {count[None]:,} never end" if count[None] else ""
-        assert f"under {order} Left wins {count['Left']:,}, Right {count['Right']:,}{endless}" in answers[3]
+        ties = f", {count['tie']:,} are tied" if count["tie"] else ""
+        endless = f", {count['endless']:,} never end" if count["endless"] else ""
+        assert f"under {order} Left wins {count['Left']:,}, Right {count['Right']:,}{ties}{endless}" in answers[3]
 
 
 @every_relation
@@ -84,7 +86,7 @@ def test_its_examples_are_games(name):
     relation, report = MATRICES[name], REPORTS[name]
     games = report.examples
     for row in rows_of(name, "examples"):
-        assert row.keys() == {"game", "turn", "position", "winner"}
+        assert row.keys() == {"game", "turn", "position", "winner", *(["pairs"] if relation.has_draws else [])}
     written = {
         game: [relation.position(row["position"]) for row in rows_of(name, "examples") if row["game"] == game]
         for game in games

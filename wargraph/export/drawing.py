@@ -8,7 +8,6 @@ from wargraph.choice import Choice
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
-from wargraph.export.relation_drawing import relation_picture
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
@@ -75,6 +74,8 @@ def picture(
     if view is PictureView.RELATION:
         if around is not None or order is not ReturnOrder.FREE:
             raise ParameterError("a picture of the relation shows no positions: leave the order and the centre out")
+        from wargraph.export.relation_drawing import relation_picture  # only here igraph is needed
+
         return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
     graph = as_graph(graph)
     if view is PictureView.AUTO:

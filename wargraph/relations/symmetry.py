@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import igraph
+from typing import TYPE_CHECKING, Any
 
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
+
+if TYPE_CHECKING:
+    import igraph
 
 Permutation = tuple[int, ...]
 """What each of the cards 1..n becomes, card by card."""
@@ -94,8 +95,10 @@ def automorphisms(relation: Any) -> Automorphisms:
     return Automorphisms(relation, int(graph.count_automorphisms()), tuple(generators))
 
 
-def digraph(relation: Relation) -> igraph.Graph:
+def digraph(relation: Relation) -> "igraph.Graph":
     """The relation as a digraph on 0..n-1 without loops, an arc from each winner to each loser."""
+    import igraph  # only here: it loads matplotlib
+
     arcs = [
         (winner, loser)
         for winner, row in enumerate(relation.rows)
