@@ -12,6 +12,7 @@ from wargraph.cycles_of_order import cycles_of_order
 from wargraph.document import Table
 from wargraph.errors import TooLargeError
 from wargraph.export.documents import markdown_document
+from wargraph.export.html import html_page
 from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.graph.free_cycles import free_cycles
@@ -222,3 +223,14 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(11))
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "smaller deck"])
+
+
+def test_long_games_with_draws_are_shortened_too():
+    """Their rows have one column more."""
+    matrix = [[int(card > other and (card, other) != (5, 3)) for other in range(6)] for card in range(6)]
+    report = relation_report(Relation(matrix, reading="draws"))
+    turns = report.longest["LW"].turns
+    assert turns > 15
+    for written in (html_page(report.document(), "draws"), markdown_document(report.document()), str(report)):
+        assert "…" in written
+        assert f"after {turns} turns" in written

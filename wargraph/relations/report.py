@@ -245,7 +245,7 @@ def _example_table(name: str, game: Game) -> Table:
     rows = game.rows()
     shown = rows
     if len(rows) > _SHOWN_BEGINNING + _SHOWN_END + 1:
-        left_out: Row = {"turn": None, "position": "…", "winner": None}
+        left_out: Row = {**dict.fromkeys(rows[0]), "position": "…"}
         shown = [*rows[:_SHOWN_BEGINNING], left_out, *rows[-_SHOWN_END:]]
     heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
     return Table("examples", [{"game": name, **row} for row in rows], heading, excerpt=shown)
