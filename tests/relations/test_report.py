@@ -231,6 +231,6 @@ def test_long_games_with_draws_are_shortened_too():
     report = relation_report(Relation(matrix, reading="draws"))
     turns = report.longest["LW"].turns
     assert turns > 15
-    for written in (html_page(report.document(), "draws"), markdown_document(report.document()), str(report)):
+    for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document()), str(report)):
         assert "…" in written
         assert f"after {turns} turns" in written
