@@ -72,7 +72,7 @@ def check_lots(found: Census) -> None:
     for entry in found.entries:
         for known in entry.lengths.values():
             for count in chain(known.by_turns.values(), known.by_cycle_length.values()):
-                assert count % (2 * entry.automorphisms) == 0, entry.number
+                assert count % (2 * entry.structure.automorphisms.count) == 0, entry.number
 
 
 def check_pivots(found: Census) -> None:
@@ -142,13 +142,13 @@ def summary(found: Census, order: ReturnOrder) -> Row:
 def groups(found: Census) -> Iterator[tuple[str, list[CensusEntry]]]:
     """The tournaments by what is usually asked of them."""
     entries = found.entries
-    yield "strongly connected", [entry for entry in entries if entry.is_strongly_connected]
-    yield "not strongly connected", [entry for entry in entries if not entry.is_strongly_connected]
+    yield "strongly connected", [entry for entry in entries if entry.structure.is_strongly_connected]
+    yield "not strongly connected", [entry for entry in entries if not entry.structure.is_strongly_connected]
     yield "a card beats all others", [entry for entry in entries if entry.scores[-1] == found.n - 1]
     yield "a card beats no other", [entry for entry in entries if not entry.scores[0]]
-    yield "regular", [entry for entry in entries if entry.is_regular]
-    yield "with automorphisms", [entry for entry in entries if entry.automorphisms > 1]
-    yield "without automorphisms", [entry for entry in entries if entry.automorphisms == 1]
+    yield "regular", [entry for entry in entries if entry.structure.is_regular]
+    yield "with automorphisms", [entry for entry in entries if entry.structure.automorphisms.count > 1]
+    yield "without automorphisms", [entry for entry in entries if entry.structure.automorphisms.count == 1]
 
 
 def group_rows(found: Census) -> Iterator[Row]:
@@ -176,7 +176,7 @@ def regular_rows(found: Census) -> list[Row]:
     return [
         {"n": found.n, "name": known.get(entry.number, f"{found.n} cards, number {entry.number}"), **row}
         for entry, row in zip(found.entries, found.rows(), strict=True)
-        if entry.is_transitive or entry.is_regular
+        if entry.structure.is_transitive or entry.structure.is_regular
     ]
 
 

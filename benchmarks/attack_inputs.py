@@ -8,7 +8,6 @@ What is asked is small by construction, or so large that it must be refused.
 """
 
 import io
-import json
 import os
 import signal
 import sys
@@ -21,6 +20,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import numpy as np
+from attack_matrices import check_meant, matrix_file
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
@@ -48,6 +48,7 @@ RELATIONS += (
     "001/100/010",
     "paley:7",
     "random:4:1",
+    "suits:2x2",
     "rock beats scissors; paper beats rock; scissors beats paper",
 )
 TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
@@ -175,24 +176,12 @@ def _rules(text: str) -> None:
 
 
 def _matrix_file(random: Random) -> Input:
-    n = random.randrange(1, 6)
-    matrix = [[int(random.random() < 0.5 if i < j else i > j) for j in range(n)] for i in range(n)]
-    if random.random() < 0.7:
-        name, separator = random.choice(("m.csv", "m.tsv", "m.txt")), random.choice(",;\t")
-        head = [["a", "b", "c", "d", "e"][:n]] if random.random() < 0.3 else []
-        text = "\n".join(separator.join(map(str, row)) for row in [*head, *matrix]) + "\n"
-    else:
-        name, text = "m.json", json.dumps(matrix)
-    content = mutated(random, text).encode("utf-8", "surrogatepass")
-    if random.random() < 0.3:
-        place = random.randrange(len(content) + 1)
-        content = content[:place] + random.randbytes(random.randrange(4)) + content[place + 1 :]
+    name, content = matrix_file(random, mutated)
+    reading = random.choice((None, "strict", "literal", "draws"))
 
     def attempt() -> None:
         Path(name).write_bytes(content)
-        relation = wg.Relation.read(name, ("strict", "literal", "draws")[n % 3])
-        assert {entry for row in relation.rows for entry in row} <= {0, 1}
-        assert all(len(row) == relation.n for row in relation.rows)
+        check_meant(name, wg.Relation.read(name, reading))
 
     return Input(f"{name}: {content!r}", attempt, frozenset({name}))
 

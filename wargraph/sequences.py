@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KnownSequence(Result):
-    """An integer sequence a(n) about War on the standard deck 1..n, with the terms found so far.
+    """An integer sequence a(n) about War on the cards 1..n, with the terms found so far.
 
     Attributes
     ----------
@@ -107,6 +107,15 @@ def _longest(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
     return term
 
 
+def _longest_of_any_relation(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, effort: "Effort | None") -> int:
+        from wargraph.any_relation import longest_of_any_relation
+
+        return longest_of_any_relation(n, order, deals, effort).turns
+
+    return term
+
+
 def _endless(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
     def term(n: int, effort: "Effort | None") -> int:
         from wargraph.game_lengths import endless
@@ -157,6 +166,15 @@ _SEQUENCES = {
                 1,
                 _endless(order, deals),
                 oeis="A400411" if key == "wl-even" else "",
+            )
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        *(
+            KnownSequence(
+                f"longest-any-relation-{key}",
+                f"turns of the longest finite game of any relation {how}",
+                1,
+                _longest_of_any_relation(order, deals),
             )
             for order, deals, key, how in _ORDER_AND_DEALS
         ),

@@ -141,6 +141,13 @@ def test_markdown_keeps_bars_inside_cells():
     assert [cell.endswith(":") for cell in lines[1].strip("|").split("|")] == [True, True, True, False, False, False]
 
 
+def test_further_tables_stand_by_their_names_in_json():
+    document = json.loads(json_document(ROWS, "c", "v", {}, tables={"a": [{"n": 2**60}], "b": []}))
+    assert document["tables"] == {"a": [{"n": str(2**60)}], "b": []}
+    assert document["rows"] == rows_of_json(json_document(ROWS, "c", "v", {}))
+    assert "tables" not in json.loads(json_document(ROWS, "c", "v", {}))
+
+
 def test_numbers_that_look_like_text_stay_as_they_are():
     assert "1e5" in text_table([{"a": "1e5"}])
     assert "007" in markdown_table([{"a": "007"}])

@@ -54,7 +54,12 @@ def test_finish_is_the_farthest_position_that_can_end(name):
     assert expected[found.example] == found.turns
     assert play_to_finish(found.example, graph_of(name).relation).turns == found.turns
     assert found.rows() == [
-        {"n": graph_of(name).n, "turns": found.turns, "positions": found.positions, "example": found.example}
+        {
+            "n": graph_of(name).n,
+            "turns": found.turns,
+            "positions": found.positions,
+            "example": graph_of(name).relation.text(found.example),
+        }
     ]
 
 

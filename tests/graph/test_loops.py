@@ -11,6 +11,8 @@ from wargraph.graph.finish import distances
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.winners import possible_winners, winners
+from wargraph.position import Deals
 from wargraph.rules import FIXED_ORDERS
 
 
@@ -24,6 +26,8 @@ def answers(graph):
         condensed.arcs,
         free.rows(),
         list(free),
+        [winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals],
+        possible_winners(graph).starts,
     )
 
 

@@ -21,12 +21,13 @@ from wargraph.cli.options import (
     OrderOption,
     RangeArgument,
     VerifyOption,
+    choice_option,
     completion,
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
 from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.errors import NoGameEndsError, ParameterError
+from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import hands_text
@@ -34,6 +35,9 @@ from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
 from wargraph.results import Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
+from wargraph.transcripts.tournaments import check_tournament_size
+
+_ANY = "any"
 
 Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
 
@@ -54,6 +58,15 @@ def longest(
     order: OrderOption = "WL",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
+    relation: Annotated[
+        str | None,
+        choice_option(
+            "--relation",
+            (_ANY,),
+            "any: the longest of all relations in which of each pair of cards one beats the other, and one that has "
+            "it. Not with --matrix.",
+        ),
+    ] = None,
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -68,12 +81,15 @@ def longest(
         raise ParameterError(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
-    terms = _terms("turns", "turns of the longest finite game", order, deals)
-    out = Output("longest", table_format, output, terms, matrix.source)
-    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
+    of_any = _is_any(relation, matrix)
+    what = "turns of the longest finite game" + (" of any relation" if of_any else "")
+    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source)
+    games = _Games.asked(range_, order, deals, matrix, jobs, hours, of_any)
+    columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
     with interrupted_later():
-        answer, verification = wg.longest, wg.Longest.verify
-    columns = ("n", "order", "deals", "turns", "positions", "example")
+        answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
+    if of_any:
+        columns += ("matrix",)
     _print(out, games, answer, columns, verification if verify else None)
 
 
@@ -145,6 +161,17 @@ def endless(
     _print(out, games, answer, columns, verification if verify else None)
 
 
+def _is_any(relation: str | None, matrix: Matrix) -> bool:
+    """Whether all relations are asked about."""
+    if relation is None:
+        return False
+    if relation.casefold() != _ANY:
+        raise ParameterError(f"relation {shown(relation)} is not known: use {_ANY}, or name one with --matrix")
+    if matrix.is_asked:
+        raise ParameterError(f"--relation {_ANY} is about all relations: leave --matrix out")
+    return True
+
+
 def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
     """The sequence in the table, if there is one row for each n."""
     reading = f"{what} under {order.upper()}, {deals.lower()} deals, on n cards"
@@ -160,6 +187,8 @@ class _Games:
     deals: Sequence[Deals]
     jobs: int | None
     hours: float | None
+    of_any: bool
+    """Whether any relation is asked about instead of the standard one."""
 
     @classmethod
     def asked(
@@ -170,17 +199,21 @@ class _Games:
         matrix: Matrix,
         jobs: int | None,
         hours: float | None,
+        of_any: bool = False,
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
         check_effort(jobs, hours, matrix.is_asked)
         found = decks(range_, matrix, by_transcripts=True)
-        return cls(found, orders, starts, jobs, hours)
+        if of_any:
+            check_tournament_size(max(found.sizes))
+        return cls(found, orders, starts, jobs, hours, of_any)
 
     def parameters(self) -> dict[str, object]:
         """How they appear among the parameters of a report."""
         orders, deals = (BOTH if len(each) > 1 else each[0] for each in (self.orders, self.deals))
-        return {**self.decks.parameters(), "order": orders, "deals": deals}
+        relation = {"relation": _ANY} if self.of_any else {}
+        return {**self.decks.parameters(), **relation, "order": orders, "deals": deals}
 
     @property
     def several(self) -> tuple[str, ...]:
@@ -194,7 +227,8 @@ class _Games:
             for order, deals in product(self.orders, self.deals):
                 with suppress(NoGameEndsError):  # there is no longest one then, and no row
                     yield answer(graph, order, deals)
-        refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
+        if not self.of_any:
+            refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
         for n, order, deals in product(self.decks.sizes, self.orders, self.deals):
             yield answer(n, order, deals, effort)
 

@@ -80,9 +80,16 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
 
 
 def json_document(
-    rows: Rows, command: str, version: str, parameters: Mapping[str, object], more: Mapping[str, object] | None = None
+    rows: Rows,
+    command: str,
+    version: str,
+    parameters: Mapping[str, object],
+    more: Mapping[str, object] | None = None,
+    tables: Mapping[str, Rows] | None = None,
 ) -> str:
     """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
+
+    Further tables stand by their names under ``tables``.
 
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
     {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
@@ -90,8 +97,14 @@ def json_document(
     ]}
     """
     head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters), **(more or {})})
+    further = ",\n".join(f"{json.dumps(name)}: {_json_rows(each)}" for name, each in (tables or {}).items())
+    tail = f', "tables": {{\n{further}\n}}' if further else ""
+    return f'{head[:-1]}, "rows": {_json_rows(rows)}{tail}}}\n'
+
+
+def _json_rows(rows: Rows) -> str:
     lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
-    return f'{head[:-1]}, "rows": [\n{lines}\n]}}\n' if rows else f'{head[:-1]}, "rows": []}}\n'
+    return f"[\n{lines}\n]" if rows else "[]"
 
 
 def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:

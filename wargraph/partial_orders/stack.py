@@ -1,12 +1,12 @@
-"""Kernels for a stack of partial orders, of which each knows more than the one below.
+"""Kernels for a stack of comparisons, of which each level knows one more than the level below.
 
-The levels of the stack lie in one array, a level as wide as there can be labels: closed bit rows, see `bit_rows.py`. A
-level is named by the place of its first row.
+The levels of the stack lie in one array, a level as wide as there can be labels: bit rows, see `bit_rows.py`. They are
+transitively closed if the comparisons are those of an order. A level is named by the place of its first row.
 """
 
 import numpy as np
 
-from wargraph.kernel import kernel
+from wargraph.kernel import inlined_kernel, kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 
 MOST_LEVELS = MOST_LABELS * (MOST_LABELS - 1) // 2 + 1
@@ -21,11 +21,26 @@ def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def learn(levels, level, higher, lower):  # type: ignore[no-untyped-def]
+def learn(levels, level, higher, lower, inherited):  # type: ignore[no-untyped-def]
     """Write the next level, in which one label is above another as well, and return it."""
-    row = levels[level + lower]
-    shift = np.uint32(higher)
+    row = added_row(levels[level + lower], lower, inherited)
     for label in range(MOST_LABELS):
         known = levels[level + np.uint64(label)]
-        levels[level + WIDTH + np.uint64(label)] = known | (row & (np.uint32(0) - ((known >> shift) & _BIT)))
+        levels[level + WIDTH + np.uint64(label)] = with_added(known, label, row, higher, inherited)
     return level + WIDTH
+
+
+@inlined_kernel
+def added_row(known, lower, inherited):  # type: ignore[no-untyped-def]
+    """What comes below a label that is found to be above `lower`, whose row is `known`.
+
+    `inherited` are the bits of rows that others inherit: all in an order, none where comparisons have no consequences.
+    """
+    return (known & inherited) | (_BIT << np.uint32(lower))
+
+
+@inlined_kernel
+def with_added(known, label, row, higher, inherited):  # type: ignore[no-untyped-def]
+    """The row `known` of a label after `row` has come below `higher`, and below what inherits its row."""
+    is_reached = (((known & inherited) | (_BIT << np.uint32(label))) >> np.uint32(higher)) & _BIT
+    return known | (row & (np.uint32(0) - is_reached))

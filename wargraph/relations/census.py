@@ -5,7 +5,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
 
-import igraph
 import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort
@@ -18,7 +17,8 @@ from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Reading, Relation
-from wargraph.relations.kinds import count_automorphisms, relation_kinds
+from wargraph.relations.kinds import relation_kinds
+from wargraph.relations.structure import Structure, structure
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
@@ -38,10 +38,8 @@ class CensusEntry:
     ----------
     number
         Its number among those on n cards, from 1 on.
-    relation
-        The relation.
-    automorphisms
-        In how many ways its cards can be renumbered so that each still beats the same.
+    relation, structure
+        The relation; what can be said of it before a card is played.
     lengths
         Positions by the turns to the end and, the endless ones, by the length of their cycle; under WL and under LW.
     cannot_end
@@ -54,7 +52,7 @@ class CensusEntry:
 
     number: int
     relation: Relation
-    automorphisms: int
+    structure: Structure = field(repr=False)
     lengths: dict[ReturnOrder, Lengths] = field(repr=False)
     cannot_end: int
     finish: int
@@ -63,24 +61,7 @@ class CensusEntry:
     @property
     def scores(self) -> tuple[int, ...]:
         """How many others each card beats, in rising order."""
-        return tuple(sorted(map(sum, self.relation.rows)))
-
-    @property
-    def is_transitive(self) -> bool:
-        """Whether a card beats whatever the cards that it beats do."""
-        beats = self.relation.to_array().astype(np.int64)
-        return not ((beats @ beats > 0) & (beats == 0)).any()
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether all cards beat as many others, and are beaten by as many."""
-        beats = self.relation.to_array()
-        return len({*beats.sum(axis=0).tolist(), *beats.sum(axis=1).tolist()}) == 1
-
-    @property
-    def is_strongly_connected(self) -> bool:
-        """Whether there is a way from each card to each other, always to one that it beats."""
-        return bool(igraph.Graph.Adjacency(self.relation.rows).is_connected(mode="strong"))
+        return tuple(sorted(self.structure.scores))
 
     def longest(self, order: ReturnOrder) -> int:
         """Turns of the longest game that ends."""
@@ -96,10 +77,7 @@ class CensusEntry:
             "number": self.number,
             "matrix": self.relation.one_line,
             "scores": _listed(self.scores),
-            "automorphisms": self.automorphisms,
-            "strong": self.is_strongly_connected,
-            "transitive": self.is_transitive,
-            "regular": self.is_regular,
+            **self.structure.rows()[0],
         }
 
     def war_row(self) -> Row:
@@ -131,7 +109,7 @@ def survey(number: int, relation: Relation) -> CensusEntry:
     return CensusEntry(
         number,
         relation,
-        count_automorphisms(relation.rows),
+        structure(relation),
         {order: lengths(graph, order) for order in FIXED_ORDERS},
         int(np.count_nonzero(distances(graph).distance < 0)),
         finish(graph).turns,
@@ -164,7 +142,7 @@ class Census(Result):
     def rows(self) -> list[Row]:
         """A row for each relation.
 
-        ``number, matrix, scores, automorphisms, strong, transitive, regular``; then under WL, and under LW,
+        ``number, matrix, scores, transitive, regular, strongly_connected, automorphisms``; then under WL, and under LW,
         ``longest, positions, endless, cycles``: the turns of the longest finite game, how many positions last that
         long, how many never end, and the lengths of the cycles; then under free order ``cannot_end, finish,
         cyclic_components, largest_component``.

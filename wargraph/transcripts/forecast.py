@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from wargraph.chance import Chance
 from wargraph.kernel import inner_kernel, kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.stack import is_above
+from wargraph.partial_orders.stack import added_row, is_above, with_added
 from wargraph.streams import next_below
 from wargraph.transcripts.subtrees import NOBODY, Trail, are_counted, new_trail, replay, start_of
 from wargraph.transcripts.walk import Path, Subtrees, Walk
@@ -25,7 +25,6 @@ GENERATION = 1 << 14
 SMALL_GENERATION = 1 << 10
 _RUNS = 8
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
-_BIT = np.uint32(1)
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,7 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
             if is_counted[generations.splits[here, known]]:
                 deepest = generation
             for winner in range(2):
-                if winner != not_by and _grow(n, start.above_loser, winner, generations, here, known, there, grown):
+                if winner != not_by and _grow(n, start, winner, generations, here, known, there, grown):
                     grown += 1
         here, size, not_by = there, grown, NOBODY
         generation += 1
@@ -191,12 +190,12 @@ def _read_paths(start, paths, generations, trail):  # type: ignore[no-untyped-de
 
 
 @inner_kernel
-def _grow(n, above_loser, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
+def _grow(n, start, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
     """Write the class one turn earlier, that turn won by Left (0) or Right (1); return whether there is one."""
     hands, rows, splits = generations
     cards = splits[here, known] if winner == 0 else n - splits[here, known]
     hand, other_hand = hands[here, known, winner], hands[here, known, 1 - winner]
-    won, lost = np.uint64(hand[above_loser]), np.uint64(hand[_ONE - above_loser])
+    won, lost = np.uint64(hand[start.above_loser]), np.uint64(hand[_ONE - start.above_loser])
     if cards < _TWO or is_above(rows[here, known], _NONE, lost, won):
         return False
     for card in range(cards - _TWO):
@@ -206,9 +205,7 @@ def _grow(n, above_loser, winner, generations, here, known, there, grown):  # ty
         hands[there, grown, 1 - winner, card] = other_hand[card]
     hands[there, grown, 1 - winner, n - cards] = lost
     splits[there, grown] = cards - _ONE if winner == 0 else n - cards + _ONE
-    row = rows[here, known, lost]
-    shift = np.uint32(won)
+    row = added_row(rows[here, known, lost], lost, start.inherited)
     for label in range(MOST_LABELS):
-        below = rows[here, known, label]
-        rows[there, grown, label] = below | (row & (np.uint32(0) - ((below >> shift) & _BIT)))
+        rows[there, grown, label] = with_added(rows[here, known, label], label, row, won, start.inherited)
     return True

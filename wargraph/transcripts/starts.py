@@ -5,11 +5,13 @@ the player who holds n may be the first one or the second, so two splits count.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from math import factorial
 
 from wargraph.campaign.effort import Effort
 from wargraph.position import Deals, Position
 from wargraph.rules import ReturnOrder
+from wargraph.transcripts.symbolic import TranscriptClass
 from wargraph.transcripts.tree import deepest_walk, finished_walk, refuse_hopeless, walk_trees
 from wargraph.transcripts.walk import TreeTally, Walk, class_at
 
@@ -62,21 +64,36 @@ def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | No
     """The length of the longest finite game, how many starts attain it, and one of them."""
     weights = start_weights(n, deals)
 
-    def known(tally: TreeTally) -> str:
-        return f"n = {n}, {order}, {deals} deals: {_longest_so_far(walk, deals, tally)}"
+    def example(deepest: TranscriptClass) -> Position:
+        return as_start(deepest.example(), deals)
 
     refuse_hopeless(n, order, effort)
     walk = deepest_walk(n, order, list(weights))
+    deepest, positions = deepest_starts(walk, weights, f"n = {n}, {order}, {deals} deals", example, effort)
+    return deepest.turns, positions, example(deepest)
+
+
+def deepest_starts(
+    walk: Walk,
+    weights: dict[int, int],
+    asked: str,
+    example: Callable[[TranscriptClass], object],
+    effort: Effort | None,
+) -> tuple[TranscriptClass, int]:
+    """The first of the deepest classes, and how many starts are in all of them.
+
+    What was asked, and the example that a class gives, are told when the walk is interrupted.
+    """
+
+    def known(tally: TreeTally) -> str:
+        if 0 not in tally.deepest:
+            return f"{asked}: the longest game lasts at least {walk.floor} turns"
+        deepest = class_at(walk, 0, tally.deepest[0])
+        return f"{asked}: a game of {deepest.turns} turns is known so far, from {example(deepest)}"
+
     tally = walk_trees(walk, effort, known)
     deepest = class_at(walk, 0, tally.deepest[0])
-    return deepest.turns, _by_turns(tally, weights)[deepest.turns], as_start(deepest.example(), deals)
-
-
-def _longest_so_far(walk: Walk, deals: Deals, tally: TreeTally) -> str:
-    if 0 not in tally.deepest:
-        return f"the longest game lasts at least {walk.floor} turns"
-    known = class_at(walk, 0, tally.deepest[0])
-    return f"a game of {known.turns} turns is known so far, from {as_start(known.example(), deals)}"
+    return deepest, _by_turns(tally, weights)[deepest.turns]
 
 
 def _by_turns(tally: TreeTally, weights: dict[int, int]) -> dict[int, int]:

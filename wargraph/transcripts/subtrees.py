@@ -26,7 +26,7 @@ from wargraph.transcripts.walk import Path, Root, TreeTally, Walk
 
 _SHORTEST_TAPE = 512
 NOBODY = 2
-_NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_NONE, _ONE, _TWO, _LIMB = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(64)
 _DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
 
 
@@ -34,7 +34,8 @@ class Start(NamedTuple):
     """The root of a tree as kernels take it.
 
     Both hands, bottom first; the bit rows; `above_loser` is 1 if the winner's card lies above the loser's in the pile
-    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `NOBODY`.
+    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `NOBODY`;
+    `inherited` see `stack.py`.
     """
 
     left: NDArray[np.uint8]
@@ -42,6 +43,7 @@ class Start(NamedTuple):
     below: NDArray[np.uint32]
     above_loser: np.uint64
     never: int
+    inherited: np.uint32
 
 
 class Trail(NamedTuple):
@@ -66,9 +68,10 @@ class _Counts(NamedTuple):
 
 
 class _Workspace(NamedTuple):
-    """What the walk works in: its trail and who won the turns, the forks, e(P) of each level, and room to count it.
+    """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
 
-    The two limbs of e(P) are 0 where it is not counted yet. A row of `forks` holds the depth, split and level of one.
+    The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions. A row of
+    `forks` holds the depth, split and level of one.
     """
 
     trail: Trail
@@ -168,6 +171,7 @@ def start_of(root: Root) -> Start:
         below=below,
         above_loser=np.uint64(known.order is ReturnOrder.WL),
         never=NOBODY if root.never is None else int(root.never is Player.RIGHT),
+        inherited=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
     )
 
 
@@ -175,7 +179,7 @@ def start_of(root: Root) -> Start:
 def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
     """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level."""
     tape_left, tape_right, levels = trail
-    left, right, below, above_loser, _never = start
+    left, right, below, above_loser, _never, inherited = start
     size_left = np.uint64(left.size)
     size_right = np.uint64(right.size)
     for place in range(left.size):  # by hand here and below: copies of slices take seconds to compile
@@ -202,7 +206,7 @@ def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
             split -= _ONE
         depth += _ONE
         if not is_above(levels, level, won, lost):
-            level = learn(levels, level, won, lost)
+            level = learn(levels, level, won, lost, inherited)
     return split, level
 
 
@@ -215,9 +219,9 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     Return a status, the classes and ideals met, the floor, and the number of forks whose second branch is left
     because the budget is used up.
     """
-    left, right, _below, above_loser, never = start
+    left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
-    trail, winners, forks, extensions_low, extensions_high, scratch = workspace
+    trail, winners, forks, each_low, each_high, scratch = workspace
     tape_left, tape_right, levels = trail
     n = np.uint64(left.size + right.size)
     size_left, size_right = np.uint64(left.size), np.uint64(right.size)
@@ -228,7 +232,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     split, level = replay(start, path, depth, trail)
     for turn in range(path.size):
         winners[turn] = path[turn]
-    extensions_low[level // WIDTH] = extensions_high[level // WIDTH] = _NONE
+    each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
     floor_depth = np.uint64(floor)
     ideals = scratch.counters[IDEALS:]
     ideals_before = ideals[0]
@@ -239,12 +243,15 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         classes[depth, split] += _ONE
         if is_counted[split] and depth >= floor_depth:
             place = level // WIDTH
-            if not (extensions_low[place] or extensions_high[place]):
-                extensions_low[place], extensions_high[place] = count_extensions(levels, level, n, scratch)
-                if not (extensions_low[place] or extensions_high[place]):
+            if not (each_low[place] or each_high[place]):
+                if inherited:
+                    each_low[place], each_high[place] = count_extensions(levels, level, n, scratch)
+                else:
+                    each_low[place], each_high[place] = _power_of_two(n * (n - _ONE) // _TWO - place)
+                if not (each_low[place] or each_high[place]):
                     return _TOO_WIDE, 0, floor, _NONE
-            total = positions_low[depth, split] + extensions_low[place]
-            positions_high[depth, split] += extensions_high[place] + np.uint64(total < extensions_low[place])
+            total = positions_low[depth, split] + each_low[place]
+            positions_high[depth, split] += each_high[place] + np.uint64(total < each_low[place])
             positions_low[depth, split] = total
             if depth >= deepest[0]:
                 deepest[0] = depth + _ONE
@@ -283,11 +290,19 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split += _ONE
         depth += _ONE
         if not is_above(levels, level, won, lost):
-            level = learn(levels, level, won, lost)
-            extensions_low[level // WIDTH] = extensions_high[level // WIDTH] = _NONE
+            level = learn(levels, level, won, lost, inherited)
+            each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
 
 
 @kernel
 def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
     """Who won and who lost, if the two cards at the bottom of a hand are those of the last turn."""
     return np.uint64(tape[bottom + above_loser]), np.uint64(tape[bottom + _ONE - above_loser])
+
+
+@kernel
+def _power_of_two(exponent):  # type: ignore[no-untyped-def]
+    """A power of two, in two limbs: in so many ways as many pairs can be decided."""
+    if exponent < _LIMB:
+        return _ONE << exponent, _NONE
+    return _NONE, _ONE << (exponent - _LIMB)

@@ -7,7 +7,7 @@ for each linear extension of the order.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from wargraph.errors import ParameterError
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
@@ -49,6 +49,9 @@ class TranscriptClass:
     right: Labels
     below: tuple[int, ...]
     winners: str = ""
+
+    is_transitive: ClassVar[bool] = True
+    """Whether comparisons have others for a consequence."""
 
     @classmethod
     def finished(cls, n: int, order: ReturnOrder | str) -> Self:
@@ -97,9 +100,11 @@ class TranscriptClass:
             left, right = (won, *self.left[:-2]), (lost, *self.right)
         else:
             left, right = (lost, *self.left), (won, *self.right[:-2])
-        return type(self)(
-            self.order, left, right, with_comparison(self.below, won, lost), winner.value[0] + self.winners
-        )
+        return type(self)(self.order, left, right, self._below_after(won, lost), winner.value[0] + self.winners)
+
+    def _below_after(self, won: int, lost: int) -> tuple[int, ...]:
+        """What is known after one more comparison."""
+        return with_comparison(self.below, won, lost)
 
     def example(self) -> Position:
         """One of the positions: the lowest ranks go to the first labels that may have them."""

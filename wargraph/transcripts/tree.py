@@ -112,8 +112,13 @@ def deepest_classes(
     return _tree(walk, walk_trees(walk, effort, _known))
 
 
-def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
-    """The walk from the finished game, see `transcript_tree` and `deepest_classes`."""
+def finished_walk(
+    n: int,
+    order: ReturnOrder | str,
+    splits: Collection[int] | None = None,
+    kind: type[TranscriptClass] = TranscriptClass,
+) -> Walk:
+    """The walk from the finished game through classes of some kind, see `transcript_tree` and `deepest_classes`."""
     n = check_size(n)
     try:
         chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
@@ -121,12 +126,17 @@ def finished_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | No
         raise ParameterError(f"splits {shown(splits)} are not whole numbers: name some of 1 to {n}") from None
     if not chosen or not chosen <= set(range(1, n + 1)):
         raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
-    return Walk((Root(TranscriptClass.finished(n, order)),), chosen)
+    return Walk((Root(kind.finished(n, order)),), chosen)
 
 
-def deepest_walk(n: int, order: ReturnOrder | str, splits: Collection[int] | None = None) -> Walk:
+def deepest_walk(
+    n: int,
+    order: ReturnOrder | str,
+    splits: Collection[int] | None = None,
+    kind: type[TranscriptClass] = TranscriptClass,
+) -> Walk:
     """The walk for the deepest classes, see `deepest_classes`."""
-    walk = finished_walk(n, order, splits)
+    walk = finished_walk(n, order, splits, kind)
     # A depth that is reached for sure spares counting positions near the root, where that takes longest.
     if is_small(walk):
         return replace(walk, rising=True)
