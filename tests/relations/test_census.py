@@ -1,5 +1,7 @@
 """The census against the plain rules and networkx in every figure, its extremes, and how it is interrupted."""
 
+import gc
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
@@ -8,13 +10,16 @@ import networkx as nx
 import pytest
 
 from tests.support import ORDERS, counts, refusal, turns_and_period
+from wargraph.any_relation import longest_of_any_relation
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
 from wargraph.errors import ParameterError, TooLargeError
+from wargraph.graph.finish import finish
 from wargraph.position import TIE, all_positions
 from wargraph.relation import Relation
 from wargraph.relations import census as census_module
 from wargraph.relations.census import census
+from wargraph.relations.kinds import canonical_form
 from wargraph.rules import children
 
 small = pytest.mark.parametrize(
@@ -126,6 +131,19 @@ def test_relations_under_which_every_game_ends_are_found():
     assert extremes(3)["no position can end but in one turn", "free"]["number"] is None
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 7))
+def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
+    """Which are not tried there one by one. Positions are counted there up to the names of the cards."""
+    at_once = longest_of_any_relation(n, order)
+    longest = [entry for entry in census_of(n).entries if entry.longest(order) == at_once.turns]
+    assert at_once.turns == max(entry.longest(order) for entry in census_of(n).entries)
+    assert canonical_form(at_once.relation.rows) in {canonical_form(entry.relation.rows) for entry in longest}
+    assert at_once.positions == sum(
+        entry.lengths[order].by_turns[at_once.turns] // entry.structure.automorphisms.count for entry in longest
+    )
+
+
 def test_cycles_are_as_long_as_they_are():
     longest = extremes(4)["longest cycle: most turns", "WL"]
     assert (longest["value"], longest["matrix"]) == (12, "0000/1001/1100/1010")
@@ -153,6 +171,19 @@ def test_pieces_and_workers_do_not_change_it(monkeypatch):
     monkeypatch.setattr(census_module, "_PIECE", 1)
     with ThreadPoolExecutor(3) as executor:
         assert census(5, effort=Effort(executor)) == census_of(5)
+
+
+def test_graphs_do_not_pile_up(monkeypatch):
+    """None is left for the garbage collector."""
+    made = []
+    monkeypatch.setattr(census_module, "finish", lambda graph: made.append(weakref.ref(graph)) or finish(graph))
+    gc.disable()
+    try:
+        census(4)
+    finally:
+        gc.enable()
+    assert len(made) == 5  # the first relation once more, to load the kernels
+    assert not any(graph() for graph in made)
 
 
 def test_an_interrupted_census_has_what_was_finished(monkeypatch):

@@ -248,6 +248,14 @@ class WarGraph:
         result: T = self._remembered[question]
         return result
 
+    def forget(self) -> None:
+        """Drop all answers that are kept.
+
+        They know their graph as it knows them: who goes through many graphs would have them wait in memory together,
+        until Python looks for what nothing else knows.
+        """
+        self._remembered.clear()
+
 
 @dataclass(frozen=True)
 class SparseView:

@@ -106,7 +106,7 @@ def _listed(numbers: Iterable[int]) -> str:
 def survey(number: int, relation: Relation) -> CensusEntry:
     """Everything that a census says of a relation."""
     graph = WarGraph.from_relation(relation)
-    return CensusEntry(
+    entry = CensusEntry(
         number,
         relation,
         structure(relation),
@@ -115,6 +115,8 @@ def survey(number: int, relation: Relation) -> CensusEntry:
         finish(graph).turns,
         tuple(components(graph).cyclic),
     )
+    graph.forget()
+    return entry
 
 
 @dataclass(frozen=True)
