@@ -119,7 +119,7 @@ class RelationReport(Result):
             [
                 Title(_heading(self.relation)),
                 Paragraph("\n".join(self._answers())),
-                Paragraph(_reading(self.relation)),
+                Paragraph(_reading(self.relation) + _source(self.relation)),
                 Figure(self.relation),
                 Preformatted(str(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
@@ -240,6 +240,10 @@ def _reading(relation: Relation) -> str:
             "of Right's, and Right wins in every other case."
         )
     return "The matrix is read strictly: of each two cards exactly one beats the other, whoever holds it."
+
+
+def _source(relation: Relation) -> str:
+    return f" It comes from {relation.understood}." if relation.understood else ""
 
 
 def _outcome(found: Winners) -> str:
