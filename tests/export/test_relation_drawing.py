@@ -93,7 +93,7 @@ ABOVE_ONE_ANOTHER = [
 
 
 @given(st.one_of(relations(), st.just(Relation(ABOVE_ONE_ANOTHER, name="two triples below a card"))))
-@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", literal=True))
+@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", reading="literal"))
 @settings(max_examples=30)
 def test_no_arrow_runs_through_another_card(relation):
     cards, arrows = read(relation)

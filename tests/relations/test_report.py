@@ -146,7 +146,7 @@ def test_the_cycles_it_writes_out_go_round(name):
 
 def test_it_says_what_the_matrix_was_read_from():
     text = str(relation_report("a beats b; b beats c; c beats a"))
-    assert "whoever holds it. It comes from lines that say which card beats which.\n" in text
+    assert "\n\nIt comes from lines that say which card beats which.\n\n" in text
     assert "It comes from" not in str(REPORTS["rock-paper-scissors"])
 
 
