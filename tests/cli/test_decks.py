@@ -39,10 +39,9 @@ def test_cards_without_names_are_numbers(call, tmp_path):
 
 @pytest.mark.parametrize("order", ["WL", "free"])
 def test_listed_cycles_name_the_cards(call, order):
-    text = call(
-        "cycles", "--matrix", "rock-paper-scissors", "--order", order, "--list", "1", "--format", "json"
-    ).printed()
-    assert [row["position"] for row in json_rows(text)][:2] == ["scissors|paper rock", "scissors paper|rock"]
+    listed = call("cycles", "--matrix", "rock-paper-scissors", "--order", order, "--list", "1", "--format", "json")
+    rows = json_rows(listed.printed())
+    assert [row["position"] for row in rows][:2] == ["scissors|paper rock", "scissors paper|rock"]
 
 
 def test_an_order_by_name_has_all_positions(call):

@@ -6,9 +6,10 @@ from itertools import combinations, pairwise
 from math import atan2, hypot, pi
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from tests.support import MATRICES, refusal, relations
+from tests.support import MATRICES, refusal, relations, seen
 from wargraph.errors import TooLargeError
 from wargraph.export.relation_drawing import relation_picture
 from wargraph.relation import Reading, Relation
@@ -35,7 +36,7 @@ def read(relation):
                 *(map(float, point) for point in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path_of(group))), strict=True
             )
             place = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-            cards[int(title)] = ("".join(text.itertext()), place)
+            cards[int(title)] = (seen("".join(text.itertext())), place)
         elif group.get("class") == "edge":
             start, end = map(int, title.split("->"))
             arrows[start, end] = len(list(group.iter(f"{SVG}polygon")))
@@ -85,16 +86,23 @@ def test_a_card_that_stays_stands_in_the_centre():
     assert places["well"] == pytest.approx([sum(axis) / 3 for axis in zip(*outer, strict=True)], abs=0.1)
 
 
-def test_no_arrow_runs_through_a_card_in_the_centre():
-    """Two triples that go round, one above the other, and a card above all."""
-    above = [[int(i // 3 < j // 3 if i // 3 != j // 3 else (j - i) % 3 == 1) for j in range(6)] + [0] for i in range(6)]
-    cards, arrows = read(Relation([*above, [1] * 6 + [0]]))
-    x, y = cards[7][1]
+ABOVE_ONE_ANOTHER = [
+    *([*(int(i // 3 < j // 3 or (i // 3 == j // 3 and (j - i) % 3 == 1)) for j in range(6)), 0] for i in range(6)),
+    [1] * 6 + [0],
+]
+
+
+@given(st.one_of(relations(), st.just(Relation(ABOVE_ONE_ANOTHER, name="two triples below a card"))))
+@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", reading="literal"))
+@settings(max_examples=30)
+def test_no_arrow_runs_through_another_card(relation):
+    cards, arrows = read(relation)
     for start, end in arrows:
-        if 7 not in (start, end):
-            (ax, ay), (bx, by) = cards[start][1], cards[end][1]
-            distance = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hypot(bx - ax, by - ay)
-            assert distance > 5
+        (ax, ay), (bx, by) = cards[start][1], cards[end][1]
+        for x, y in (place for card, (_, place) in cards.items() if card not in (start, end)):
+            along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / hypot(bx - ax, by - ay) ** 2
+            nearest = min(1, max(0, along))
+            assert hypot(ax + nearest * (bx - ax) - x, ay + nearest * (by - ay) - y) > 6
 
 
 def test_names_are_escaped_and_shortened():
@@ -102,7 +110,7 @@ def test_names_are_escaped_and_shortened():
     assert [cards[card][0] for card in (1, 2, 3)] == list(NAMED.card_names[:3])
     assert cards[4][0] == "a name of more…"
     svg = relation_picture(NAMED).svg()
-    titles = [each.get("{http://www.w3.org/1999/xlink}title") for each in ET.fromstring(svg).iter(f"{SVG}a")]
+    titles = [seen(each.get("{http://www.w3.org/1999/xlink}title")) for each in ET.fromstring(svg).iter(f"{SVG}a")]
     assert set(NAMED.card_names) <= set(titles)
     assert '<b>"x"& beats &lt; \\N 🙂' in titles
     assert relation_picture(NAMED).title == "odd <i>: who beats whom"

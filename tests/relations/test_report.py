@@ -144,6 +144,12 @@ def test_the_cycles_it_writes_out_go_round(name):
             assert following in after
 
 
+def test_it_says_what_the_matrix_was_read_from():
+    text = str(relation_report("a beats b; b beats c; c beats a"))
+    assert "\n\nIt comes from lines that say which card beats which.\n\n" in text
+    assert "It comes from" not in str(REPORTS["rock-paper-scissors"])
+
+
 def test_it_names_the_cards_that_have_names():
     relation, tables = MATRICES["lizard-Spock"], REPORTS["lizard-Spock"].document().tables
     for name, column in [("games", "example"), ("never-ending", "position"), ("examples", "position")]:

@@ -110,7 +110,7 @@ def _json(graph: WarGraph) -> str:
 def _dot(graph: WarGraph) -> str:
     sheet = graphviz.Digraph(graphviz.escape(graph.name))
     for position in graph:
-        named = label(graph.relation.text(position))
+        named = label(graph.relation.text(position)) if graph.relation.card_names else None
         sheet.node(str(position), named, shape="box" if position.is_terminal else "ellipse")
     for row in edge_rows(graph):
         sheet.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))

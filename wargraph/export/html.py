@@ -6,7 +6,7 @@ from html import escape
 
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.errors import OutputError
-from wargraph.export.tables import for_people, is_numeric
+from wargraph.export.tables import for_people, is_numeric, isolated
 
 _ID = re.compile(r' id="[^"]*"')
 
@@ -29,11 +29,11 @@ figure { margin: 1rem 0; }
 figure svg { max-width: 100%; height: auto; background: #ffffff; }
 @media (prefers-color-scheme: dark) { figure svg { filter: invert(1) hue-rotate(180deg); } }
 @media print {
-  body { margin: 0; max-width: none; padding: 0; }
+  body { margin: 0; max-width: none; padding: 0; font-size: .8rem; }
   figure, tr { break-inside: avoid; }
   h1, h2 { break-after: avoid; }
   pre, .table { overflow: visible; }
-  th, td { white-space: normal; overflow-wrap: anywhere; }
+  th, td { padding: .15rem .5rem; white-space: normal; overflow-wrap: break-word; }
 }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }"""
 
@@ -133,4 +133,4 @@ def _cell(tag: str, text: str, is_number: bool, **attributes: str) -> str:
 
 def _element(tag: str, text: str, **attributes: str) -> str:
     given = "".join(f' {name}="{value}"' for name, value in attributes.items())
-    return f"<{tag}{given}>{escape(text)}</{tag}>"
+    return f"<{tag}{given}>{escape(isolated(text))}</{tag}>"

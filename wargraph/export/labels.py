@@ -4,6 +4,7 @@ from html import escape
 
 import graphviz
 
+from wargraph.export.tables import isolated
 from wargraph.relation import Relation
 
 _CUT = "…"
@@ -15,7 +16,7 @@ def label(text: str) -> str:
     >>> label("<b> & c")
     '<b> &amp; c'
     """
-    escaped: str = graphviz.escape(text.replace("&", "&amp;"))
+    escaped: str = graphviz.escape(isolated(text).replace("&", "&amp;"))
     return escaped
 
 
@@ -30,7 +31,7 @@ def cell(text: str) -> str:
     >>> cell("<b> & c")
     '&lt;b&gt; &amp; c'
     """
-    return escape(text).replace("\\", "\\\\")
+    return escape(isolated(text)).replace("\\", "\\\\")
 
 
 def with_short_names(relation: Relation, most: int) -> Relation:

@@ -14,7 +14,7 @@ from wargraph.export.sheet import Arrow, Place, draw_relation
 from wargraph.relation import Reading, Relation
 from wargraph.relations.symmetry import automorphisms, cycles
 
-MOST_DRAWN = 20
+_MOST_DRAWN = 20
 """With more cards the arrows cannot be told apart."""
 
 _TRIES = 20
@@ -37,10 +37,10 @@ def relation_picture(relation: Any) -> Picture:
     'rock-paper-scissors: who beats whom'
     """
     relation = Relation.of(relation)
-    if relation.n > MOST_DRAWN:
+    if relation.n > _MOST_DRAWN:
         raise TooLargeError(
-            f"{relation.name} has {relation.n} cards, more than the {MOST_DRAWN} whose arrows can be told apart in a "
-            "picture: wargraph matrix lists who beats whom"
+            f"{relation.name} has {relation.n} cards, more than the {_MOST_DRAWN} whose arrows can be told apart: "
+            "draw fewer cards"
         )
     title = f"{relation.name}: who beats whom"
     if relation.is_order:
@@ -82,9 +82,9 @@ def _turned(relation: Relation) -> dict[int, Place] | None:
     found = cycles(automorphisms(relation).turn)
     rounds = [cycle for cycle in found if len(cycle) > 1]
     fixed = [cycle[0] for cycle in found if len(cycle) == 1]
-    if not rounds or len(fixed) > 1:
-        return None
     # No arrow between two others may run through the centre: an odd number of places has no opposite ones.
+    if not rounds or len(fixed) > len(rounds[0]) % 2:
+        return None
     between = len(rounds) + (1 if fixed and len(rounds) % 2 == 0 else 0)
     slots = between * len(rounds[0])
     order = {card: turn * between + shift for shift, cycle in enumerate(rounds) for turn, card in enumerate(cycle)}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import log10, pi
+from textwrap import wrap
 
 import graphviz
 
@@ -51,6 +52,7 @@ _NARROW_NODESEP = "0.07"
 _WIDE_NODESEP = "0.18"  # room for arcs inside a column
 _MANY = 100
 
+_WIDEST_NOTE = 120
 _LONGEST_LABEL = 40
 _SHORTEST_NAME = 4
 _LONGEST_CARD = 16
@@ -268,11 +270,11 @@ def _swatch(colour: str, border: int = 1, style: str = "") -> str:
 
 
 def _legend_table(title: str, entries: list[tuple[str, str]], notes: list[str]) -> str:
-    """A line with the title, one with samples and what they mean, one with the notes."""
+    """A line with the title, one with samples and what they mean, and the notes."""
     span = f'align="left" colspan="{2 * len(entries) + 1}"'
     heading = f"<tr><td {span}><b>{cell(title)}</b></td></tr>"
     cells = "".join(f'<td>{sample}</td><td align="left">{cell(text)}   </td>' for sample, text in entries)
-    closing = f"<tr><td {span}>{cell('; '.join(notes))}</td></tr>" if notes else ""
+    closing = "".join(f"<tr><td {span}>{cell(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
     rest = max(0, round(7.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
     line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""

@@ -120,6 +120,7 @@ class RelationReport(Result):
                 Title(_heading(self.relation)),
                 Paragraph("\n".join(self._answers())),
                 Paragraph(self.relation.reading.rule),
+                *_source(self.relation),
                 Figure(self.relation),
                 Preformatted(str(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
@@ -231,6 +232,10 @@ def _heading(relation: Relation) -> str:
     decided = "a linear order" if relation.is_order else "a tournament"
     kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}[relation.reading]
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
+
+
+def _source(relation: Relation) -> list[Paragraph]:
+    return [Paragraph(f"It comes from {relation.understood}.")] if relation.understood else []
 
 
 def _outcome(found: Winners) -> str:
