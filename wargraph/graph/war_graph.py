@@ -318,8 +318,9 @@ def _analysis_bytes(n: int, left_holds_n: bool) -> int:
 
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
+    available = available_memory()
     fits = 1
-    while fits < n and graph_fits(fits + 1, left_holds_n):
+    while fits < n and _analysis_bytes(fits + 1, left_holds_n) <= available:
         fits += 1
     # Nobody waits for the factorial of a huge number to be refused.
     capped = min(n, 500)
