@@ -61,6 +61,7 @@ def main(folder: Path = FIGURES) -> None:
     graph = reports[0].summary.graph
     picture(graph).save(folder / "rock-paper-scissors.svg")
     picture(graph, order=ReturnOrder.WL).save(folder / "rock-paper-scissors-WL.svg")
+    picture(reports[2].relation, view="relation").save(folder / "lizard-spock.svg")
     picture(reports[2].summary.graph, view="cycles", order=ReturnOrder.WL).save(folder / "lizard-spock-WL-cycles.svg")
 
 

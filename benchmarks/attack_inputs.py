@@ -103,6 +103,10 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "free_cycles": lambda any_: lambda: wg.free_cycles(any_(wg.WarGraph(3)), any_(4)),
     "summary": lambda any_: lambda: wg.summary(any_(wg.WarGraph(3))),
     "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
+    "winners": lambda any_: lambda: wg.winners(any_(wg.WarGraph(3)), any_("WL"), any_("even")),
+    "possible_winners": lambda any_: lambda: wg.possible_winners(any_(wg.WarGraph(3)), any_("any")),
+    "structure": lambda any_: lambda: wg.structure(any_("cyclic:3")),
+    "automorphisms": lambda any_: lambda: wg.automorphisms(any_("cyclic:3")),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
     "census": lambda any_: lambda: wg.census(any_(3)),
     "relation_kinds": lambda any_: lambda: wg.relation_kinds(any_(3)),
@@ -220,11 +224,12 @@ COMMANDS = (
     "almost-surely kids,deck=2x2 --rounds 50", "shortest drew-stack,deck=2x2", "graph 3", "graph --matrix order:3",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
     "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
+    "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",
 )  # fmt: skip
-FILES = frozenset({"x.svg", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
+FILES = frozenset({"x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")
 NAMES += ("x.parquet", "no/x.csv", "..", ".", "/dev/full", "b000001.txt", "x.svg", "%s.csv", "\n.csv", "a\\.csv")
 

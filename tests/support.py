@@ -108,6 +108,11 @@ def refusal(kind: type[Exception], call: Callable[..., object], *arguments: obje
     return message
 
 
+def seen(text: str) -> str:
+    """A text without the marks for the direction of writing, which nobody sees."""
+    return text.translate(dict.fromkeys(map(ord, "\u200e\u2068\u2069")))
+
+
 @st.composite
 def tournaments(draw: st.DrawFn, fewest: int = 3, most: int = 5) -> Relation:
     n = draw(st.integers(fewest, most))

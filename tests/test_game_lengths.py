@@ -79,7 +79,14 @@ def test_of_no_even_deal_that_ends_there_is_no_longest():
 def test_rows():
     found = longest(war_graph(5), "LW", "even")
     assert found.rows() == [
-        {"n": 5, "order": "LW", "deals": "even", "turns": 6, "positions": found.positions, "example": found.example}
+        {
+            "n": 5,
+            "order": "LW",
+            "deals": "even",
+            "turns": 6,
+            "positions": found.positions,
+            "example": str(found.example),
+        }
     ]
     rows = lengths(war_graph(3), "LW").rows()
     assert [(row["turns"], row["cycle_length"], row["positions"]) for row in rows] == [

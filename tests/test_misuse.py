@@ -36,15 +36,18 @@ from wargraph import (
     play_out,
     play_outs,
     play_to_finish,
+    possible_winners,
     reachability,
     relation_report,
     shortest_game,
     simulate,
     summary,
+    winners,
 )
 
 ANALYSES = [
-    components, condensation, distances, finish, free_cycles, reachability, summary, picture,
+    components, condensation, distances, finish, free_cycles, possible_winners, reachability, summary, winners,
+    picture,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip

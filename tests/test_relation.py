@@ -226,6 +226,8 @@ def test_at_most_one_of_two_cards_may_win_where_others_draw():
 @given(drawing_relations(), st.data())
 def test_a_tie_is_told_in_words(relation, data):
     assert relation.text(TIE) == "tie"
+    if relation.has_draws:
+        assert relation.position("tie") == TIE
     position = data.draw(positions_of(relation.n))
     assert relation.position(relation.text(position)) == position
 

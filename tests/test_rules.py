@@ -147,7 +147,7 @@ def test_a_game_worked_by_hand():
     assert str(game) == "41|32 under LW: Left wins after 4 turns"
     assert [row["winner"] for row in game.rows()] == ["Left", "Right", "Left", "Left", None]
     assert [row["turn"] for row in game.rows()] == [0, 1, 2, 3, 4]
-    assert [row["position"] for row in game.rows()] == list(game.positions)
+    assert [row["position"] for row in game.rows()] == texts(game.positions)
 
 
 def test_a_game_is_told_with_the_names_of_the_cards():

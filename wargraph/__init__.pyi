@@ -102,6 +102,10 @@ from .graph.summary import GraphSummary as GraphSummary
 from .graph.summary import summary as summary
 from .graph.war_graph import SparseView as SparseView
 from .graph.war_graph import WarGraph as WarGraph
+from .graph.winners import PossibleWinners as PossibleWinners
+from .graph.winners import Winners as Winners
+from .graph.winners import possible_winners as possible_winners
+from .graph.winners import winners as winners
 from .partial_orders.extensions import linear_extensions as linear_extensions
 from .position import Deals as Deals
 from .position import Position as Position
@@ -115,6 +119,10 @@ from .relations.census import census as census
 from .relations.kinds import relation_kinds as relation_kinds
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
+from .relations.structure import Structure as Structure
+from .relations.structure import structure as structure
+from .relations.symmetry import Automorphisms as Automorphisms
+from .relations.symmetry import automorphisms as automorphisms
 from .rules import FIXED_ORDERS as FIXED_ORDERS
 from .rules import Game as Game
 from .rules import Player as Player

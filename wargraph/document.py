@@ -28,6 +28,19 @@ class Preformatted:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A picture, where the document becomes something that can hold one.
+
+    Attributes
+    ----------
+    subject
+        What is drawn: a relation or a War graph.
+    """
+
+    subject: object
+
+
+@dataclass(frozen=True)
 class Table:
     """Rows with a name and a heading.
 
@@ -47,6 +60,8 @@ class Table:
         What is said to people if there is no row; by default the table is left out.
     is_record
         Whether it is one row of many columns, better read line by line.
+    on_request
+        Whether programs get it only by its name, as it may have millions of rows.
     """
 
     name: str
@@ -56,6 +71,7 @@ class Table:
     columns: Sequence[str] = ()
     empty: str = ""
     is_record: bool = False
+    on_request: bool = False
 
     @property
     def shown(self) -> Rows:
@@ -74,7 +90,7 @@ class Table:
         return replace(self, rows=[*self.rows, *other.rows], excerpt=excerpt)
 
 
-Block = Title | Paragraph | Preformatted | Table
+Block = Title | Paragraph | Preformatted | Figure | Table
 
 
 @dataclass(frozen=True)

@@ -162,7 +162,7 @@ class Endless(Result):
                 "finite": self.finite,
                 "share": round(self.endless / self.total, 6),
                 "longest": self.longest,
-                "example": self.example,
+                "example": None if self.example is None else self.relation.text(self.example),
             }
         ]
 
@@ -255,7 +255,7 @@ class Longest(Result):
                 "deals": str(self.deals),
                 "turns": self.turns,
                 "positions": self.positions,
-                "example": self.example,
+                "example": self.relation.text(self.example),
             }
         ]
 
@@ -306,8 +306,9 @@ def _verified(example: Position, order: ReturnOrder, relation: Relation, turns: 
     """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
     game = play_out(example, order, relation)
     if (None if game.is_endless else game.turns) != turns:
+        expected = "be endless" if turns is None else f"last {turns} turns"
         raise WarGraphError(
-            f"position {example} under {order} should {'be endless' if turns is None else f'last {turns} turns'}, "
+            f"position {relation.text(example)} under {order} should {expected}, "
             f"but by the plain rules: {game.outcome}: please report this"
         )
     return game

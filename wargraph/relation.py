@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_TIE = "tie"
 _LONGEST_NAME = 60
 _APART_IN_POSITIONS = "|,"
 _JOINER = "\u200d"
@@ -44,16 +45,18 @@ class Reading(Choice):
         """The reading in a sentence.
 
         >>> Reading.STRICT.rule
-        'Of any two cards exactly one beats the other.'
+        'The matrix is read strictly: of any two cards exactly one beats the other.'
         """
         return _RULES[self]
 
 
 _RULES = {
-    Reading.STRICT: "Of any two cards exactly one beats the other.",
-    Reading.LITERAL: "Read literally: Left wins exactly where the matrix holds 1, and Right in every other case.",
-    Reading.DRAWS: "Where neither card beats the other, both stay on the table and the next two decide; the winner "
-    "takes all, last pair first. A hand that runs out in a draw has lost; both at once, it is a tie.",
+    Reading.STRICT: "The matrix is read strictly: of any two cards exactly one beats the other.",
+    Reading.LITERAL: "The matrix is read literally: Left wins exactly where it holds 1 in the row of Left's card and "
+    "the column of Right's, and Right in every other case.",
+    Reading.DRAWS: "The matrix is read with draws: where neither card beats the other, both stay on the table and the "
+    "next two decide; the winner takes all, last pair first. A hand that runs out in a draw has lost; both at once, it "
+    "is a tie.",
 }
 
 
@@ -301,6 +304,8 @@ class Relation:
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
+        if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
+            return TIE
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
         if not numbers or not isinstance(text, str) or not any(character.isalpha() for character in text):
             return Position(text)
@@ -327,13 +332,19 @@ class Relation:
         'rock paper|scissors'
         """
         if position == TIE:
-            return "tie"
+            return _TIE
         if not self.card_names:
             return str(position)
         between = "," if any(" " in name for name in self.card_names) else " "
-        return "|".join(
-            between.join(self.card_names[card - 1] for card in hand) for hand in (position.left, position.right)
-        )
+        return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
+
+    def name_of(self, card: int) -> str:
+        """The name of a card, or its number where the cards have no names.
+
+        >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
+        ('rock', '1')
+        """
+        return self.card_names[card - 1] if self.card_names else str(card)
 
     def to_array(self) -> "NDArray[np.bool_]":
         """The matrix as a fresh boolean array of shape (n, n)."""

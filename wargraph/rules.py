@@ -207,13 +207,12 @@ class Game:
     def rows(self) -> list[dict[str, object]]:
         """One row a position: ``turn, position, winner``, the winner of the turn that follows.
 
-        Where the cards have names, the position is a text with these. Where cards can draw, ``pairs`` counts those that
-        lie on the table in that turn.
+        Where cards can draw, ``pairs`` counts those that lie on the table in that turn.
         """
         return [
             {
                 "turn": turn,
-                "position": self.relation.text(position) if self.relation.card_names else position,
+                "position": self.relation.text(position),
                 **self._told(position, is_last=turn == self.turns),
             }
             for turn, position in enumerate(self.positions)

@@ -31,6 +31,7 @@ def drawn(tmp_path_factory):
     folder = tmp_path_factory.mktemp("figures")
     study("longest_game")["main"](folder, largest=8)
     study("rock_paper_scissors")["main"](folder)
+    study("beat_matrices")["main"](folder, largest=6)
     study("endless_deals")["main"](folder, largest=11, letters=12)
     study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
     study("game_lengths")["main"](folder)
@@ -92,6 +93,27 @@ def test_the_table_of_game_lengths_is_the_shipped_one(drawn):
 
 def test_the_table_of_relations_is_the_shipped_one(drawn):
     assert rows(drawn / "rock-paper-scissors.csv") == rows(ROOT / "figures" / "rock-paper-scissors.csv")
+
+
+@pytest.mark.parametrize("table", ["", "-groups", "-extremes", "-regular"])
+def test_the_tables_of_beat_matrices_are_the_shipped_ones(drawn, table):
+    shipped, again = (rows(folder / f"beat-matrices{table}.csv") for folder in (ROOT / "figures", drawn))
+    assert {row["n"] for row in shipped} == {*"2345678"}
+    assert again == [row for row in shipped if int(row["n"]) <= 6]
+
+
+def test_the_tables_on_the_page_of_beat_matrices_are_those_of_the_study():
+    page = (ROOT / "docs" / "beat-matrices.md").read_text()
+    found = {(row["n"], row["order"]): row for row in rows(ROOT / "figures" / "beat-matrices.csv")}
+    both = {row["n"]: row["relations"] for row in rows(ROOT / "figures" / "beat-matrices-extremes.csv")
+            if (row["question"], row["order"]) == ("every game ends", "WL and LW")}  # fmt: skip
+    ends = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", page, re.MULTILINE)
+    assert [[cell.replace(",", "") for cell in line] for line in ends] == [
+        [n, found[n, "WL"]["tournaments"], *(found[n, order]["every_game_ends"] for order in ("WL", "LW")), both[n]]
+        for n in "2345678"
+    ]
+    for order in ("WL", "LW"):
+        assert f"| {order}, all tournaments | {' | '.join(found[n, order]['longest'] for n in '2345678')} |\n" in page
 
 
 def test_the_published_figures_are_met_within_sampling_error():
@@ -228,6 +250,8 @@ def test_a_wrong_analysis_would_be_noticed():
         called_with(study("endless_deals")["check_words"], cycles_of_word=lambda *_: {1: 2})
     with pytest.raises(AssertionError):
         called_with(study("second_way")["check_plainly"], plain_terms=lambda n, _: (n, n))
+    with pytest.raises(AssertionError):
+        called_with(study("beat_matrices")["check_plainly"], all_positions=lambda _: [])
     with pytest.raises(AssertionError):
         called_with(study("best_rival")["check_plainly"], replies=lambda *_: [(1, {})])
 

@@ -7,8 +7,8 @@ import pytest
 from tests.cli.running import json_rows
 from wargraph.relation import Reading
 
-RPS_CSV = "0,0,1\n1,0,0\n0,1,0\n"
-RPS_JSON = "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]"
+RPS_CSV = "rock,paper,scissors\n0,0,1\n1,0,0\n0,1,0\n"
+RPS_JSON = '{"names": ["rock", "paper", "scissors"], "matrix": [[0, 0, 1], [1, 0, 0], [0, 1, 0]]}'
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,21 @@ def test_a_matrix_by_name_or_file_means_the_same(call, tmp_path, command, name):
     (tmp_path / "rps.json").write_text(RPS_JSON)
     (tmp_path / "rps.JSON").write_text(RPS_JSON)
     by_name = call(command, "--matrix", "rock-paper-scissors", "--format", "csv").printed()
-    assert call(command, "--matrix", name, "--format", "csv").printed() == by_name
+    assert call(command, "--matrix", name, "--format", "csv").out == by_name
+
+
+def test_cards_without_names_are_numbers(call, tmp_path):
+    (tmp_path / "rps.csv").write_text("0,0,1\n1,0,0\n0,1,0\n")
+    for name, example in [("rps.csv", "3|21"), ("rock-paper-scissors", "scissors|paper rock")]:
+        (row,) = json_rows(call("finish", "--matrix", name, "--format", "json").printed())
+        assert row["example"] == example
+
+
+@pytest.mark.parametrize("order", ["WL", "free"])
+def test_listed_cycles_name_the_cards(call, order):
+    listed = call("cycles", "--matrix", "rock-paper-scissors", "--order", order, "--list", "1", "--format", "json")
+    rows = json_rows(listed.printed())
+    assert [row["position"] for row in rows][:2] == ["scissors|paper rock", "scissors paper|rock"]
 
 
 def test_an_order_by_name_has_all_positions(call):

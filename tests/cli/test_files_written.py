@@ -38,6 +38,12 @@ def test_the_ending_picks_the_kind_of_picture(call, tmp_path, name):
             ["--matrix", "rock-paper-scissors"],
             lambda: picture(WarGraph.from_relation(Relation.named("rock-paper-scissors"))),
         ),
+        (
+            ["--matrix", "rock-paper-scissors", "--around", "rock paper|scissors", "--radius", "1"],
+            lambda: picture("rock-paper-scissors", around=Position("12|3"), radius=1),
+        ),
+        (["--matrix", "paley:19", "--view", "Relation"], lambda: picture("paley:19", "relation")),
+        (["4", "--view", "relation"], lambda: picture("order:4", "relation")),
     ],
 )
 def test_render_draws_what_the_library_draws(call, tmp_path, arguments, drawn):

@@ -85,7 +85,8 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
 )
 def test_a_json_document_says_what_it_holds(call, arguments, parameters):
     document = json.loads(call(*arguments, "--format", "json").printed())
-    assert list(document) == ["command", "version", "parameters", "rows"]
+    further = ["tables"] if arguments[0] == "matrix" else []
+    assert list(document) == ["command", "version", "parameters", "rows", *further]
     assert document["command"] == arguments[0]
     assert document["version"] == version("wargraph")
     assert document["parameters"] == parameters

@@ -289,7 +289,8 @@ def test_verified_examples_are_played_by_the_plain_rules(call, command, deck):
         if row["example"] is None:
             assert row["endless"] == 0
             continue
-        game = play_out(Position(row["example"]), row["order"], relation)
+        example = relation.position(row["example"]) if relation else Position(row["example"])
+        game = play_out(example, row["order"], relation)
         assert game.is_endless if command == "endless" else game.turns == row["turns"]
         told.append(f"verified: {game}")
     assert lines[-len(told) :] == told

@@ -1,5 +1,6 @@
 """Tables by name: every one that --table offers, and what is said where one is empty."""
 
+import json
 import re
 
 import pytest
@@ -45,7 +46,11 @@ def test_every_table_of_the_report_is_offered_and_given_whole(call, command):
         text = call(*command.split(), *arguments, "--table", name, "--format", "json").printed()
         assert json_rows(text) == as_json(table)
     first = call(*command.split(), *arguments, "--format", "json").printed()
-    assert json_rows(first) == as_json(next(iter(document.tables.values())))
+    whole, *others = document.tables.values()
+    assert json_rows(first) == as_json(whole)
+    assert json.loads(first).get("tables", {}) == {
+        table.name: as_json(table) for table in others if not table.on_request
+    }
 
 
 @pytest.mark.parametrize("command", REPORTS)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support import war_graph
-from wargraph.document import Document, Paragraph, Preformatted, Table, Title
+from wargraph.document import Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.export.documents import markdown_document, text_document
 from wargraph.export.tables import markdown_table, text_record, text_table
 from wargraph.game_lengths import longest
@@ -12,6 +12,7 @@ ROW = {"n": 2, "example": "2|1"}
 EVERY_BLOCK = Document(
     [
         Title("Two cards: 2|1"),
+        Figure("a relation, say"),
         Preformatted("0 0\n\n1 0"),
         Paragraph("card 2 beats 1|none"),
         Table("games", [ROW, ROW], "Games of 2|1"),

@@ -161,7 +161,8 @@ def test_the_legend_stands_below_the_drawing(name):
 def test_the_whole_graph_has_every_position_once(name):
     nodes = drawn(f"whole, {name}").nodes
     assert positions_in(f"whole, {name}") == set(plain_digraph(name))
-    assert all(nodes[str(position)].lines == (str(position),) for position in plain_digraph(name))
+    named = graph_of(name).relation.text
+    assert all(nodes[str(position)].lines == (named(position),) for position in plain_digraph(name))
 
 
 @every_whole
@@ -299,7 +300,7 @@ def test_a_neighbourhood_is_what_a_search_finds(name, around, radius, order):
         for start, end, by in plain_arcs(name)
         if {start, end} <= near and order in ("free", by)
     }
-    assert around in drawing.title
+    assert f"around {relation.text(Position(around))}," in drawing.title
 
 
 @pytest.mark.parametrize(("n", "view"), [(3, "whole"), (5, "whole"), (6, "condensation")])

@@ -48,13 +48,18 @@ def test_an_unknown_ending_is_refused_with_those_that_are_known():
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=NAMES)
-def test_people_get_everything_and_programs_the_first_table(form):
+def test_people_and_json_get_everything_and_other_programs_the_first_table(form):
     text = form.render(DOCUMENT, ORIGIN)
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
     is_for_people = form.name in ("table", "markdown", "html")
     assert ("Longest games" in text) == is_for_people
-    assert ("9" in text) == is_for_people
+    assert ("9" in text) == (is_for_people or form.name == "json")
+
+
+def test_what_is_only_given_on_request_is_no_part_of_json():
+    table = Table("every", [{"n": 9}], excerpt=(), on_request=True)
+    assert "every" not in format_named("json").render(Document([*DOCUMENT.blocks, table]), ORIGIN)
 
 
 def test_a_bfile_says_what_it_counts_and_where_it_comes_from():

@@ -47,13 +47,14 @@ every_reader = pytest.mark.parametrize("ending", READERS)
 
 def expected_attributes(name):
     """What the analyses should say about each position, by networkx and by games played by the plain rules."""
-    plain = plain_digraph(name)
+    plain, relation = plain_digraph(name), graph_of(name).relation
     terminals = [position for position in plain if position.is_terminal]
     finish = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
     size = {position: len(part) for part in nx.strongly_connected_components(plain) for position in part}
     games = {order: plain_games(name, order) for order in ORDERS}
     return {
         str(position): {
+            **({"cards": relation.text(position)} if relation.card_names else {}),
             "terminal": position.is_terminal,
             "finish": finish.get(position),
             **{f"turns_{order.lower()}": games[order][position][0] for order in ORDERS},
@@ -107,6 +108,9 @@ def test_dot_comes_back(tmp_path, name):
     assert view.is_directed()
     assert set(view.nodes()) == {str(position) for position in plain_digraph(name)}
     assert sorted((*edge, edge.attr["label"]) for edge in view.edges()) == labelled_arcs(name)
+    relation = graph_of(name).relation
+    named = {str(p): relation.text(p) if relation.card_names else None for p in plain_digraph(name)}
+    assert {str(node): node.attr["label"] for node in view.nodes()} == named
     boxes = {str(node) for node in view.nodes() if node.attr["shape"] == "box"}
     assert boxes == {str(position) for position in plain_digraph(name) if position.is_terminal}
 

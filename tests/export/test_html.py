@@ -1,18 +1,24 @@
 """Pages for the browser: well-formed, escaped, and complete in themselves."""
 
+import sys
+import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES
-from wargraph.document import Document, Paragraph, Preformatted, Table, Title
+from tests.support import MATRICES, seen
+from wargraph.document import Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.export.figures import drawn
 from wargraph.export.html import html_page
-from wargraph.export.tables import for_people
+from wargraph.export.tables import for_people, isolated
 from wargraph.full_game.compare import compare
+from wargraph.graph.war_graph import WarGraph
+from wargraph.relation import Relation
 from wargraph.relations.report import relation_report
 
+SVG = "{http://www.w3.org/2000/svg}"
 VOID = {"meta"}
 NASTY = "<script>alert(\"1\")</script> & 'a' > b"
 printable = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1)
@@ -53,7 +59,7 @@ def page_of(*blocks, title="War", source="wargraph 1.0"):
 def test_every_cell_is_read_back(rows):
     page = page_of(Table("games", rows, "Games"))
     assert page.texts("th") == list(rows[0])
-    assert page.texts("td") == [for_people(row[column]) for row in rows for column in rows[0]]
+    assert page.texts("td") == [isolated(for_people(row[column])) for row in rows for column in rows[0]]
 
 
 @pytest.mark.parametrize("kind", [Title, Paragraph, Preformatted])
@@ -85,6 +91,37 @@ def test_a_table_without_rows_says_so_or_is_left_out():
     assert page_of(Table("a", [{"n": 1}], "A", excerpt=())).texts("p", "h2", "table") == []
 
 
+@pytest.mark.parametrize(
+    "figure", [Figure(Relation.of("cyclic:5")), Figure(WarGraph.from_relation(MATRICES["rock-paper-scissors"]))]
+)
+def test_a_figure_is_the_picture_itself(figure):
+    page = page_of(figure, figure)
+    (label, again) = (given["aria-label"] for tag, given, _ in page.elements if tag == "svg")
+    assert label == again == drawn(figure).title
+    texts = ["".join(each.itertext()) for each in ET.fromstring(drawn(figure).svg()).iter(f"{SVG}text")]
+    assert page.texts("text") == texts * 2
+
+
+def test_what_is_drawn_is_escaped():
+    names = [NASTY.replace("&", "& &amp;"), ' id="x" ', "אבן 🙂"]
+    relation = Relation(MATRICES["rock-paper-scissors"].rows, name=NASTY, card_names=names)
+    page = page_of(Figure(relation), Figure(WarGraph.from_relation(relation)))
+    assert page.texts("script") == []
+    assert names[1].strip() in page.texts("text")
+    tooltips = {seen(given["xlink:title"]) for tag, given, _ in page.elements if tag == "a"}
+    assert f"{names[0]} beats {names[2]}" in tooltips
+    assert next(given["aria-label"] for tag, given, _ in page.elements if tag == "svg") == f"{NASTY}: who beats whom"
+
+
+def test_a_machine_that_cannot_draw_says_so_on_the_page(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    monkeypatch.setenv("PATH", "")
+    page = page_of(Figure(Relation.order(2)), Paragraph("And so on."))
+    assert page.texts("svg") == []
+    said, _ = page.texts("p")
+    assert said.startswith("There is no picture here: pictures need the libraries")
+
+
 @pytest.mark.parametrize("result", [relation_report(MATRICES["lizard-Spock"]), compare(["drew-stack", "kids"], 50)])
 def test_a_report_is_complete_in_itself(result):
     document = result.document()
@@ -96,7 +133,10 @@ def test_a_report_is_complete_in_itself(result):
     assert page.texts("h1") == [block.text for block in document.blocks if isinstance(block, Title)]
     assert page.texts("pre") == [block.text for block in document.blocks if isinstance(block, Preformatted)]
     attributes = {name for _, given, _ in page.elements for name in given}
-    assert attributes == {"lang", "charset", "name", "content", "scope", "class"}
+    pictures = {"svg", "g", "a", "path", "polygon", "polyline", "text", "title", "ellipse"}
+    plain = {name for tag, given, _ in page.elements for name in given if tag not in pictures}
+    assert plain == {"lang", "charset", "name", "content", "scope", "class"}
+    assert attributes.isdisjoint({"id", "href", "xlink:href", "src", "onload", "style"})
     assert {tag for tag, _, _ in page.elements}.isdisjoint({"script", "link", "img", "iframe"})
     assert "url(" not in text
     assert "prefers-color-scheme: dark" in text

@@ -67,7 +67,7 @@ def pixels(png):
 @every_graph
 def test_svg_is_xml_that_names_every_position(name):
     texts = svg_texts(drawing_of(name).svg())
-    positions = [str(position) for position in graph_of(name)]
+    positions = list(map(graph_of(name).relation.text, graph_of(name)))
     assert sorted(text for text in texts if text in set(positions)) == sorted(positions)
     assert drawing_of(name).title in texts
 
@@ -81,7 +81,8 @@ def test_pdf_names_every_position_and_brings_its_font(name):
     assert re.search(rb"/FontName /\w+\+DejaVuSans\b", pdf)
     assert b"/FontFile" in pdf
     texts = "".join(pdf_texts(pdf)).replace(" ", "")
-    assert [str(position) for position in graph_of(name) if str(position) not in texts] == []
+    named = [text.replace(" ", "") for text in map(graph_of(name).relation.text, graph_of(name))]
+    assert [text for text in named if text not in texts] == []
     assert drawing_of(name).title.replace(" ", "") in texts
 
 
@@ -105,8 +106,9 @@ def test_png_has_ink_in_every_label(name):
     scale = width / float(svg.get("width")[:-2])
     left, top = map(float, re.search(r"translate\((\S+) (\S+)\)", svg[0].get("transform")).groups())
     dark = image[..., :3].max(axis=2) < 0.4
+    named = set(map(graph_of(name).relation.text, graph_of(name)))
     for label in svg.iter("{http://www.w3.org/2000/svg}text"):
-        if label.get("text-anchor") == "middle" and "".join(label.itertext()) in set(map(str, graph_of(name))):
+        if label.get("text-anchor") == "middle" and "".join(label.itertext()) in named:
             x, y = (float(label.get("x")) + left) * scale, (float(label.get("y")) + top) * scale
             around = dark[round(y - 9 * scale) : round(y), round(x - 12 * scale) : round(x + 12 * scale)]
             assert 0.04 < around.mean() < 0.6

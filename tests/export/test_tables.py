@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from tests.support import war_graph
-from wargraph.export.tables import bfile, csv_table, escaped_markdown, json_document, markdown_table, text_table
+from wargraph.export.tables import (
+    bfile,
+    csv_table,
+    escaped_markdown,
+    isolated,
+    json_document,
+    markdown_table,
+    text_table,
+)
 from wargraph.game_lengths import longest
 from wargraph.position import Position
 
@@ -139,6 +147,21 @@ def test_markdown_keeps_bars_inside_cells():
     alignment = [cell.strip("-") for cell in lines[1].strip("|").split("|")]
     assert alignment == [":", ":", ":", ":", ":", ":"]
     assert [cell.endswith(":") for cell in lines[1].strip("|").split("|")] == [True, True, True, False, False, False]
+
+
+def test_what_is_written_from_right_to_left_stands_apart():
+    """Hands stay where they are, and a text that nobody would misread stays as it is."""
+    assert isolated("a b|c") == "a b|c"
+    alef, bet = "\N{HEBREW LETTER ALEF}", "\N{ARABIC LETTER BEH}"
+    assert isolated(f"{alef} {bet}|{bet}") == f"\u200e\u2068{alef} {bet}\u2069|\u2068{bet}\u2069"
+    assert isolated(f"x,{alef}|") == f"\u200ex,\u2068{alef}\u2069|"
+
+
+def test_further_tables_stand_by_their_names_in_json():
+    document = json.loads(json_document(ROWS, "c", "v", {}, tables={"a": [{"n": 2**60}], "b": []}))
+    assert document["tables"] == {"a": [{"n": str(2**60)}], "b": []}
+    assert document["rows"] == rows_of_json(json_document(ROWS, "c", "v", {}))
+    assert "tables" not in json.loads(json_document(ROWS, "c", "v", {}))
 
 
 def test_numbers_that_look_like_text_stay_as_they_are():

@@ -5,6 +5,7 @@ from collections import Counter
 import networkx as nx
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support import (
     ORDERS,
@@ -13,6 +14,7 @@ from tests.support import (
     plain_arcs,
     plain_digraph,
     plain_games,
+    positions_of,
     refusal,
     relations,
     war_graph,
@@ -43,6 +45,12 @@ def test_distances_are_those_of_networkx(name):
     }
 
 
+@given(relations(), st.data())
+def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(relation, data):
+    position = data.draw(positions_of(relation.n))
+    assert distances(WarGraph.from_relation(relation)).game(position) == play_to_finish(position, relation)
+
+
 @every_graph
 def test_finish_is_the_farthest_position_that_can_end(name):
     expected = nearest_terminal(name)
@@ -54,7 +62,12 @@ def test_finish_is_the_farthest_position_that_can_end(name):
     assert expected[found.example] == found.turns
     assert play_to_finish(found.example, graph_of(name).relation).turns == found.turns
     assert found.rows() == [
-        {"n": graph_of(name).n, "turns": found.turns, "positions": found.positions, "example": found.example}
+        {
+            "n": graph_of(name).n,
+            "turns": found.turns,
+            "positions": found.positions,
+            "example": graph_of(name).relation.text(found.example),
+        }
     ]
 
 

@@ -11,6 +11,8 @@ from wargraph.graph.finish import distances
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.winners import possible_winners, winners
+from wargraph.position import Deals
 from wargraph.rules import FIXED_ORDERS
 
 
@@ -24,6 +26,8 @@ def answers(graph):
         condensed.arcs,
         free.rows(),
         list(free),
+        [winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals],
+        possible_winners(graph).starts,
     )
 
 
@@ -60,3 +64,21 @@ def test_a_loop_is_compiled_from_some_size_on():
     assert total._compiled is None
     assert total(many) == many.size
     assert total.compiled.signatures
+
+
+def test_within_a_block_loops_are_compiled_on_all_threads():
+    """And in threads outside it they are not."""
+
+    @loops.loop
+    def first(children):
+        return children[0]
+
+    array = np.ones(1, np.int64)
+    assert loops.on_threads(first, [(array,), (array,)]) == [1, 1]
+    assert first._compiled is None
+    with loops.compiled_loops():
+        assert loops.on_threads(first, [(array,), (array,)]) == [1, 1]
+    assert len(first.compiled.signatures) == 1
+    first._compiled = None
+    assert first(array) == 1
+    assert first._compiled is None

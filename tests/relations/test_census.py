@@ -1,5 +1,7 @@
 """The census against the plain rules and networkx in every figure, its extremes, and how it is interrupted."""
 
+import gc
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
@@ -8,13 +10,16 @@ import networkx as nx
 import pytest
 
 from tests.support import ORDERS, counts, refusal, turns_and_period
+from wargraph.any_relation import longest_of_any_relation
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
 from wargraph.errors import ParameterError, TooLargeError
+from wargraph.graph.finish import finish
 from wargraph.position import TIE, all_positions
 from wargraph.relation import Relation
 from wargraph.relations import census as census_module
 from wargraph.relations.census import census
+from wargraph.relations.kinds import canonical_form
 from wargraph.rules import children
 
 small = pytest.mark.parametrize(
@@ -42,7 +47,7 @@ def plain_graph(relation):
 
 
 @pytest.mark.parametrize(("n", "reading", "step"), [*((n, "strict", 1) for n in range(1, 6)),
-                         *((n, "draws", 1) for n in range(1, 5)), (5, "draws", 40)])  # fmt: skip
+                         *((n, "draws", 1) for n in range(1, 5)), (5, "draws", 120)])  # fmt: skip
 def test_games_are_those_of_the_plain_rules(n, reading, step):
     for entry, row in islice(entries_and_rows(n, reading), 0, None, step):
         assert entry.relation.reading == reading
@@ -75,10 +80,10 @@ def test_relations_are_as_networkx_has_them(n, reading):
         graph = nx.from_numpy_array(entry.relation.to_array(), create_using=nx.DiGraph)
         matcher = nx.isomorphism.DiGraphMatcher(graph, graph)
         assert entry.scores == tuple(sorted(wins for _, wins in graph.out_degree))
-        assert entry.automorphisms == sum(1 for _ in matcher.isomorphisms_iter())
-        assert entry.is_strongly_connected == nx.is_strongly_connected(graph)
-        assert entry.is_transitive == (set(nx.transitive_closure(graph).edges) == set(graph.edges))
-        assert entry.is_regular == (len({count for _, count in (*graph.out_degree, *graph.in_degree)}) == 1)
+        assert entry.structure.automorphisms.count == sum(1 for _ in matcher.isomorphisms_iter())
+        assert entry.structure.is_strongly_connected == nx.is_strongly_connected(graph)
+        assert entry.structure.is_transitive == (set(nx.transitive_closure(graph).edges) == set(graph.edges))
+        assert entry.structure.is_regular == (len({count for _, count in (*graph.out_degree, *graph.in_degree)}) == 1)
 
 
 @small
@@ -126,6 +131,19 @@ def test_relations_under_which_every_game_ends_are_found():
     assert extremes(3)["no position can end but in one turn", "free"]["number"] is None
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 7))
+def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
+    """Which are not tried there one by one. Positions are counted there up to the names of the cards."""
+    at_once = longest_of_any_relation(n, order)
+    longest = [entry for entry in census_of(n).entries if entry.longest(order) == at_once.turns]
+    assert at_once.turns == max(entry.longest(order) for entry in census_of(n).entries)
+    assert canonical_form(at_once.relation.rows) in {canonical_form(entry.relation.rows) for entry in longest}
+    assert at_once.positions == sum(
+        entry.lengths[order].by_turns[at_once.turns] // entry.structure.automorphisms.count for entry in longest
+    )
+
+
 def test_cycles_are_as_long_as_they_are():
     longest = extremes(4)["longest cycle: most turns", "WL"]
     assert (longest["value"], longest["matrix"]) == (12, "0000/1001/1100/1010")
@@ -153,6 +171,19 @@ def test_pieces_and_workers_do_not_change_it(monkeypatch):
     monkeypatch.setattr(census_module, "_PIECE", 1)
     with ThreadPoolExecutor(3) as executor:
         assert census(5, effort=Effort(executor)) == census_of(5)
+
+
+def test_graphs_do_not_pile_up(monkeypatch):
+    """None is left for the garbage collector."""
+    made = []
+    monkeypatch.setattr(census_module, "finish", lambda graph: made.append(weakref.ref(graph)) or finish(graph))
+    gc.disable()
+    try:
+        census(4)
+    finally:
+        gc.enable()
+    assert len(made) == 5  # the first relation once more, to load the kernels
+    assert not any(graph() for graph in made)
 
 
 def test_an_interrupted_census_has_what_was_finished(monkeypatch):
@@ -185,7 +216,7 @@ def test_what_is_no_number_of_cards_is_refused(n):
 
 def test_rock_paper_scissors_lizard_spock_is_among_them():
     """The figures of docs and README."""
-    (row,) = [row for row in census_of(5).rows() if row["regular"]]
+    (row,) = [row for row in census_of(5).rows() if row["regular"] == "yes"]
     assert row["automorphisms"] == 5
     assert (row["longest_wl"], row["endless_wl"], row["cycles_wl"]) == (8, 160, "10")
     assert (row["longest_lw"], row["endless_lw"]) == (7, 60)

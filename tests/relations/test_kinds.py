@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.support import drawing_relations, refusal, tournaments
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.relation import Relation
-from wargraph.relations.kinds import canonical_form, count_automorphisms, relation_kinds, reverse
+from wargraph.relations.kinds import canonical_form, relation_kinds, reverse
+from wargraph.relations.symmetry import automorphisms
 
 # OEIS A000568, A059735 (up to reversal) and A001174 (with draws).
 TOURNAMENTS = {1: 1, 2: 1, 3: 2, 4: 4, 5: 12, 6: 56, 7: 456}
@@ -78,7 +79,7 @@ def test_the_least_relation_stands_for_each_kind_in_rising_order(n, reading):
 @pytest.mark.parametrize(("n", "reading"), [*((n, "strict") for n in TOURNAMENTS), *((n, "draws") for n in WITH_DRAWS)])
 def test_every_relation_is_of_one_of_the_kinds(n, reading):
     """A kind has as many relations as there are ways to number its cards that differ."""
-    of_kinds = sum(factorial(n) // count_automorphisms(rows) for rows in least_matrices(n, reading).values())
+    of_kinds = sum(factorial(n) // automorphisms(relation).count for relation in relation_kinds(n, reading).values())
     assert of_kinds == (3 if reading == "draws" else 2) ** (n * (n - 1) // 2)
 
 
@@ -88,12 +89,6 @@ def test_up_to_reversal_the_first_of_two_stays(n, reading):
     number_of = {rows: number for number, rows in numbered.items()}
     expected = {number for number, rows in numbered.items() if number_of[least(reverse(rows))] >= number}
     assert least_matrices(n, reading, up_to_reversal=True) == {number: numbered[number] for number in expected}
-
-
-@small
-def test_automorphisms_are_counted_as_one_by_one(n, reading):
-    for rows in least_matrices(n, reading).values():
-        assert count_automorphisms(rows) == sum(renumbered(rows, order) == rows for order in permutations(range(n)))
 
 
 def test_there_is_no_list_of_literal_kinds():

@@ -1,6 +1,7 @@
 """The report on a relation: it agrees with the analyses, with games one by one and with the relation itself."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 import networkx as nx
@@ -8,25 +9,31 @@ import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.cycles_of_order import cycles_of_order
+from wargraph.document import Table
 from wargraph.errors import TooLargeError
 from wargraph.export.documents import markdown_document
+from wargraph.export.html import html_page
 from wargraph.export.tables import markdown_table, text_table
 from wargraph.game_lengths import longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Player, Position
+from wargraph.position import Player, even_deals
 from wargraph.relation import Relation
 from wargraph.relations.report import relation_report
-from wargraph.rules import child, children
+from wargraph.rules import child, children, play_out, play_to_finish
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
 REPORTS = {name: relation_report(relation) for name, relation in MATRICES.items()}
 
 
-def rounds(text):
+def rounds(name):
     """The cycles that a report writes out, by the order they are under."""
-    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", text, re.MULTILINE)
-    return {order: [Position(each) for each in written.split(" -> ")] for order, written in lines}
+    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", str(REPORTS[name]), re.MULTILINE)
+    return {order: [MATRICES[name].position(each) for each in written.split(" -> ")] for order, written in lines}
+
+
+def rows_of(name, table):
+    return REPORTS[name].document().tables[table].rows
 
 
 @every_relation
@@ -36,17 +43,77 @@ def test_the_report_starts_with_the_relation(name):
     kind = {"strict": decided, "literal": "read literally", "draws": "with draws"}[relation.reading]
     cards = "1 card" if relation.n == 1 else f"{relation.n} cards"
     assert lines[0] == f"{relation.name}: {cards}, {kind}"
-    assert lines[2 : 2 + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
+    (reading,) = (line for line in lines if line.startswith("The matrix is read "))
+    assert reading == relation.reading.rule
+    start = lines.index(reading) + 2
+    assert lines[start : start + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
 
 
 @every_relation
-def test_it_says_in_words_which_card_beats_which(name):
+def test_it_answers_first(name):
+    """The sentences hold what games, one by one and by the plain rules, come to."""
     relation = MATRICES[name]
-    said = re.findall(r"card (\d+)(?: \(\w+\))? beats ([^;\n]*)", str(REPORTS[name]))
-    beaten = {int(card): [int(other) for other in re.findall(r"\b\d+\b", others)] for card, others in said}
-    cards = range(1, relation.n + 1)
-    assert beaten == {card: [other for other in cards if relation.winner(card, other) is Player.LEFT] for card in cards}
-    assert [others == "no other" for _, others in said] == [not beaten[card] for card in cards]
+    answers = str(REPORTS[name]).splitlines()[2:6]
+    for order, answer in zip(ORDERS, answers, strict=False):
+        games = plain_games(name, order)
+        longest_game = max(turns for turns, _ in games.values() if turns is not None)
+        never = sum(turns is None for turns, _ in games.values())
+        numbers = [never, len(games), longest_game] if never else [longest_game]
+        assert answer.startswith(f"Under {order} ")
+        assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answer)] == numbers
+    never = REPORTS[name].summary.reachability.cannot_end["free"]
+    assert (f"{never} positions can never end" if never else "every position can be brought") in answers[2]
+    games = [[play_out(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
+    won = [Counter("endless" if game.is_endless else game.winner or "tie" for game in played) for played in games]
+    for order, count in zip(ORDERS, won, strict=True):
+        ties = f", {count['tie']:,} are tied" if count["tie"] else ""
+        endless = f", {count['endless']:,} never end" if count["endless"] else ""
+        assert f"under {order} Left wins {count['Left']:,}, Right {count['Right']:,}{ties}{endless}" in answers[3]
+
+
+@every_relation
+def test_it_says_which_card_beats_which(name):
+    relation = MATRICES[name]
+    for card, row in enumerate(rows_of(name, "cards"), start=1):
+        beaten = [
+            other for other in range(1, relation.n + 1) if other != card and relation.winner(card, other) is Player.LEFT
+        ]
+        assert (row["card"], row["score"]) == (card, len(beaten))
+        assert row["beats"] == ", ".join(map(relation.name_of, beaten))
+
+
+@every_relation
+def test_its_examples_are_games(name):
+    relation, report = MATRICES[name], REPORTS[name]
+    games = report.examples
+    for row in rows_of(name, "examples"):
+        assert row.keys() == {"game", "turn", "position", "winner", *(["pairs"] if relation.has_draws else [])}
+    written = {
+        game: [relation.position(row["position"]) for row in rows_of(name, "examples") if row["game"] == game]
+        for game in games
+    }
+    for order in ORDERS:
+        longest_game = written.pop(f"a longest game under {order}")
+        played = play_out(longest_game[0], order, relation)
+        assert (played.turns, list(played.positions)) == (report.longest[order].turns, longest_game)
+        endless = written.pop(f"an endless game under {order}", None)
+        assert (endless is None) == (report.summary.reachability.cannot_end[order] == 0)
+        if endless:
+            played = play_out(endless[0], order, relation)
+            assert played.is_endless
+            assert list(played.positions) == endless
+    (shortest,) = written.values()
+    assert len(shortest) - 1 == report.summary.finish.turns
+    assert list(play_to_finish(shortest[0], relation).positions) == shortest
+
+
+def test_long_games_are_shortened_for_people_only():
+    tables = [block for block in REPORTS["lizard-Spock"].document().blocks if isinstance(block, Table)]
+    endless = next(table for table in tables if table.heading.startswith("An endless game under WL"))
+    assert len(endless.rows) == 17
+    assert [row["turn"] for row in endless.shown] == [*range(10), None, *range(13, 17)]
+    short = next(table for table in tables if table.heading.startswith("A longest game under WL"))
+    assert len(short.shown) == len(short.rows) == 9
 
 
 @every_relation
@@ -58,14 +125,15 @@ def test_its_tables_are_those_of_the_analyses(name):
         assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Under {order} every game ends.") in text
         found = longest(graph, order)
         line = next(line for line in text.splitlines() if line.startswith(f"{order} "))
-        assert line.split()[4:7] == [str(found.turns), f"{found.positions:,}", str(found.example)]
+        assert line.split(maxsplit=6)[4:6] == [str(found.turns), f"{found.positions:,}"]
+        assert f"  {MATRICES[name].text(found.example)}  " in line
     free = free_cycles(graph).rows()
     assert (text_table(free) if free else "Under free order there is no cycle.") in text
 
 
 @every_relation
 def test_the_cycles_it_writes_out_go_round(name):
-    relation, written = MATRICES[name], rounds(str(REPORTS[name]))
+    relation, written = MATRICES[name], rounds(name)
     expected = [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
     assert len(written) == sum(bool(found.cycles) for found in expected)
     for order, cycle in written.items():
@@ -76,8 +144,21 @@ def test_the_cycles_it_writes_out_go_round(name):
             assert following in after
 
 
+def test_it_says_what_the_matrix_was_read_from():
+    text = str(relation_report("a beats b; b beats c; c beats a"))
+    assert "\n\nIt comes from lines that say which card beats which.\n\n" in text
+    assert "It comes from" not in str(REPORTS["rock-paper-scissors"])
+
+
 def test_it_names_the_cards_that_have_names():
-    assert "card 2 (paper) beats 1 (rock)" in str(REPORTS["rock-paper-scissors"])
+    relation, tables = MATRICES["lizard-Spock"], REPORTS["lizard-Spock"].document().tables
+    for name, column in [("games", "example"), ("never-ending", "position"), ("examples", "position")]:
+        for row in tables[name].rows:
+            assert "lizard" in row[column]
+            assert relation.text(relation.position(row[column])) == row[column]
+    assert rows_of("lizard-Spock", "automorphisms") == [
+        {"generator": "rock -> paper -> scissors -> Spock -> lizard -> rock"}
+    ]
 
 
 @every_relation
@@ -89,7 +170,7 @@ def test_the_markdown_says_the_same(name):
         assert (
             f"## Cycles under {order}\n\n{markdown_table(rows)}" if rows else f"Under {order} every game ends."
         ) in text
-    remarks = [line for line in text.splitlines() if " -> " in line]
+    remarks = [line for line in text.splitlines() if re.match("The first cycle|A shortest cycle", line)]
     assert len(remarks) == sum(
         bool(found.cycles) for found in [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
     )
@@ -123,7 +204,17 @@ def test_its_longest_games_and_cycles_are_those_of_single_games_and_of_networkx(
 def test_programs_get_its_row_first_and_every_table_by_name(name):
     report = REPORTS[name]
     tables = report.document().tables
-    assert list(tables) == ["summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free"]
+    assert list(tables) == [
+        "summary", "cards", "structure", "automorphisms", "graph", "games", "winners", "possible-winners", "holders",
+        "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
+    ]  # fmt: skip
+    assert [name for name, table in tables.items() if table.on_request] == ["never-ending"]
+    assert tables["winners"].rows == [row for found in report.winners for row in found.rows()]
+    for row in tables["holders"].rows:
+        found = next(f for f in report.winners if (f.order, f.deals) == (row["order"], row["deals"]))
+        assert row["share"] == found.holder_share(row["card"])
+        shown = tables["holders"].shown[row["card"] - 1]
+        assert shown[f"{row['order']}, {row['deals']} deals"] == row["share"]
     assert tables["summary"].rows == report.rows()
     assert tables["games"].rows == report.game_rows()
     assert tables["cycles-lw"].rows == report.cycles["LW"].rows()
@@ -138,3 +229,14 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(11))
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "smaller deck"])
+
+
+def test_long_games_with_draws_are_shortened_too():
+    """Their rows have one column more."""
+    matrix = [[int(card > other and (card, other) != (5, 3)) for other in range(6)] for card in range(6)]
+    report = relation_report(Relation(matrix, reading="draws"))
+    turns = report.longest["LW"].turns
+    assert turns > 15
+    for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document()), str(report)):
+        assert "…" in written
+        assert f"after {turns} turns" in written

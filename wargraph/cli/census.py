@@ -31,8 +31,8 @@ def census(
     """War under every relation on N cards.
 
     One of each kind, all tournaments or with draws. A row each: longest games, endless positions, cycle lengths,
-    finish; then the extremes. strong, transitive, regular: of the relation; positions_wl, positions_lw: those that last
-    longest; cannot_end: positions that cannot end under free order.
+    finish; then the extremes. positions_wl, positions_lw: those that last longest; cannot_end: positions that cannot
+    end under free order.
     """
     out = Output("census", table_format, output, tables=_TABLES, table=table)
     check_effort(jobs, hours)

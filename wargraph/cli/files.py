@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
 from wargraph.cli.options import (
     FreeOrderOption,
     SizeArgument,
@@ -18,6 +18,7 @@ from wargraph.export.pictures import check_picture_path, check_pictures
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
+_RELATION = "relation"
 _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
 
@@ -37,30 +38,40 @@ def render(
         str,
         choice_option(
             "--view",
-            ("auto", "whole", "condensation", "cycles", "neighbourhood"),
-            "What is drawn; auto: the whole graph up to 400 positions, else its condensation.",
+            ("auto", "whole", "condensation", "cycles", "neighbourhood", _RELATION),
+            "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
+            "relation: with --matrix, who beats whom.",
         ),
     ] = "auto",
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: Annotated[
         str | None,
-        typer.Option("--around", metavar="POSITION", help="Draw what is near this position, such as '7123|456'."),
+        typer.Option(
+            "--around",
+            metavar="POSITION",
+            help="Draw what is near this position, such as '7123|456'; with --matrix also by card names.",
+        ),
     ] = None,
     radius: Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")] = 2,
     matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Draw a War graph as SVG, PDF or PNG.
 
-    The whole graph, its condensation, its cycles, or the neighbourhood of a position.
+    The whole graph, its condensation, its cycles, or the neighbourhood of a position; or the relation alone.
     """
     check_pictures()
     path = check_picture_path(_named(output, "war.svg"))
     check_not_read(path, matrix.source)
     asked = ReturnOrder(order)
-    centre = Position(around) if around is not None else None
-    found = decks(n, matrix, single=True)
-    for graph in found.graphs():
-        drawing = wg.picture(graph, view, asked, centre, radius)
+    shows_relation = view.casefold() == _RELATION
+    if shows_relation and matrix.source is not None and n is None:  # no graph, so however many cards
+        found = Decks(relation=matrix.relation())
+    else:
+        found = decks(n, matrix, single=True)
+    position = found.relation.position if found.relation else Position
+    centre = position(around) if around is not None else None
+    for deck in [found.relation] if shows_relation and found.relation else found.graphs():
+        drawing = wg.picture(deck, view, asked, centre, radius)
         drawing.save(path)
     typer.echo(f"{path}: {drawing.title}")
 

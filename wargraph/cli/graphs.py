@@ -29,7 +29,10 @@ from wargraph.errors import ParameterError
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
 
-_REPORT_TABLES = ("summary", "graph", "games", "cycles-wl", "cycles-lw", "cycles-free")
+_REPORT_TABLES = (
+    "summary", "cards", "structure", "automorphisms", "graph", "games", "winners", "possible-winners", "holders",
+    "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
+)  # fmt: skip
 
 
 @takes_matrix
@@ -123,7 +126,7 @@ def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | No
 
 def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
     return [
-        {"cycle": number, "length": len(cycle), "turn": turn, "position": position}
+        {"cycle": number, "length": len(cycle), "turn": turn, "position": result.relation.text(position)}
         for number, cycle in enumerate(islice(result, count), start=1)
         for turn, position in enumerate(cycle)
     ]
@@ -181,7 +184,8 @@ def matrix(
 ) -> None:
     """The whole report on one relation.
 
-    Its War graph, longest games, cycles and finish.
+    The relation and its symmetry, its War graph, longest and endless games, who wins, cycles and finish. As a page for
+    the browser (-o report.html) with pictures.
     """
     out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
     found = decks(None, Matrix(file_or_name, literal, draws, seed))

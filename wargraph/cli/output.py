@@ -121,7 +121,7 @@ class Output:
         reading = parameters.get("reading")
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
             rule = Paragraph(reading.rule)
-            document = Document([*(block for block in document.blocks if block != rule), rule])
+            document = document if rule in document.blocks else Document([*document.blocks, rule])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
         text = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:

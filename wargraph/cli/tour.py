@@ -97,6 +97,8 @@ def _use_graphs() -> None:
     wg.reachability(graph)
     wg.condensation(graph)
     wg.free_cycles(graph)
+    wg.winners(graph)
+    wg.possible_winners(graph)
 
 
 def _use_transcripts() -> None:

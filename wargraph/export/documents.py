@@ -2,7 +2,7 @@
 
 from textwrap import indent
 
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.export.tables import escaped_markdown, markdown_table, text_record, text_table
 
 
@@ -40,6 +40,8 @@ def _text(block: Block) -> str:
             return _under(block.heading, text_record(row))
         case Table():
             return _under(block.heading, text_table(block.shown))
+        case Figure():
+            return ""
         case _:
             return block.text
 
@@ -50,6 +52,8 @@ def _markdown(block: Block) -> str:
             return escaped_markdown(block.empty)
         case Table():
             return _under(block.heading and f"## {escaped_markdown(block.heading)}", markdown_table(block.shown))
+        case Figure():
+            return ""
         case Title():
             return f"# {escaped_markdown(block.text)}"
         case Paragraph():

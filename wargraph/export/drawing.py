@@ -1,6 +1,7 @@
 """What a picture of a War graph shows: the whole graph, its condensation, its cycles, or a neighbourhood."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import cos, pi, sin
 
 from wargraph.choice import Choice
@@ -28,6 +29,7 @@ class PictureView(Choice):
     CONDENSATION = "condensation"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
+    RELATION = "relation"
 
 
 def picture(
@@ -48,7 +50,9 @@ def picture(
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
-        graph up to 400 positions, else the condensation (free order) or the cycles.
+        graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
+        graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
+        one, turns this picture.
     order
         ``free`` draws both arcs of every position; ``WL`` or ``LW`` only that one.
     around
@@ -66,9 +70,14 @@ def picture(
     >>> picture(WarGraph(6)).title
     'War graph of the deck 1..6, condensed'
     """
+    view, order = PictureView(view), ReturnOrder(order)
+    if view is PictureView.RELATION:
+        if around is not None or order is not ReturnOrder.FREE:
+            raise ParameterError("a picture of the relation shows no positions: leave the order and the centre out")
+        from wargraph.export.relation_drawing import relation_picture  # only here igraph is needed
+
+        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
     graph = as_graph(graph)
-    view = PictureView(view)
-    order = ReturnOrder(order)
     if view is PictureView.AUTO:
         large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
         whole_or_part = (
@@ -124,18 +133,23 @@ def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
     lengths = " and ".join(str(len(ring)) for ring in rings)
     what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
     title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
-    return draw_part(Part(graph, order, near, rings, places=_ring_places(rings, beside)), title)
+    part = Part(graph, order, near, rings)
+    longest = max(len(part.named.text(position)) for position in near)
+    return draw_part(replace(part, places=_ring_places(rings, beside, longest)), title)
 
 
 def _ring_places(
-    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]]
+    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], longest: int
 ) -> dict[Position, str]:
-    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around."""
+    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around.
+
+    The longest label has so many characters.
+    """
     places: dict[Position, str] = {}
     left_edge = 0.0
     for cycle in cycles:
         # In inches: the width of a label, and a radius at which neither ring is crowded.
-        width = 0.1 * len(str(cycle[0])) + 0.45
+        width = 0.1 * longest + 0.45
         outer = list(dict.fromkeys(p for position in cycle for p in sorted(beside[position]) if p not in places))
         radius = max(width, width * len(cycle) / (2 * pi), width * len(outer) / (2 * pi) - 1.2 * width)
         centre = left_edge + radius + 2 * width
@@ -153,16 +167,16 @@ def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
-    near = {around}
+    near, centre = {around}, graph.relation.text(around)
     for _ in range(radius):
         nearer, near = near, near.union(*(_neighbours(graph, position, order) for position in near))
         if near == nearer:
             break
         if len(near) > _LARGEST_PART:
             raise TooLargeError(
-                f"radius {radius} around {around} takes in more than {_LARGEST_PART} positions: use a smaller radius"
+                f"radius {radius} around {centre} takes in more than {_LARGEST_PART} positions: use a smaller radius"
             )
-    title = f"{_name(graph, order)}: around {around}, up to {counted(radius, 'arc')} away"
+    title = f"{_name(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
     return draw_part(Part(graph, order, _ordered(near, graph), focus=around), title)
 
 

@@ -62,7 +62,9 @@ def _csv(document: Document, origin: Origin) -> str:
 
 def _json(document: Document, origin: Origin) -> str:
     mark = {"incomplete": origin.incomplete} if origin.incomplete else {}
-    return json_document(_first_table(document).rows, origin.command, origin.version, origin.parameters, mark)
+    first, *others = document.tables.values()
+    tables = {table.name: table.rows for table in others if not table.on_request}
+    return json_document(first.rows, origin.command, origin.version, origin.parameters, mark, tables)
 
 
 def _markdown(document: Document, origin: Origin) -> str:

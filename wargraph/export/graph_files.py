@@ -10,6 +10,7 @@ import networkx as nx
 
 from wargraph.errors import OutputError
 from wargraph.export.files import as_path, check_output, write_file
+from wargraph.export.labels import label
 from wargraph.export.tables import csv_table
 from wargraph.graph.attributes import known_attributes, position_attributes
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
@@ -109,7 +110,8 @@ def _json(graph: WarGraph) -> str:
 def _dot(graph: WarGraph) -> str:
     sheet = graphviz.Digraph(graphviz.escape(graph.name))
     for position in graph:
-        sheet.node(str(position), shape="box" if position.is_terminal else "ellipse")
+        named = label(graph.relation.text(position)) if graph.relation.card_names else None
+        sheet.node(str(position), named, shape="box" if position.is_terminal else "ellipse")
     for row in edge_rows(graph):
         sheet.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))
     return str(sheet.source)

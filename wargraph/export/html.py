@@ -1,10 +1,14 @@
 """Documents as pages for the browser: complete, with nothing to load and nothing that runs."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
-from wargraph.export.tables import for_people, is_numeric
+from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.errors import OutputError
+from wargraph.export.tables import for_people, is_numeric, isolated
+
+_ID = re.compile(r' id="[^"]*"')
 
 _STYLE = """\
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #ffffff; --soft: #666666; --line: #c9c9c9; }
@@ -21,6 +25,16 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .8rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
 th { font-weight: 600; }
 .number { text-align: right; }
+figure { margin: 1rem 0; }
+figure svg { max-width: 100%; height: auto; background: #ffffff; }
+@media (prefers-color-scheme: dark) { figure svg { filter: invert(1) hue-rotate(180deg); } }
+@media print {
+  body { margin: 0; max-width: none; padding: 0; font-size: .8rem; }
+  figure, tr { break-inside: avoid; }
+  h1, h2 { break-after: avoid; }
+  pre, .table { overflow: visible; }
+  th, td { padding: .15rem .5rem; white-space: normal; overflow-wrap: break-word; }
+}
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }"""
 
 
@@ -69,12 +83,29 @@ def _block(block: Block) -> str:
             return _element("p", block.empty) if block.empty else ""
         case Table():
             return (_element("h2", block.heading) + "\n" if block.heading else "") + _table(block)
+        case Figure():
+            return _figure(block)
         case Title():
             return _element("h1", block.text)
         case Paragraph():
             return _element("p", block.text)
         case Preformatted():
             return _element("pre", block.text)
+
+
+def _figure(figure: Figure) -> str:
+    """The picture as a part of the page; if this machine cannot draw, why not."""
+    from wargraph.export.figures import drawn  # most pages have none, and a picture takes long to import
+
+    try:
+        picture = drawn(figure)
+        svg = picture.svg()
+    except OutputError as error:
+        return _element("p", f"There is no picture here: {error}")
+    start = f'<svg role="img" aria-label="{escape(picture.title)}"'
+    # Names of elements would be those of another picture on the page as well; nothing refers to them.
+    inside = _ID.sub("", svg[svg.index("<svg") :].replace("<svg", start, 1)).rstrip()
+    return f"<figure>{inside}</figure>"
 
 
 def _table(table: Table) -> str:
@@ -102,4 +133,4 @@ def _cell(tag: str, text: str, is_number: bool, **attributes: str) -> str:
 
 def _element(tag: str, text: str, **attributes: str) -> str:
     given = "".join(f' {name}="{value}"' for name, value in attributes.items())
-    return f"<{tag}{given}>{escape(text)}</{tag}>"
+    return f"<{tag}{given}>{escape(isolated(text))}</{tag}>"

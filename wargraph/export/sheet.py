@@ -1,13 +1,15 @@
 """How a drawing looks: colours, columns by distance to the end, and the legend."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from itertools import pairwise
-from math import log10
+from math import log10, pi
+from textwrap import wrap
 
 import graphviz
 
+from wargraph.export.labels import cell, label, tooltip, with_short_names
 from wargraph.export.pictures import FONT, Picture
 from wargraph.graph.components import Components, components
 from wargraph.graph.condensation import Condensation, Group
@@ -15,6 +17,7 @@ from wargraph.graph.finish import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
+from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 from wargraph.wording import counted
 
@@ -28,6 +31,9 @@ _CYCLE_FILL = "#F0E442"
 _ENDLESS_FILL = "#FBF8CC"
 _TERMINAL_FILL = "#D9D9D9"
 _FOCUS_FILL = "#56B4E9"
+_CARD = {"fillcolor": "#DCE9F2", "margin": "0.1,0.05"}
+_CARD_ARC = {"color": "#0072B2", "arrowsize": "0.8"}
+_THIN_CARD_ARC = {"color": "#0072B2", "arrowsize": "0.6", "penwidth": "0.7"}
 _GROUP_ARC = "#555555"
 _BOLD_ARC = "2.2"
 _BOLD_BORDER = "1.6"
@@ -45,6 +51,17 @@ _NARROWEST_NODESEP = "0.03"
 _NARROW_NODESEP = "0.07"
 _WIDE_NODESEP = "0.18"  # room for arcs inside a column
 _MANY = 100
+
+_WIDEST_NOTE = 120
+_LONGEST_LABEL = 40
+_SHORTEST_NAME = 4
+_LONGEST_CARD = 16
+_MANY_CARDS = 10
+_SMALLEST_RADIUS, _RADIUS_OF_A_CARD = 1.0, 0.2
+"""In inches."""
+
+Place = tuple[float, float]
+Arrow = tuple[int, int, bool]
 
 
 @dataclass(frozen=True)
@@ -71,6 +88,11 @@ class Part:
     rings: tuple[tuple[Position, ...], ...] = ()
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
+
+    @cached_property
+    def named(self) -> Relation:
+        """The relation with names of cards that fit into the label of a position."""
+        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, _LONGEST_LABEL // self.graph.n))
 
     @cached_property
     def turns(self) -> dict[Position, int | None]:
@@ -121,8 +143,9 @@ def draw_part(part: Part, title: str) -> Picture:
     gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
     sheet = _sheet(title, _legend(title, part), nodesep=gap)
     for position, turns in part.turns.items():
-        tooltip = f"{position}: " + ("never ends" if turns is None else f"{counted(turns, 'turn')} to the end")
-        sheet.node(str(position), str(position), tooltip=tooltip, **_node_style(part, position))
+        end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
+        told = tooltip(f"{part.graph.relation.text(position)}: {end}")
+        sheet.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
     for position, child, order in part.arcs:
         sheet.edge(str(position), str(child), **_arc_style(part, position, child, order))
     if part.places:
@@ -146,7 +169,8 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
 
 
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
-    style = {**_ARC_STYLE[order], "tooltip": f"{position} to {child}, {order}"}
+    start, end = map(part.graph.relation.text, (position, child))
+    style = {**_ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
     if (position, child) in part.bold_arcs:
         style["penwidth"] = _BOLD_ARC
     before, after = part.turns[position], part.turns[child]
@@ -192,7 +216,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
             "label": legend,
             "labelloc": "b",
             "labeljust": "l",
-            "tooltip": graphviz.escape(title),
+            "tooltip": tooltip(title),
             "pad": "0.15",
             "margin": "0",
             "outputorder": "edgesfirst",
@@ -223,10 +247,8 @@ def _legend(title: str, part: Part) -> str:
     if any(part.turns[position] is None for position in part.turns.keys() - part.cycle_numbers.keys()):
         entries.append((_swatch(_ENDLESS_FILL, style="rounded,dashed"), "never ends"))
     if part.focus:
-        entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), str(part.focus)))
-    if part.graph.relation.card_names:
-        cards = ", ".join(f"{card} {name}" for card, name in enumerate(part.graph.relation.card_names, start=1))
-        notes.append(cards)
+        entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), part.named.text(part.focus)))
+    notes += _shortened(part.named, part.graph.relation)
     if turns - {None} and not part.places:
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"columns: {fewest} to the end")
@@ -248,15 +270,53 @@ def _swatch(colour: str, border: int = 1, style: str = "") -> str:
 
 
 def _legend_table(title: str, entries: list[tuple[str, str]], notes: list[str]) -> str:
-    """A line with the title, one with samples and what they mean, one with the notes."""
+    """A line with the title, one with samples and what they mean, and the notes."""
     span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f"<tr><td {span}><b>{escape(title)}</b></td></tr>"
-    cells = "".join(f'<td>{sample}</td><td align="left">{escape(text)}   </td>' for sample, text in entries)
-    closing = f"<tr><td {span}>{escape('; '.join(notes))}</td></tr>" if notes else ""
+    heading = f"<tr><td {span}><b>{cell(title)}</b></td></tr>"
+    cells = "".join(f'<td>{sample}</td><td align="left">{cell(text)}   </td>' for sample, text in entries)
+    closing = "".join(f"<tr><td {span}>{cell(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
     rest = max(0, round(7.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
-    line = f'<tr>{cells}<td width="{rest}"></td></tr>'
+    line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
     return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
+
+
+def draw_relation(
+    relation: Relation, title: str, places: Mapping[int, Place], arrows: Sequence[Arrow], note: str
+) -> Picture:
+    """Draw cards, and arrows between them.
+
+    Parameters
+    ----------
+    relation, title
+        What is drawn, and what to call it.
+    places
+        Where the cards stand, on a circle of radius 1 or in it.
+    arrows
+        From the winner to the loser, and whether the loser beats the winner as well.
+    note
+        What is to be known about the arrows.
+    """
+    named = with_short_names(relation, _LONGEST_CARD)
+    width = 0.1 * max(len(named.name_of(card)) for card in places) + 0.5
+    radius = max(_SMALLEST_RADIUS, _RADIUS_OF_A_CARD * len(places), width * len(places) / (2 * pi))
+    arc = _CARD_ARC if len(places) <= _MANY_CARDS else _THIN_CARD_ARC
+    sheet = _sheet(title, _legend_table(title, [], [*_shortened(named, relation), note]), nodesep=_WIDE_NODESEP)
+    sheet.attr(layout="neato", splines="line")
+    for card, (x, y) in places.items():
+        place = f"{x * radius:.3f},{y * radius:.3f}!"
+        told = tooltip(relation.name_of(card))
+        sheet.node(str(card), label(named.name_of(card)), pos=place, tooltip=told, **_CARD)
+    for winner, loser, both_win in arrows:
+        told = tooltip(f"{relation.name_of(winner)} beats {relation.name_of(loser)}")
+        sheet.edge(str(winner), str(loser), tooltip=told, dir="both" if both_win else "forward", **arc)
+    return Picture(title, sheet.source)
+
+
+def _shortened(named: Relation, relation: Relation) -> list[str]:
+    """What the names stand for that are not the whole ones."""
+    names = zip(named.card_names, relation.card_names, strict=True)
+    return [f"{short}: {name}" for short, name in names if short != name]
 
 
 def draw_condensation(condensed: Condensation, title: str) -> Picture:

@@ -17,6 +17,8 @@ _LARGEST_JSON_INTEGER = 2**53
 """Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
 
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
+_FROM_RIGHT = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -80,9 +82,16 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
 
 
 def json_document(
-    rows: Rows, command: str, version: str, parameters: Mapping[str, object], more: Mapping[str, object] | None = None
+    rows: Rows,
+    command: str,
+    version: str,
+    parameters: Mapping[str, object],
+    more: Mapping[str, object] | None = None,
+    tables: Mapping[str, Rows] | None = None,
 ) -> str:
     """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
+
+    Further tables stand by their names under ``tables``.
 
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
     {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
@@ -90,8 +99,14 @@ def json_document(
     ]}
     """
     head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters), **(more or {})})
+    further = ",\n".join(f"{json.dumps(name)}: {_json_rows(each)}" for name, each in (tables or {}).items())
+    tail = f', "tables": {{\n{further}\n}}' if further else ""
+    return f'{head[:-1]}, "rows": {_json_rows(rows)}{tail}}}\n'
+
+
+def _json_rows(rows: Rows) -> str:
     lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
-    return f'{head[:-1]}, "rows": [\n{lines}\n]}}\n' if rows else f'{head[:-1]}, "rows": []}}\n'
+    return f"[\n{lines}\n]" if rows else "[]"
 
 
 def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
@@ -121,6 +136,18 @@ def escaped_markdown(text: str) -> str:
     2\\|1 in \\[my_deck\\](http:x)
     """
     return _MARKUP.sub(r"\\\g<0>", text)
+
+
+def isolated(text: str) -> str:
+    """A text in which names that are written from right to left do not change the order of what stands around them.
+
+    Left's hand stays on the left. The marks for it are not seen.
+
+    >>> isolated("a|\N{HEBREW LETTER ALEF}").encode("unicode_escape").decode()
+    '\\\\u200ea|\\\\u2068\\\\u05d0\\\\u2069'
+    """
+    apart, count = _FROM_RIGHT.subn("\u2068\\g<0>\u2069", text)
+    return f"\u200e{apart}" if count else text
 
 
 def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:

@@ -17,13 +17,15 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
 
     ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
     under that order), ``component`` and ``component_size`` (strongly connected, under free order). Turns are None where
-    the end never comes.
+    the end never comes. Where the cards have names, ``cards`` is the position with these.
 
     >>> {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
     {'terminal': False, 'finish': 1, 'turns_wl': 1, 'turns_lw': 1, 'component': 2, 'component_size': 1}
     """
     inner, found = len(graph.child_indices), components(graph)
+    cards = {"cards": [graph.relation.text(position) for position in graph]} if graph.relation.card_names else {}
     return {
+        **cards,
         "terminal": [False] * inner + [True] * graph.terminals,
         "finish": _turns(distances(graph).distance),
         **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in FIXED_ORDERS},

@@ -19,6 +19,7 @@ two small tables.
 Where the top cards draw, many move, and the child's rank is worked out from its word.
 """
 
+from functools import cache
 from itertools import product
 from math import factorial
 
@@ -106,6 +107,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     return children
 
 
+@cache
 def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The words of the low cards by rank, and the set (as bits) of the first q cards of each.
 

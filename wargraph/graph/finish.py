@@ -10,8 +10,9 @@ from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
+from wargraph.relation import Relation
 from wargraph.results import Result, Row
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 
 _PIECE = 1 << 21
 
@@ -39,6 +40,17 @@ class Distances:
         """
         turns = int(self.distance[self.graph.positions.index(position)])
         return turns if turns >= 0 else None
+
+    def game(self, position: Position) -> Game:
+        """A shortest game from a position, that of `play_to_finish`; its start alone where none can end.
+
+        >>> [str(position) for position in distances(WarGraph(4)).game(Position("41|32")).positions]
+        ['41|32', '143|2', '43|21', '342|1', '4231|']
+        """
+        path = [position]
+        for left in range((self.turns(position) or 0) - 1, -1, -1):
+            path.append(next(child for child in self.graph.children(path[-1]).values() if self.turns(child) == left))
+        return Game(ReturnOrder.FREE, self.graph.relation, tuple(path))
 
 
 def distances(graph: Deck) -> Distances:
@@ -75,6 +87,8 @@ class Finish(Result):
         One of them.
     layers
         Number of positions by distance, from 0 to `turns`.
+    relation
+        Who beats whom.
     """
 
     n: int
@@ -82,10 +96,12 @@ class Finish(Result):
     positions: int
     example: Position
     layers: tuple[int, ...]
+    relation: Relation = field(repr=False)
 
     def rows(self) -> list[Row]:
         """One row ``n, turns, positions, example``."""
-        return [{"n": self.n, "turns": self.turns, "positions": self.positions, "example": self.example}]
+        example = self.relation.text(self.example)
+        return [{"n": self.n, "turns": self.turns, "positions": self.positions, "example": example}]
 
 
 def finish(graph: Deck) -> Finish:
@@ -102,7 +118,7 @@ def finish(graph: Deck) -> Finish:
     layers = np.bincount(distance[distance >= 0]).tolist()
     turns = len(layers) - 1
     example = graph.positions[int(np.argmax(distance == turns))]
-    return Finish(graph.n, turns, layers[turns], example, tuple(layers))
+    return Finish(graph.n, turns, layers[turns], example, tuple(layers), graph.relation)
 
 
 @dataclass(frozen=True)
@@ -127,8 +143,12 @@ class Reachability(Result):
         >>> [str(position) for position in result.positions_that_cannot_end("LW")]
         ['3|12', '13|2']
         """
-        for index in np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order))):
+        for index in self.members_that_cannot_end(order):
             yield self.graph.positions[int(index)]
+
+    def members_that_cannot_end(self, order: ReturnOrder | str) -> NDArray[np.int64]:
+        """For engines: the positions that reach no terminal, as places in ``graph.positions``."""
+        return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
 
     def rows(self) -> list[Row]:
         """Rows ``order, ending, endless``: positions that can end and that cannot."""

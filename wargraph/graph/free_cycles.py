@@ -15,6 +15,7 @@ from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
+from wargraph.relation import Relation
 from wargraph.results import Result, Row
 
 _MOST_STEPS = 10**11
@@ -54,6 +55,11 @@ class FreeCycles(Result):
     components: Components = field(repr=False)
     cycles: dict[int, int]
     positions: dict[int, int]
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+        return self.graph.relation
 
     @property
     def shortest(self) -> tuple[Position, ...] | None:

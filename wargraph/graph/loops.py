@@ -3,7 +3,9 @@
 To load the compiler takes longer than to go through some thousand positions.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from threading import Lock
 from typing import Any
 
@@ -13,6 +15,9 @@ from wargraph.campaign.run import threads, worker_count
 
 _MOST_PLAIN = 4096
 """Up to so many positions, terminals left out, plain Python is as quick: the graphs on up to 6 cards."""
+
+_are_compiled = ContextVar("are_compiled", default=False)
+"""Whether all loops are compiled here, also on small graphs."""
 
 
 class loop:  # noqa: N801 - a decorator
@@ -35,8 +40,19 @@ class loop:  # noqa: N801 - a decorator
         return self._compiled
 
     def __call__(self, children: NDArray[Any], *arguments: Any) -> Any:
-        run = self.plain if len(children) <= _MOST_PLAIN else self.compiled
+        is_plain = len(children) <= _MOST_PLAIN and not _are_compiled.get()
+        run = self.plain if is_plain else self.compiled
         return run(children, *arguments)
+
+
+@contextmanager
+def compiled_loops() -> Iterator[None]:
+    """Run compiled loops within a block: for so many small graphs that it pays."""
+    before = _are_compiled.set(True)
+    try:
+        yield
+    finally:
+        _are_compiled.reset(before)
 
 
 def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
@@ -48,4 +64,5 @@ def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]
     if len(arguments) == 1:
         return [function(*arguments[0])]
     with threads(worker_count()) as executor:
-        return list(executor.map(lambda each: function(*each), arguments))
+        contexts = [copy_context() for _ in arguments]  # a thread does not know whether loops are compiled
+        return list(executor.map(lambda context, each: context.run(function, *each), contexts, arguments))

@@ -185,7 +185,8 @@ class WarGraph:
         """The graph as a networkx ``MultiDiGraph``.
 
         Nodes are `Position` values with the attributes that `export` writes, without those that are None:
-        ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``. An arc's key and its
+        ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and ``cards``, the
+        position with the names of the cards, where they have some. An arc's key and its
         attribute ``order`` are "WL" or "LW". To look a node up by its text is a `PositionError`:
         ``networkx.relabel_nodes(view, str)`` has texts for nodes.
 
@@ -246,6 +247,14 @@ class WarGraph:
             self._remembered[question] = answer()
         result: T = self._remembered[question]
         return result
+
+    def forget(self) -> None:
+        """Drop all answers that are kept.
+
+        They know their graph as it knows them: who goes through many graphs would have them wait in memory together,
+        until Python looks for what nothing else knows.
+        """
+        self._remembered.clear()
 
 
 @dataclass(frozen=True)

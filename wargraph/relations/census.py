@@ -1,10 +1,10 @@
 """The census: War under every relation on n cards, one of each kind, and the extremes among them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
 
-import igraph
 import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort
@@ -13,16 +13,21 @@ from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.game_lengths import Lengths, lengths
 from wargraph.graph.components import components
-from wargraph.graph.finish import finish, reachability
+from wargraph.graph.finish import distances, finish
+from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Reading, Relation
-from wargraph.relations.kinds import count_automorphisms, relation_kinds
+from wargraph.relations.kinds import relation_kinds
+from wargraph.relations.structure import Structure, structure
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
 
 _PIECE = factorial(8)
 """About how many positions a piece has."""
+
+_MOST_PLAIN = 50_000
+"""Up to so many positions in all a census is done before the compiler is loaded."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +38,8 @@ class CensusEntry:
     ----------
     number
         Its number among those on n cards, from 1 on.
-    relation
-        The relation.
-    automorphisms
-        In how many ways its cards can be renumbered so that each still beats the same.
+    relation, structure
+        The relation; what can be said of it before a card is played.
     lengths
         Positions by the turns to the end and, the endless ones, by the length of their cycle; under WL and under LW.
     cannot_end
@@ -49,7 +52,7 @@ class CensusEntry:
 
     number: int
     relation: Relation
-    automorphisms: int
+    structure: Structure = field(repr=False)
     lengths: dict[ReturnOrder, Lengths] = field(repr=False)
     cannot_end: int
     finish: int
@@ -58,24 +61,7 @@ class CensusEntry:
     @property
     def scores(self) -> tuple[int, ...]:
         """How many others each card beats, in rising order."""
-        return tuple(sorted(map(sum, self.relation.rows)))
-
-    @property
-    def is_transitive(self) -> bool:
-        """Whether a card beats whatever the cards that it beats do."""
-        beats = self.relation.to_array().astype(np.int64)
-        return not ((beats @ beats > 0) & (beats == 0)).any()
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether all cards beat as many others, and are beaten by as many."""
-        beats = self.relation.to_array()
-        return len({*beats.sum(axis=0).tolist(), *beats.sum(axis=1).tolist()}) == 1
-
-    @property
-    def is_strongly_connected(self) -> bool:
-        """Whether there is a way from each card to each other, always to one that it beats."""
-        return bool(igraph.Graph.Adjacency(self.relation.rows).is_connected(mode="strong"))
+        return tuple(sorted(self.structure.scores))
 
     def longest(self, order: ReturnOrder) -> int:
         """Turns of the longest game that ends."""
@@ -91,10 +77,7 @@ class CensusEntry:
             "number": self.number,
             "matrix": self.relation.one_line,
             "scores": _listed(self.scores),
-            "automorphisms": self.automorphisms,
-            "strong": self.is_strongly_connected,
-            "transitive": self.is_transitive,
-            "regular": self.is_regular,
+            **self.structure.rows()[0],
         }
 
     def war_row(self) -> Row:
@@ -123,15 +106,17 @@ def _listed(numbers: Iterable[int]) -> str:
 def survey(number: int, relation: Relation) -> CensusEntry:
     """Everything that a census says of a relation."""
     graph = WarGraph.from_relation(relation)
-    return CensusEntry(
+    entry = CensusEntry(
         number,
         relation,
-        count_automorphisms(relation.rows),
+        structure(relation),
         {order: lengths(graph, order) for order in FIXED_ORDERS},
-        reachability(graph).cannot_end[ReturnOrder.FREE],
+        int(np.count_nonzero(distances(graph).distance < 0)),
         finish(graph).turns,
         tuple(components(graph).cyclic),
     )
+    graph.forget()
+    return entry
 
 
 @dataclass(frozen=True)
@@ -159,7 +144,7 @@ class Census(Result):
     def rows(self) -> list[Row]:
         """A row for each relation.
 
-        ``number, matrix, scores, automorphisms, strong, transitive, regular``; then under WL, and under LW,
+        ``number, matrix, scores, transitive, regular, strongly_connected, automorphisms``; then under WL, and under LW,
         ``longest, positions, endless, cycles``: the turns of the longest finite game, how many positions last that
         long, how many never end, and the lengths of the cycles; then under free order ``cannot_end, finish,
         cyclic_components, largest_component``.
@@ -221,17 +206,20 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
+    campaign.piece([1]).work()  # the kernels are compiled, or loaded, before time is taken
     return campaign.of(campaign.run(effort))
 
 
 @dataclass(frozen=True)
 class _Kinds:
-    """A piece: some relations, by number."""
+    """A piece: some relations, by number, and whether there are so many in all that loops are to be compiled."""
 
     relations: dict[int, Relation]
+    are_many: bool
 
     def work(self) -> "tuple[dict[int, CensusEntry], list[_Kinds]]":
-        return {number: survey(number, relation) for number, relation in self.relations.items()}, []
+        with compiled_loops() if self.are_many else nullcontext():
+            return {number: survey(number, relation) for number, relation in self.relations.items()}, []
 
 
 class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
@@ -251,7 +239,12 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
         numbers = list(self.relations)
         size = max(1, _PIECE // factorial(self.n + 1))
         for first in range(0, len(numbers), size):
-            yield _Kinds({number: self.relations[number] for number in numbers[first : first + size]})
+            yield self.piece(numbers[first : first + size])
+
+    def piece(self, numbers: Iterable[int]) -> _Kinds:
+        """The piece of some relations."""
+        are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
+        return _Kinds({number: self.relations[number] for number in numbers}, are_many)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         return one | other

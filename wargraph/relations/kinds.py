@@ -119,12 +119,3 @@ def canonical_form(rows: Rows) -> Arcs:
     """
     graph = igraph.Graph.Adjacency(rows)
     return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))
-
-
-def count_automorphisms(rows: Rows) -> int:
-    """In how many ways the cards can be renumbered so that each still beats the same: at least one, to leave them.
-
-    >>> count_automorphisms(((0, 0, 1), (1, 0, 0), (0, 1, 0)))
-    3
-    """
-    return int(igraph.Graph.Adjacency(rows).count_automorphisms())

@@ -4,17 +4,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
-from wargraph.document import Document, Paragraph, Preformatted, Table, Title
+from wargraph.document import Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.game_lengths import Longest, longest
+from wargraph.game_lengths import endless as endless_games
 from wargraph.graph.components import require_components_memory
+from wargraph.graph.finish import distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
-from wargraph.position import Position
+from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
+from wargraph.position import Deals, Position
 from wargraph.relation import Reading, Relation
+from wargraph.relations.never_ending import NeverEnding
+from wargraph.relations.structure import Structure, structure
 from wargraph.results import Result, Row
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.wording import counted
+
+_LARGEST_DRAWN = 4
+_SHOWN_NEVER_ENDING = 5
+_SHOWN_BEGINNING, _SHOWN_END = 10, 4
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,8 @@ class RelationReport(Result):
     ----------
     relation
         What was asked about.
+    structure
+        Scores, symmetry and the like.
     summary
         Size, components, reachability and finish.
     longest
@@ -33,13 +44,20 @@ class RelationReport(Result):
         The cycles under WL and LW.
     free_cycles
         The shortest cycles under free order.
+    winners
+        Who wins under WL and LW, of any and of even deals.
+    possible_winners
+        Who can win under free order, of any and of even deals.
     """
 
     relation: Relation
+    structure: Structure = field(repr=False)
     summary: GraphSummary = field(repr=False)
     longest: dict[ReturnOrder, Longest]
     cycles: dict[ReturnOrder, CyclesOfOrder]
     free_cycles: FreeCycles
+    winners: tuple[Winners, ...] = field(repr=False)
+    possible_winners: tuple[PossibleWinners, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
         """One row: the columns of the summary, then the longest games and the cycles by order."""
@@ -65,7 +83,7 @@ class RelationReport(Result):
                     "question": "longest finite game",
                     "turns": found.turns,
                     "positions": found.positions,
-                    "example": found.example,
+                    "example": self.relation.text(found.example),
                     "endless": cannot_end[order],
                 }
             )
@@ -76,42 +94,113 @@ class RelationReport(Result):
                 "question": "finish: the farthest position from the end",
                 "turns": finish.turns,
                 "positions": finish.positions,
-                "example": finish.example,
+                "example": self.relation.text(finish.example),
                 "endless": cannot_end[ReturnOrder.FREE],
             }
         )
         return rows
 
+    @property
+    def examples(self) -> dict[str, Game]:
+        """Games to look at, by what they are examples of: the longest ones, and endless ones where there are some."""
+        graph = self.summary.graph
+        games = {f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS}
+        for order in FIXED_ORDERS:
+            endless = endless_games(graph, order).verify()
+            games |= {f"an endless game under {order}": endless} if endless else {}
+        farthest = distances(graph).game(self.summary.finish.example)
+        return games | {"a shortest game from the position that is farthest from the end, under free order": farthest}
+
     def document(self) -> Document:
-        """The relation, its War graph, every order's games, and the cycles, by length and the first of them."""
+        """What comes out, in sentences; the relation; its War graph; every order's games, who wins, the cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
+        never_ending = NeverEnding(self.summary.reachability)
         return Document(
             [
                 Title(_heading(self.relation)),
+                Paragraph("\n".join(self._answers())),
+                Paragraph(self.relation.reading.rule),
+                *_source(self.relation),
+                Figure(self.relation),
                 Preformatted(str(self.relation)),
-                Paragraph(_beaten(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
+                Table("cards", self.structure.card_rows(), "Cards"),
+                Table("structure", self.structure.rows(), "The relation", is_record=True),
+                Table("automorphisms", self.structure.automorphisms.rows(), "Renamings that change nothing"),
                 Table("graph", [graph], "War graph, all positions, free order", is_record=True),
+                *([Figure(self.summary.graph)] if self.relation.n <= _LARGEST_DRAWN else []),
                 Table("games", self.game_rows(), "Games"),
+                Table("winners", [row for found in self.winners for row in found.rows()], "Who wins"),
+                Table(
+                    "possible-winners",
+                    [row for found in self.possible_winners for row in found.rows()],
+                    "Who can win under free order",
+                ),
+                Table(
+                    "holders",
+                    [row for found in self.winners for row in found.holder_rows()],
+                    "Of the games that somebody wins, the share that who is dealt the card wins",
+                    excerpt=self._holder_shares(),
+                ),
                 *(
                     Table(f"cycles-{order.lower()}", found.rows(), f"Cycles under {order}")
                     for order, found in self.cycles.items()
                 ),
                 Table("cycles-free", self.free_cycles.rows(), "Shortest cycles under free order"),
                 *map(Paragraph, self._remarks()),
+                Table(
+                    "never-ending",
+                    never_ending,
+                    "Positions that never end, the first of each order",
+                    excerpt=never_ending.first(_SHOWN_NEVER_ENDING),
+                    columns=("order", "position", "cycle_length"),
+                    on_request=True,
+                ),
+                *(_example_table(name, game) for name, game in self.examples.items()),
             ]
         )
+
+    def _answers(self) -> list[str]:
+        """The report in some sentences: what ends under which order, and who wins the even deals."""
+        total, n = len(self.summary.graph), self.relation.n
+        cannot_end = self.summary.reachability.cannot_end
+        answers = []
+        for order in FIXED_ORDERS:
+            never, turns = cannot_end[order], counted(self.longest[order].turns, "turn")
+            endless = f"{never:,} of the {total:,} positions never end, and the longest other game takes {turns}"
+            answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
+        never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.finish.turns, "turn")
+        free = f"{never:,} positions can never end, and every other" if never else "every position"
+        answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
+        even = [found for found in self.winners if found.deals is Deals.EVEN]
+        outcomes = "; ".join(f"under {found.order} {_outcome(found)}" for found in even)
+        dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
+        return [*answers, f"Of the {even[0].total:,} even deals, {dealt}, {outcomes}."]
+
+    def _holder_shares(self) -> list[Row]:
+        names = [{"name": name} for name in self.relation.card_names] or [{}] * self.relation.n
+        return [
+            {
+                "card": card,
+                **name,
+                **{f"{found.order}, {found.deals} deals": found.holder_share(card) for found in self.winners},
+            }
+            for card, name in enumerate(names, start=1)
+        ]
 
     def _remarks(self) -> list[str]:
         firsts = [(order, next(iter(found), None)) for order, found in self.cycles.items()]
         remarks = [
-            f"The first cycle under {order}: {_round(first)}" if first else f"Under {order} every game ends."
+            f"The first cycle under {order}: {self._round(first)}" if first else f"Under {order} every game ends."
             for order, first in firsts
         ]
         shortest = self.free_cycles.shortest
         if shortest:
-            return [*remarks, f"A shortest cycle under free order: {_round(shortest)}"]
+            return [*remarks, f"A shortest cycle under free order: {self._round(shortest)}"]
         return [*remarks, "Under free order there is no cycle."]
+
+    def _round(self, cycle: tuple[Position, ...]) -> str:
+        return " -> ".join(map(self.relation.text, (*cycle, cycle[0])))
 
 
 def relation_report(relation: Any) -> RelationReport:
@@ -129,10 +218,13 @@ def relation_report(relation: Any) -> RelationReport:
     graph = WarGraph.from_relation(relation)
     return RelationReport(
         relation,
+        structure(relation),
         summary(graph),
         {order: longest(graph, order) for order in FIXED_ORDERS},
         {order: cycles_of_order(graph, order) for order in FIXED_ORDERS},
         free_cycles(graph),
+        tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
+        tuple(possible_winners(graph, deals) for deals in Deals),
     )
 
 
@@ -142,14 +234,23 @@ def _heading(relation: Relation) -> str:
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
 
 
-def _beaten(relation: Relation) -> str:
-    lines = []
-    names = {card: f"{card} ({name})" for card, name in enumerate(relation.card_names, start=1)}
-    for card, row in enumerate(relation.rows, start=1):
-        beaten = [names.get(other, str(other)) for other, beats in enumerate(row, start=1) if beats]
-        lines.append(f"card {names.get(card, card)} beats {' and '.join(beaten) or 'no other'}")
-    return "; ".join(lines)
+def _source(relation: Relation) -> list[Paragraph]:
+    return [Paragraph(f"It comes from {relation.understood}.")] if relation.understood else []
 
 
-def _round(cycle: tuple[Position, ...]) -> str:
-    return " -> ".join(map(str, (*cycle, cycle[0])))
+def _outcome(found: Winners) -> str:
+    """Who wins how often, in words."""
+    ties = f", {found.tie:,} are tied" if found.tie else ""
+    endless = f", {found.endless:,} never end" if found.endless else ""
+    return f"Left wins {found.left:,}, Right {found.right:,}{ties}{endless}"
+
+
+def _example_table(name: str, game: Game) -> Table:
+    """A game turn by turn: short ones whole, of long ones how they begin and end."""
+    rows = game.rows()
+    shown = rows
+    if len(rows) > _SHOWN_BEGINNING + _SHOWN_END + 1:
+        left_out: Row = {**dict.fromkeys(rows[0]), "position": "…"}
+        shown = [*rows[:_SHOWN_BEGINNING], left_out, *rows[-_SHOWN_END:]]
+    heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
+    return Table("examples", [{"game": name, **row} for row in rows], heading, excerpt=shown)

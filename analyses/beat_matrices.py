@@ -1,0 +1,262 @@
+"""Which beat matrices make War endless?
+
+    python analyses/beat_matrices.py
+
+A tournament says of any two cards which one beats the other. There are 2, 4, 12, 56, 456, 6880 of them on 3..8 cards,
+up to the numbers of the cards: the census asks War under every one, on all positions; that takes ten minutes for 8
+cards, and seconds for fewer. Does it matter how the tournament is made? Here it is held against what is usually asked
+of tournaments: the scores (how many others each card beats), the circles of three cards that beat one another, whether
+it is strongly connected, its automorphisms.
+
+The census is checked by the plain rules on up to 4 cards, and on all of them by two propositions, which
+docs/beat-matrices.md proves. Positions of one fate come in lots of twice the automorphisms. And a tournament on an odd
+number of cards has an endless game under LW if it has a *pivot*: a card that beats half of the others, each of which is
+beaten by another card of the other half.
+
+What comes out. WL and LW are different games. Under LW on an odd number of cards nearly every tournament has endless
+games, and the fewer the more circles of three it has: on 7 cards the scores explain 95 % of the differences. Under WL
+they explain little; there the most symmetric tournament, that of Paley, has the most endless positions of all. On 4, 6
+and 8 cards many tournaments let every game end; on 3, 5 and 7 none does so under both orders.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations
+from math import comb, factorial
+from pathlib import Path
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import maximum_bipartite_matching
+
+from wargraph import (
+    FIXED_ORDERS,
+    Census,
+    CensusEntry,
+    Position,
+    Relation,
+    ReturnOrder,
+    all_positions,
+    census,
+    picture,
+    play_out,
+    relation_kinds,
+    save_chart,
+)
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.relations.kinds import canonical_form
+from wargraph.results import Row
+
+FIGURES = Path(__file__).parent.parent / "figures"
+LARGEST = 8
+LARGEST_DRAWN = 7
+LARGEST_PLAIN = 4
+COLOURS = {ReturnOrder.WL: "#0072B2", ReturnOrder.LW: "#D55E00"}
+HATCHES = {ReturnOrder.WL: "", ReturnOrder.LW: "///"}
+KNOWN = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "cyclic:7", "paley:7")
+
+
+def check_plainly(n: int) -> None:
+    """Compare the endless positions of the census with playing every position by the plain rules."""
+    for entry in census(n).entries:
+        for order in FIXED_ORDERS:
+            games = [play_out(position, order, entry.relation) for position in all_positions(n)]
+            assert sum(game.is_endless for game in games) == entry.lengths[order].endless, (n, order)
+
+
+def check_lots(found: Census) -> None:
+    """Positions of one fate come in lots of twice the automorphisms."""
+    for entry in found.entries:
+        for known in entry.lengths.values():
+            for count in chain(known.by_turns.values(), known.by_cycle_length.values()):
+                assert count % (2 * entry.structure.automorphisms.count) == 0, entry.number
+
+
+def check_pivots(found: Census) -> None:
+    """A pivot makes a cycle of n - 1 turns under LW, by the plain rules; and without one there is none so long."""
+    for entry in found.entries:
+        position = pivot_position(entry.relation)
+        cycles = entry.lengths[ReturnOrder.LW].by_cycle_length
+        assert (found.n - 1 in cycles) == (position is not None), entry.number
+        if position is not None:
+            assert play_out(position, "LW", entry.relation).period == found.n - 1, entry.number
+
+
+def pivot_position(relation: Relation) -> Position | None:
+    """A position that comes back under LW after n - 1 turns, made of a pivot; None if there is no pivot.
+
+    The pivot beats the low cards, and each low card is beaten by a high card of its own.
+    """
+    cards = range(relation.n)
+    for pivot in cards:
+        for low in combinations([card for card in cards if relation.rows[pivot][card]], relation.n // 2):
+            high = [card for card in cards if card != pivot and card not in low]
+            beats = csr_array([[relation.rows[winner][loser] for winner in high] for loser in low])
+            winners = maximum_bipartite_matching(beats, perm_type="column")
+            if (winners >= 0).all():
+                pairs = [(low[place] + 1, high[winner] + 1) for place, winner in enumerate(winners)]
+                (first, beater), *others = pairs
+                return Position([beater, *chain.from_iterable(others)], [first, pivot + 1])
+    return None
+
+
+def share(entry: CensusEntry, order: ReturnOrder) -> float:
+    """The share of all positions that never end."""
+    return entry.lengths[order].endless / factorial(entry.relation.n + 1)
+
+
+def circles(entry: CensusEntry) -> int:
+    """How many three cards beat one another in a circle; the scores say it."""
+    return comb(entry.relation.n, 3) - sum(comb(score, 2) for score in entry.scores)
+
+
+def explained(values: Sequence[float], keys: Iterable[object]) -> float | None:
+    """The share of the variance of some values that the means of their groups have, the groups being those of a key."""
+    keys = list(keys)
+    grouped = {key: np.mean([value for value, other in zip(values, keys, strict=True) if other == key]) for key in keys}
+    variance = np.var(values)
+    return round(float(np.var([grouped[key] for key in keys]) / variance), 3) if variance else None
+
+
+def summary(found: Census, order: ReturnOrder) -> Row:
+    """What the tournaments on some cards have in common under an order."""
+    shares = [share(entry, order) for entry in found.entries]
+    return {
+        "n": found.n,
+        "order": str(order),
+        "tournaments": found.kinds,
+        "every_game_ends": sum(not value for value in shares),
+        "mean_share": round(float(np.mean(shares)), 4),
+        "largest_share": round(max(shares), 4),
+        "order_share": round(shares[0], 4),
+        "by_scores": explained(shares, [entry.scores for entry in found.entries]),
+        "by_circles": explained(shares, map(circles, found.entries)),
+        "longest": max(entry.longest(order) for entry in found.entries),
+        "longest_cycle": max(entry.longest_cycle(order) for entry in found.entries),
+    }
+
+
+def groups(found: Census) -> Iterator[tuple[str, list[CensusEntry]]]:
+    """The tournaments by what is usually asked of them."""
+    entries = found.entries
+    yield "strongly connected", [entry for entry in entries if entry.structure.is_strongly_connected]
+    yield "not strongly connected", [entry for entry in entries if not entry.structure.is_strongly_connected]
+    yield "a card beats all others", [entry for entry in entries if entry.scores[-1] == found.n - 1]
+    yield "a card beats no other", [entry for entry in entries if not entry.scores[0]]
+    yield "regular", [entry for entry in entries if entry.structure.is_regular]
+    yield "with automorphisms", [entry for entry in entries if entry.structure.automorphisms.count > 1]
+    yield "without automorphisms", [entry for entry in entries if entry.structure.automorphisms.count == 1]
+
+
+def group_rows(found: Census) -> Iterator[Row]:
+    """One row for each group of tournaments that has any."""
+    for name, entries in groups(found):
+        if entries:
+            row: Row = {"n": found.n, "tournaments_that_are": name, "tournaments": len(entries)}
+            for order in FIXED_ORDERS:
+                shares = [share(entry, order) for entry in entries]
+                row[f"mean_share_{order.lower()}"] = round(float(np.mean(shares)), 4)
+                row[f"every_game_ends_{order.lower()}"] = sum(not value for value in shares)
+            yield row
+
+
+def names(n: int) -> dict[int, str]:
+    """What the standard order and the known regular tournaments on n cards are called, by their numbers."""
+    number_of = {canonical_form(relation.rows): number for number, relation in relation_kinds(n).items()}
+    known = [Relation.of(name) for name in (f"order:{n}", *KNOWN)]
+    return {number_of[canonical_form(relation.rows)]: relation.name for relation in known if relation.n == n}
+
+
+def regular_rows(found: Census) -> list[Row]:
+    """The rows of the standard order and of all regular tournaments, with their names."""
+    known = names(found.n)
+    return [
+        {"n": found.n, "name": known.get(entry.number, f"{found.n} cards, number {entry.number}"), **row}
+        for entry, row in zip(found.entries, found.rows(), strict=True)
+        if entry.structure.is_transitive or entry.structure.is_regular
+    ]
+
+
+def draw_circles(found: Census, path: Path) -> None:
+    """The share of endless positions against the circles of three, under WL and LW."""
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    panels = figure.subplots(1, 2, sharey=True)
+    styles = (
+        ("not strongly connected", "#E69F00", "s", 14),
+        ("strongly connected", "#0072B2", "o", 10),
+        ("regular", "#000000", "^", 40),
+    )
+    entries_of = dict(groups(found))
+    for axes, order in zip(panels, FIXED_ORDERS, strict=True):
+        for name, colour, marker, size in styles:
+            entries = entries_of[name]
+            axes.scatter(
+                [circles(entry) for entry in entries],
+                [share(entry, order) for entry in entries],
+                s=size,
+                c=colour,
+                marker=marker,
+                linewidths=0,
+                label=name,
+            )
+        axes.set_title(str(order))
+        axes.set_xlabel("circles of three cards")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", color="#DDDDDD")
+        axes.set_axisbelow(True)
+    panels[0].set_ylabel("share of positions that never end")
+    panels[1].legend(frameon=False)
+    figure.suptitle(f"All {found.kinds} tournaments on {found.n} cards")
+    save_chart(figure, path)
+
+
+def draw_regular(rows: list[Row], path: Path) -> None:
+    """The share of endless positions of each standard order and each regular tournament."""
+    figure = Figure(figsize=(7, 3.6), layout="constrained")
+    axes = figure.add_subplot()
+    places = np.arange(len(rows))[::-1]
+    for order, shift in zip(FIXED_ORDERS, (0.2, -0.2), strict=True):
+        positions = [factorial(int(str(row["n"])) + 1) for row in rows]
+        counts = [int(str(row[f"endless_{order.lower()}"])) for row in rows]
+        shares = [count / total for count, total in zip(counts, positions, strict=True)]
+        bars = axes.barh(places + shift, shares, 0.38, color=COLOURS[order], label=str(order), hatch=HATCHES[order])
+        axes.bar_label(bars, [f"{count:,}" for count in counts], padding=3, fontsize=7)
+    axes.set_yticks(places, [str(row["name"]) for row in rows], fontsize=8)
+    axes.set_xlim(0, 0.42)
+    axes.set_xlabel("share of positions that never end (beside the bar: how many)")
+    axes.set_title("Standard orders and regular tournaments")
+    axes.legend(frameon=False, loc="upper right")
+    axes.spines[["top", "right"]].set_visible(False)
+    save_chart(figure, path)
+
+
+def main(folder: Path = FIGURES, largest: int = LARGEST) -> None:
+    """Check, compute, write the tables and the figures."""
+    for n in range(1, LARGEST_PLAIN + 1):
+        check_plainly(n)
+    found = {n: census(n) for n in range(2, largest + 1)}
+    for n, known in found.items():
+        check_lots(known)
+        if n % 2 and n <= LARGEST_DRAWN:
+            check_pivots(known)
+    tables = {
+        "": [summary(known, order) for known in found.values() for order in FIXED_ORDERS],
+        "-groups": [row for known in found.values() for row in group_rows(known)],
+        "-extremes": [{"n": n, **row} for n, known in found.items() for row in known.extreme_rows()],
+        "-regular": [row for known in found.values() for row in regular_rows(known)],
+    }
+    for name, rows in tables.items():
+        write_file(folder / f"beat-matrices{name}.csv", csv_table(rows))
+    print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules, all with the propositions\n")
+    print(markdown_table(tables[""]))
+    draw_circles(found[min(largest, LARGEST_DRAWN)], folder / "beat-matrices.svg")
+    picture("paley:7", view="cycles", order=ReturnOrder.WL).save(folder / "paley-7-WL-cycles.svg")
+    draw_regular([row for row in tables["-regular"] if int(str(row["n"])) % 2], folder / "beat-matrices-regular.svg")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

@@ -1,0 +1,111 @@
+"""Who wins how often: game by game with the plain rules, and by networkx under free order."""
+
+from collections import Counter
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, relations, war_graph
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.winners import possible_winners, winners
+from wargraph.position import TIE, Deals, all_positions, even_deals
+from wargraph.rules import Player, play_out
+
+every_matrix = pytest.mark.parametrize("name", MATRICES)
+
+
+def outcome_of(game):
+    return "endless" if game.is_endless else game.winner or "tie"
+
+
+def starts_of(n, deals):
+    return all_positions(n) if deals is Deals.ANY else even_deals(n)
+
+
+def assert_by_the_plain_rules(found, graph, starts):
+    games = [(start, outcome_of(play_out(start, found.order, graph.relation))) for start in starts]
+    count = Counter(outcome for _, outcome in games)
+    assert (found.left, found.right, found.endless) == (count[Player.LEFT], count[Player.RIGHT], count["endless"])
+    assert (found.tie, found.total) == (count["tie"] if graph.relation.has_draws else None, len(games))
+    for card in range(1, graph.n + 1):
+        wins = sum(winner is (Player.LEFT if card in start.left else Player.RIGHT) for start, winner in games)
+        loses = sum(winner is (Player.RIGHT if card in start.left else Player.LEFT) for start, winner in games)
+        assert (found.holder_wins[card - 1], found.holder_loses[card - 1]) == (wins, loses)
+        assert found.holder_share(card) == (round(wins / (wins + loses), 6) if wins + loses else None)
+
+
+@given(relations(), st.sampled_from(ORDERS), st.sampled_from(list(Deals)))
+@settings(max_examples=60)
+def test_games_of_a_relation_come_out_as_by_the_plain_rules(relation, order, deals):
+    graph = WarGraph.from_relation(relation)
+    assert_by_the_plain_rules(winners(graph, order, deals), graph, starts_of(graph.n, deals))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 7))
+def test_on_the_standard_deck_who_holds_the_highest_card_wins(n, order):
+    graph = war_graph(n)
+    outcome = play_outs(graph, order).outcome
+    any_deal, even = (winners(graph, order, deals) for deals in Deals)
+    assert (any_deal.left, any_deal.right) == ((outcome >= 0).sum(), 0)
+    assert_by_the_plain_rules(even, graph, even_deals(n))
+    for found in (any_deal, even):
+        assert (found.holder_wins[-1], found.holder_loses[-1]) == (found.left + found.right, 0)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("n", [7, 8])
+def test_the_standard_order_taken_as_a_matrix(n, order, deals):
+    found = winners(f"order:{n}", order, deals)
+    assert (found.holder_wins[-1], found.holder_loses[-1]) == (found.left + found.right, 0)
+    if deals is Deals.ANY:
+        assert found.left == found.right == winners(n, order).left
+    else:
+        same = winners(n, order, deals)
+        assert (found.left, found.right, found.endless, found.holder_wins) == (
+            same.left, same.right, same.endless, same.holder_wins,
+        )  # fmt: skip
+
+
+@every_matrix
+@pytest.mark.parametrize("deals", list(Deals))
+def test_who_can_win_under_free_order_by_networkx(name, deals):
+    view, relation = plain_digraph(name), MATRICES[name]
+    ends = {
+        "left": {position for position in view if position.left and not position.right},
+        "right": {position for position in view if position.right and not position.left},
+        "tie": {TIE} & set(view),
+    }
+    before = {outcome: set().union(*(nx.ancestors(view, end) | {end} for end in ends[outcome])) for outcome in ends}
+    expected = Counter(
+        tuple(outcome for outcome in ends if start in before[outcome]) for start in starts_of(relation.n, deals)
+    )
+    found = possible_winners(graph_of(name), deals)
+    assert found.starts == expected
+    assert {row["can_win"]: row["positions"] for row in found.rows()} == {
+        " or ".join(outcomes) or "nobody": count for outcomes, count in expected.items()
+    }
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_only_who_holds_the_highest_card_can_win_the_standard_deck(n):
+    assert set(possible_winners(war_graph(n)).starts) == {("left",)}
+    assert set(possible_winners(war_graph(n), "even").starts) == ({("left",), ("right",)} if n > 1 else {("left",)})
+
+
+@every_matrix
+def test_rows(name):
+    for deals in Deals:
+        found = winners(graph_of(name), "LW", deals)
+        (row,) = found.rows()
+        outcomes = ["left", "right", *(["tie"] if MATRICES[name].has_draws else []), "endless"]
+        assert list(row) == ["order", "deals", "total", *outcomes, *(f"{outcome}_share" for outcome in outcomes)]
+        assert row["total"] == sum(row[outcome] for outcome in outcomes)
+        assert [each["wins"] for each in found.holder_rows()] == list(found.holder_wins)
+        assert [each.get("name") for each in found.holder_rows()] == list(
+            MATRICES[name].card_names or [None] * found.relation.n
+        )

@@ -1,0 +1,283 @@
+"""Who wins how often: under a fixed return order of all games, and under free order who can win at all."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.graph.loops import loop
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
+from wargraph.position import Deals
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+from wargraph.rules import ReturnOrder
+
+
+class _Outcome(IntEnum):
+    ENDLESS = 0
+    LEFT = 1
+    RIGHT = 2
+    TIE = 3
+
+
+_OPEN = -1
+_SWAPPED = [_Outcome.ENDLESS, _Outcome.RIGHT, _Outcome.LEFT, _Outcome.TIE]
+_ENDINGS = ("left", "right", "tie")
+_SETS = [tuple(ending for bit, ending in enumerate(_ENDINGS) if bits >> bit & 1) for bits in range(8)]
+"""Sets of endings by the bits that stand for them."""
+
+_SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
+
+
+@dataclass(frozen=True)
+class Winners(Result):
+    """How often Left, Right and nobody wins under a fixed return order.
+
+    Attributes
+    ----------
+    relation, order, deals
+        What was counted.
+    left, right
+        Starts from which Left, or Right, wins.
+    tie
+        Starts whose game ends with both hands empty; None where no game can.
+    endless
+        Starts whose game never ends.
+    holder_wins, holder_loses
+        Starts in which who holds the card wins, and loses, card by card.
+    """
+
+    relation: Relation = field(repr=False)
+    order: ReturnOrder
+    deals: Deals
+    left: int
+    right: int
+    tie: int | None
+    endless: int
+    holder_wins: tuple[int, ...] = field(repr=False)
+    holder_loses: tuple[int, ...] = field(repr=False)
+
+    @property
+    def total(self) -> int:
+        """Number of starts."""
+        return self.left + self.right + (self.tie or 0) + self.endless
+
+    def share(self, count: int) -> float:
+        """Some of the starts as a share of all."""
+        return round(count / self.total, 6)
+
+    def holder_share(self, card: int) -> float | None:
+        """Of the games that somebody wins, the share that who holds this card at the start does; None if there is none.
+
+        >>> winners(5, "LW").holder_share(5)
+        1.0
+        """
+        won = self.left + self.right
+        return round(self.holder_wins[card - 1] / won, 6) if won else None
+
+    def rows(self) -> list[Row]:
+        """One row ``order, deals, total, left, right, endless``, the last three also as shares; ``tie`` where there
+        can be one."""
+        counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
+        known = {name: count for name, count in counts.items() if count is not None}
+        shares = {f"{name}_share": self.share(count) for name, count in known.items()}
+        return [{"order": str(self.order), "deals": str(self.deals), "total": self.total, **known, **shares}]
+
+    def holder_rows(self) -> list[Row]:
+        """Rows ``order, deals, card, name, wins, loses, share``: what becomes of who holds the card at the start.
+
+        ``share`` is that of `holder_share`; there are names where the cards have some.
+        """
+        names = self.relation.card_names
+        return [
+            {
+                "order": str(self.order),
+                "deals": str(self.deals),
+                "card": card,
+                **({"name": names[card - 1]} if names else {}),
+                "wins": wins,
+                "loses": loses,
+                "share": self.holder_share(card),
+            }
+            for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1)
+        ]
+
+
+def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
+    """How often Left, Right and nobody wins, and how often who holds a card.
+
+    Parameters
+    ----------
+    graph
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes. Where each pair of cards is
+        decided Right wins as often as Left from all positions of a relation, as the players can be exchanged.
+    order
+        ``WL`` or ``LW``.
+    deals
+        Which positions count as starts, see `Deals`. Finished games are among the positions.
+
+    Examples
+    --------
+    >>> found = winners("rock-paper-scissors", "WL")
+    >>> found.left, found.right, found.endless
+    (9, 9, 6)
+    """
+    graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
+    won_by = _won_by(graph, order)
+    counts = np.zeros(len(_Outcome), np.int64)
+    wins, loses = np.zeros((2, graph.n), np.int64)
+    weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
+    for split, is_swapped in graph.positions.starts(deals):
+        block = won_by[graph.positions.block(split)]
+        found = np.bincount(block, minlength=len(_Outcome))
+        counts += found[_SWAPPED] if is_swapped else found
+        left_won, right_won = block == _Outcome.LEFT, block == _Outcome.RIGHT
+        _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
+    endless, left, right, tie = counts.tolist()
+    has_tie = _Outcome.TIE in _of_terminals(graph)
+    return Winners(
+        graph.relation, order, deals, left, right, tie if has_tie else None, endless,
+        tuple(wins.tolist()), tuple(loses.tolist()),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PossibleWinners(Result):
+    """Who can win under free order, where every turn's return order is open.
+
+    Attributes
+    ----------
+    graph, deals
+        What was counted.
+    starts
+        Number of starts by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or none.
+    """
+
+    graph: WarGraph = field(repr=False)
+    deals: Deals
+    starts: dict[tuple[str, ...], int]
+
+    def rows(self) -> list[Row]:
+        """Rows ``deals, can_win, positions, share``."""
+        total = sum(self.starts.values())
+        return [
+            {
+                "deals": str(self.deals),
+                "can_win": " or ".join(outcomes) or "nobody",
+                "positions": count,
+                "share": round(count / total, 6),
+            }
+            for outcomes, count in self.starts.items()
+        ]
+
+
+def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
+    """From how many starts Left can win under free order, Right, either, or nobody.
+
+    Parameters
+    ----------
+    graph, deals
+        As for `winners`.
+
+    Examples
+    --------
+    >>> possible_winners("rock-paper-scissors").starts
+    {('left',): 9, ('right',): 9, ('left', 'right'): 6}
+    """
+    graph, deals = as_graph(graph), Deals(deals)
+    possible = _possible(graph)
+    counts = np.zeros(8, np.int64)
+    for split, is_swapped in graph.positions.starts(deals):
+        found = np.bincount(possible[graph.positions.block(split)], minlength=8)
+        counts += found[_SWAPPED_SETS] if is_swapped else found
+    sets = {_SETS[bits]: int(counts[bits]) for bits in (*range(1, 8), 0) if counts[bits]}
+    return PossibleWinners(graph, deals, sets)
+
+
+def _of_terminals(graph: WarGraph) -> NDArray[np.int8]:
+    """What each terminal is, in their order: those in which neither hand holds all cards are ties."""
+    outcomes = np.full(len(graph), _Outcome.TIE, np.int8)
+    for split, outcome in ((graph.n, _Outcome.LEFT), (0, _Outcome.RIGHT)):
+        if split in graph.positions.splits:
+            outcomes[graph.positions.block(split)] = outcome
+    return outcomes[len(graph.child_indices) :]
+
+
+def _won_by(graph: WarGraph, order: ReturnOrder) -> NDArray[np.int8]:
+    """The outcome of every position under a fixed return order."""
+
+    def settle() -> NDArray[np.int8]:
+        is_endless = play_outs(graph, order).outcome < 0
+        won_by = np.where(is_endless, _Outcome.ENDLESS, _OPEN).astype(np.int8)
+        won_by[len(graph.child_indices) :] = _of_terminals(graph)
+        _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
+        won_by.flags.writeable = False
+        return won_by
+
+    return graph.remember(("won_by", order), settle)
+
+
+def _possible(graph: WarGraph) -> NDArray[np.int8]:
+    """The set of outcomes that can be reached from every position under free order, as bits."""
+
+    def search() -> NDArray[np.int8]:
+        possible = np.zeros(len(graph), np.int8)
+        possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
+        while _spread(graph.child_indices, possible):
+            pass
+        possible.flags.writeable = False
+        return possible
+
+    return graph.remember(("possible_winners",), search)
+
+
+@loop
+def _settle(children, column, won_by, is_open):  # type: ignore[no-untyped-def]
+    """Walk from each position that is open to one that is not, and walk again to write who wins there."""
+    for start in range(children.shape[0]):
+        end = start
+        while won_by[end] == is_open:
+            end = children[end, column]
+        position = start
+        while won_by[position] == is_open:
+            won_by[position] = won_by[end]
+            position = children[position, column]
+
+
+@loop
+def _spread(children, possible):  # type: ignore[no-untyped-def]
+    """A sweep down and one up: each position can come to what its children can come to."""
+    changed = False
+    inner = children.shape[0]
+    for step in range(2 * inner):
+        position = inner - 1 - step if step < inner else step - inner
+        reached = possible[position] | possible[children[position, 0]] | possible[children[position, 1]]
+        if reached != possible[position]:
+            possible[position] = reached
+            changed = True
+    return changed
+
+
+@loop
+def _count_holders(children, left_won, right_won, split, weights, wins, loses):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Count for each card of the positions of one split, given by rank, whether its holder wins or loses.
+
+    The digit of a card, see `wargraph.graph.positions`, is its place among the cards up to it. Of these the first
+    ones are Left's: as many as Left has, less the larger cards in Left's hand.
+    """
+    for rank in range(left_won.size):
+        if not left_won[rank] and not right_won[rank]:
+            continue
+        rest, left = rank, split
+        for card in range(weights.size - 1, -1, -1):
+            digit = rest // weights[card]
+            rest -= digit * weights[card]
+            is_left = digit < left
+            left -= is_left
+            if is_left == left_won[rank]:
+                wins[card] += 1
+            else:
+                loses[card] += 1
