@@ -9,7 +9,7 @@ before in one way at most.
 import numpy as np
 
 from wargraph.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL, next_permutation
-from wargraph.kernel import inner_kernel, kernel
+from wargraph.kernel import inlined_kernel, inner_kernel, kernel
 
 
 @kernel
@@ -99,7 +99,7 @@ def walk_back(game, starts, size_left, size_right, depth, height, split, never, 
         depth += 1
 
 
-@inner_kernel
+@inlined_kernel
 def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def]
     """How many pairs the turn before had if a player with so many cards has won it; 0 if that cannot be."""
     for pair in range(cards // 2):
@@ -109,7 +109,7 @@ def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def
     return 0
 
 
-@inner_kernel
+@inlined_kernel
 def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
     """Who wins a pair that a player has taken."""
     own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
@@ -118,7 +118,7 @@ def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
     return 1 - player if game.wins[1 - player, other, own] else NOBODY
 
 
-@inner_kernel
+@inlined_kernel
 def _put_back(game, player, tapes, bottom, pairs, top_left, top_right):  # type: ignore[no-untyped-def]
     """Put the pairs that a player has taken back on both hands, the first one on top."""
     tape = tapes.left if player == LEFT else tapes.right
