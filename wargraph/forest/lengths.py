@@ -11,6 +11,7 @@ from enum import Enum
 from math import factorial
 
 from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.errors import ParameterError, WarGraphError
@@ -134,7 +135,7 @@ class WalkedForest(Campaign[Trees, ForestTally]):
 
 def walked_finite(asked: Asked, effort: Effort | None) -> tuple[dict[int, int], Position | None]:
     """How many starts lead to a game of each length, by turns, and the first start of a longest one."""
-    tally = WalkedForest(asked, with_cycles=False).run(effort)
+    tally = _walked(asked, effort)
     example = None if tally.deepest is None else _position(asked, tally.deepest[1])
     return dict(sorted(tally.by_turns.items())), example
 
@@ -144,7 +145,7 @@ def walked_lengths(asked: Asked, effort: Effort | None) -> tuple[dict[int, int],
 
     Together they must be all starts.
     """
-    tally = WalkedForest(asked, with_cycles=True).run(effort)
+    tally = _walked(asked, effort, with_cycles=True)
     counted = tally.by_turns.total() + tally.by_cycle_length.total()
     if counted != asked.starts:
         raise WarGraphError(f"{asked}: {counted:,} of {asked.starts:,} starts were counted: please report this")
@@ -170,6 +171,21 @@ def check_forest_size(n: int) -> None:
         raise ParameterError(
             f"the positions of a relation on {n} cards are too many to be counted: use at most {_MOST_CARDS} cards"
         )
+
+
+def _walked(asked: Asked, effort: Effort | None, with_cycles: bool = False) -> ForestTally:
+    with interrupted_later():
+        compile_kernels()
+    return WalkedForest(asked, with_cycles).run(effort)
+
+
+def compile_kernels() -> None:
+    """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
+    from wargraph.forest.trees import first_endless_number, walked
+
+    for root in Root:
+        walked(Trees(Asked(Relation.named("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1))
+    first_endless_number(Asked(Relation.named("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
 
 
 def _roots(asked: Asked, with_cycles: bool) -> list[Root]:
