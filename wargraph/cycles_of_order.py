@@ -6,20 +6,22 @@ Two engines answer, as they do for the lengths of games.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from numbers import Number
 
 import numpy as np
 
 from wargraph.campaign.effort import Effort
-from wargraph.deck import as_deck, deck_relation, deck_size
+from wargraph.deck import deck_relation, deck_size
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.lengths import count_by_value, counted_lengths
 from wargraph.graph.play_outs import PlayOuts, play_outs
-from wargraph.graph.war_graph import Deck, WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.cycles import EndlessCycles, endless_cycles
+from wargraph.transcripts.symbolic import check_size
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
     True
     """
-    deck, order = as_deck(deck), ReturnOrder.fixed(order)
+    order = ReturnOrder.fixed(order)
+    deck = check_size(deck) if isinstance(deck, Number) else as_graph(deck)
     n = deck_size(deck)
     source: PlayOuts | EndlessCycles
     if isinstance(deck, WarGraph):

@@ -1,7 +1,7 @@
 """How long games last under a fixed return order: the whole distribution, the endless ones, the longest.
 
-Two engines answer. The standard deck is counted by transcript classes; any War graph, and so any relation, by playing
-out its positions.
+Three engines answer. The standard deck is counted by transcript classes; a War graph, and so a small relation, by
+playing out its positions; a large relation by the walk through its forest.
 """
 
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from wargraph.campaign.effort import Effort
 from wargraph.deck import as_deck, deck_relation, deck_size
 from wargraph.errors import NoGameEndsError, WarGraphError
+from wargraph.forest.lengths import Asked, first_endless, walked_finite, walked_lengths
 from wargraph.graph.lengths import counted_lengths, first_start
 from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.position import Deals, Position
@@ -75,13 +76,14 @@ def lengths(
     ----------
     deck
         A number of cards n for the standard deck, at most 32: counted by transcript classes, without visiting
-        positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of.
+        positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of: with
+        more than 9 cards its positions are visited one by one, without memory for them.
     order
         ``WL`` or ``LW``.
     deals
         Which positions count as starts, see `Deals`.
     effort
-        For the standard deck: who works, for how long, and who is told.
+        For all but graphs: who works, for how long, and who is told.
 
     Returns
     -------
@@ -105,6 +107,8 @@ def lengths(
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
         return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
+    if isinstance(deck, Relation):
+        return Lengths(n, order, deals, *walked_lengths(Asked(deck, order, deals), effort))
     finite = finite_starts(n, order, deals, effort)
     endless = total_starts(n, deals) - sum(finite.values())
     return Lengths(n, order, deals, finite, cycles_of_endless(n, order, deals, endless, effort).by_cycle_length)
@@ -195,6 +199,11 @@ def endless(
         finite, by_cycle_length = counted_lengths(deck, order, deals)
         count = sum(by_cycle_length.values())
         example = first_start(deck, order, deals, None)
+    elif isinstance(deck, Relation):
+        asked = Asked(deck, order, deals)
+        finite, _ = walked_finite(asked, effort)
+        count = asked.starts - sum(finite.values())
+        example = first_endless(asked) if count else None
     else:
         finite = finite_starts(n, order, deals, effort)
         count = total_starts(n, deals) - sum(finite.values())
@@ -278,18 +287,19 @@ def longest(
     order, deals = ReturnOrder.fixed(order), Deals(deals)
     deck = as_deck(deck)
     n = deck_size(deck)
+    if isinstance(deck, int):
+        return Longest(n, order, deals, *longest_starts(n, order, deals, effort), deck_relation(deck))
     if isinstance(deck, WarGraph):
         finite, _ = counted_lengths(deck, order, deals)
-        if not finite:
-            raise NoGameEndsError(
-                f"no game from the {deals} deals of {deck.name} ends under {order}: ask for any deals, or use endless"
-            )
-        turns = max(finite)
-        positions, example = finite[turns], first_start(deck, order, deals, turns)
-        assert example is not None
+        example = first_start(deck, order, deals, max(finite)) if finite else None
     else:
-        turns, positions, example = longest_starts(n, order, deals, effort)
-    return Longest(n, order, deals, turns, positions, example, deck_relation(deck))
+        finite, example = walked_finite(Asked(deck, order, deals), effort)
+    if example is None:
+        raise NoGameEndsError(
+            f"no game from the {deals} deals of {deck.name} ends under {order}: ask for any deals, or use endless"
+        )
+    turns = max(finite)
+    return Longest(n, order, deals, turns, finite[turns], example, deck_relation(deck))
 
 
 def _verified(example: Position, order: ReturnOrder, relation: Relation, turns: int | None) -> Game:

@@ -122,7 +122,10 @@ MISUSES = [
     (["transcripts", "20", "--hours", "0"], ["--hours 0", "above 0"]),
     (["cycles", "5", "--order", "free", "--jobs", "2"], ["--jobs and --hours", "leave them out"]),
     (["cycles", "--matrix", "order:3", "--hours", "2"], ["--jobs and --hours", "leave them out"]),
-    (["lengths", "--matrix", "order:3", "--jobs", "2"], ["--jobs and --hours", "leave them out"]),
+    (["lengths", "--matrix", "order:20"], ["on 20 cards", "use at most 19 cards"]),
+    (["longest", "3", "--relation", "some"], ["relation 'some'", "use any, or name one with --matrix"]),
+    (["longest", "--relation", "any", "--matrix", "order:3"], ["leave --matrix out"]),
+    (["longest", "3..17", "--relation", "any"], ["n = 17", "at most 16 cards"]),
     (["explode"], ["'explode'", "--help"]),
     (["longest", "3", "--speed", "7"], ["--speed"]),
     (["--speed"], ["--speed"]),
@@ -166,7 +169,7 @@ MISUSES = [
     (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),
 ]
 TOO_LARGE = [
-    ["longest", "--matrix", "order:30"],
+    ["cycles", "--matrix", "order:30"],
     ["finish", "30"],
     ["graph", "30"],
     ["cycles", "40", "--order", "free"],

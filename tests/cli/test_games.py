@@ -321,3 +321,33 @@ def test_lengths_of_a_deck_that_no_graph_could_hold(call):
         70: 1010094920,
     }
     assert sum(row["positions"] for row in rows) == 6227020800
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+def test_longest_of_any_relation_is_the_longest_of_the_census(call, order):
+    for n in range(1, 6):
+        (row,) = rows_of(call, "longest", n, "--relation", "any", "--order", order, "--verify")
+        rows = rows_of(call, "census", n)
+        assert row["turns"] == max(known[f"longest_{order.lower()}"] for known in rows)
+        assert (row["n"], row["verified"]) == (n, True)
+        relation = Relation.of(row["matrix"])
+        assert play_out(Position(row["example"]), order, relation).turns == row["turns"]
+
+
+def test_any_relation_is_among_the_parameters_and_has_a_bfile(call):
+    assert (
+        '"parameters": {"n": 3, "relation": "any", "order": "WL"'
+        in call("longest", 3, "--relation", "ANY", "--format", "json").printed()
+    )
+    lines = call("longest", "1..5", "--relation", "any", "--format", "bfile").printed().splitlines()
+    assert lines[0] == "# a(n) = turns of the longest finite game of any relation under WL, any deals, on n cards"
+    assert lines[2:] == ["1 0", "2 1", "3 3", "4 7", "5 21"]
+
+
+@pytest.mark.parametrize("command", ["longest", "endless", "lengths"])
+@pytest.mark.parametrize("matrix", ["random:6:3", "suits:2x3"])
+def test_a_relation_too_large_for_a_graph_prints_the_same(call, monkeypatch, command, matrix):
+    arguments = [command, "--matrix", matrix, "--order", "both", "--deals", "both", "--jobs", "2", "--hours", "1"]
+    by_graph = call(*arguments).printed()
+    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 1000)
+    assert call(*arguments).printed() == by_graph

@@ -12,6 +12,7 @@ import wargraph as wg
 from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
 from wargraph.cli.progress import working
 from wargraph.errors import ParameterError, shown
+from wargraph.forest.lengths import check_forest_size
 from wargraph.relation import Reading, Relation
 from wargraph.transcripts.symbolic import check_size
 
@@ -100,6 +101,13 @@ class Decks:
         n = self.relation.n if self.relation else max(self.sizes)
         require_components_memory(n, left_holds_n=self.relation is None)
 
+    def of_relation(self) -> "Iterator[wg.WarGraph | Relation]":
+        """The War graph of the relation, if one is named, or itself if it is large: what games are counted on."""
+        from wargraph.deck import is_walked  # only here numpy is needed
+
+        if self.relation is not None:
+            yield from [self.relation] if is_walked(self.relation) else self.graphs()
+
     def graphs(self) -> Iterator["wg.WarGraph"]:
         """The War graphs, one at a time."""
         if self.relation is not None:
@@ -122,12 +130,10 @@ def relation_parameters(relation: Relation) -> dict[str, object]:
     }
 
 
-def decks(
-    range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = False, by_transcripts: bool = False
-) -> Decks:
+def decks(range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = False, is_counted: bool = False) -> Decks:
     """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
 
-    That is, that their graphs fit into memory, or where the standard deck is counted by transcripts that it can be.
+    That is, that their graphs fit into memory, or if games are to be counted that they can be without one.
     """
     name = "N" if single else "RANGE"
     relation = matrix.relation()
@@ -140,8 +146,10 @@ def decks(
     found = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    if by_transcripts and found.relation is None:
+    if is_counted and found.relation is None:
         check_size(max(found.sizes))
+    elif is_counted and found.relation is not None:
+        check_forest_size(found.relation.n)
     else:
         from wargraph.graph.war_graph import require_graph_memory  # only here numpy is needed
 

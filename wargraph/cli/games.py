@@ -203,8 +203,8 @@ class _Games:
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
-        check_effort(jobs, hours, matrix.is_asked)
-        found = decks(range_, matrix, by_transcripts=True)
+        check_effort(jobs, hours)
+        found = decks(range_, matrix, is_counted=True)
         if of_any:
             check_tournament_size(max(found.sizes))
         return cls(found, orders, starts, jobs, hours, of_any)
@@ -222,11 +222,11 @@ class _Games:
         return tuple(name for name, values in asked.items() if len(values) > 1)
 
     def answers(self, answer: Callable[..., Answer], effort: "wg.Effort") -> Iterator[Answer]:
-        """The answers for each of them: by transcripts on the standard deck, by the graph for a relation."""
-        for graph in self.decks.graphs() if self.decks.relation is not None else ():
+        """The answers for each of them: by transcripts on the standard deck, by graph or forest for a relation."""
+        for deck in self.decks.of_relation():
             for order, deals in product(self.orders, self.deals):
                 with suppress(NoGameEndsError):  # there is no longest one then, and no row
-                    yield answer(graph, order, deals)
+                    yield answer(deck, order, deals, effort)
         if not self.of_any:
             refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
         for n, order, deals in product(self.decks.sizes, self.orders, self.deals):

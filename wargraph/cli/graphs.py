@@ -88,7 +88,7 @@ def cycles(
         raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
     out = Output("cycles", table_format, output, matrix=matrix.source)
     check_effort(jobs, hours, matrix.is_asked)
-    found = decks(n, matrix, single=True, by_transcripts=asked is not ReturnOrder.FREE)
+    found = decks(n, matrix, single=True, is_counted=asked is not ReturnOrder.FREE and not matrix.is_asked)
     parameters = {**found.parameters(), "order": asked}
     result: wg.FreeCycles | wg.CyclesOfOrder
     if asked is not ReturnOrder.FREE:
@@ -158,7 +158,7 @@ def transcripts(
     out = Output("transcripts", table_format, output)
     check_effort(jobs, hours)
     counted = None if splits is None else parse_range(splits, "splits")
-    found = decks(n, single=True, by_transcripts=True)
+    found = decks(n, single=True, is_counted=True)
     (size,) = found.sizes
     with effort_of(jobs, hours) as effort:
         refuse_hopeless_decks([size], [asked], effort)

@@ -82,7 +82,7 @@ def _check(
     from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
 
     check_effort(jobs, hours)
-    decks(",".join(map(str, sizes)), by_transcripts=not known.needs_graph)
+    decks(",".join(map(str, sizes)), is_counted=not known.needs_graph)
     rows: list[Row] = []
 
     def document() -> Document:

@@ -105,6 +105,12 @@ def _use_transcripts() -> None:
     wg.cycles_of_order(10, "LW")
 
 
+def _use_large_relations() -> None:
+    from wargraph.forest.lengths import compile_kernels
+
+    compile_kernels()
+
+
 def _use_full_games() -> None:
     wg.simulate("kids", games=100)
     wg.all_deals("rutgers,deck=1x2")
@@ -115,6 +121,7 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "full games": _use_full_games,
     "War graphs": _use_graphs,
     "transcripts": _use_transcripts,
+    "large relations": _use_large_relations,
     "optimal play": lambda: wg.exact_play(2),
 }
 """What uses each family of kernels, those that take longest first."""

@@ -209,7 +209,7 @@ class WarGraph:
         """
         import igraph
 
-        from wargraph.graph.attributes import position_attributes
+        from wargraph.graph.attributes import graph_attributes, position_attributes
 
         starts = np.repeat(np.arange(len(self.child_indices)), 2)
         view = igraph.Graph(
@@ -219,7 +219,8 @@ class WarGraph:
             edge_attrs={"order": [str(order) for order in COLUMN] * len(self.child_indices)},
         )
         positions = list(self)
-        view["name"] = self.name
+        for name, value in graph_attributes(self).items():
+            view[name] = value
         view.vs["name"] = [str(position) for position in positions]
         view.vs["position"] = positions
         for name, values in position_attributes(self).items():
