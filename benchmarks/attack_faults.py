@@ -35,6 +35,8 @@ LONG_COMMANDS = (
     "sequence longest-wl 5..16 --check --format csv",
     "cycles 7 --order free --up-to 30 --format csv",
     "census 8 --format csv",
+    "lengths --matrix random:12 --hours 9 --format csv",
+    "longest 5,9 --relation any --hours 9 --format csv",
     "almost-surely drew-stack,deck=2x2 kids,deck=5x4 --format csv",
     "odds drew-stack,deck=2x2 drew-shuffle --rounds 6 --table games --format csv",
 )

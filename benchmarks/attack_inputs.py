@@ -97,6 +97,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "parents": lambda any_: lambda: wg.parents(any_(wg.Position("41|32")), any_(None)),
     "play_out": lambda any_: lambda: wg.play_out(any_(wg.Position("41|32")), any_("WL"), any_(None)),
     "longest": lambda any_: lambda: wg.longest(any_(3), any_("WL"), any_("even")),
+    "longest_of_any_relation": lambda any_: lambda: wg.longest_of_any_relation(any_(3), any_("WL"), any_("even")),
     "endless": lambda any_: lambda: wg.endless(any_(3), any_("LW"), any_("any")),
     "lengths": lambda any_: lambda: wg.lengths(any_(3), any_("WL"), any_("even")),
     "cycles_of_order": lambda any_: lambda: wg.cycles_of_order(any_(3), any_("WL")),
@@ -227,7 +228,8 @@ COMMANDS = (
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
-    "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",
+    "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
+    "longest 3 --relation any", "longest --help",
 )  # fmt: skip
 FILES = frozenset({"x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")

@@ -15,7 +15,7 @@ from tests.support import ORDERS, refusal
 from wargraph.any_relation import longest_of_any_relation
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, TooLongError
 from wargraph.position import Deals, all_positions
 from wargraph.relation import Relation
 from wargraph.rules import Player, child, play_out, turn_winner
@@ -187,3 +187,11 @@ def split_known(known):
 def test_a_size_that_cannot_be_is_refused(n):
     message = refusal(ParameterError, longest_of_any_relation, n)
     assert "at most 16 cards" in message or "is not a number of cards" in message
+
+
+@both_orders
+def test_what_no_machine_could_do_is_refused_at_once(order):
+    message = refusal(TooLongError, longest_of_any_relation, 12, order)
+    assert message.startswith(f"n = 12, {order}: about ")
+    assert "transcript classes are left, some" in message
+    assert "at a billion a second" in message

@@ -12,7 +12,6 @@ import wargraph as wg
 from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
 from wargraph.cli.progress import working
 from wargraph.errors import ParameterError, shown
-from wargraph.forest.lengths import check_forest_size
 from wargraph.relation import Reading, Relation
 from wargraph.transcripts.symbolic import check_size
 
@@ -149,6 +148,8 @@ def decks(range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = Fal
     if is_counted and found.relation is None:
         check_size(max(found.sizes))
     elif is_counted and found.relation is not None:
+        from wargraph.forest.lengths import check_forest_size  # only here campaigns are needed
+
         check_forest_size(found.relation.n)
     else:
         from wargraph.graph.war_graph import require_graph_memory  # only here numpy is needed

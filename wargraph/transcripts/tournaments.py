@@ -18,7 +18,7 @@ from wargraph.relation import Relation
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.starts import as_start, deepest_starts, start_weights
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.transcripts.tree import deepest_walk
+from wargraph.transcripts.tree import deepest_walk, refuse_hopeless
 
 _MOST_CARDS = 16
 """The tournaments on more cards are too many for two limbs of 64 bits."""
@@ -49,6 +49,7 @@ class TournamentClass(TranscriptClass):
     """
 
     is_transitive: ClassVar[bool] = False
+    largest_never_hopeless: ClassVar[int] = 10
 
     @property
     def positions(self) -> int:
@@ -96,6 +97,7 @@ def longest_of_tournaments(n: int, order: ReturnOrder, deals: Deals, effort: Eff
     def told(deepest: TranscriptClass) -> str:
         return f"{start(deepest)} by the matrix {_relation(deepest).one_line}"
 
+    refuse_hopeless(n, order, effort, TournamentClass)
     walk = deepest_walk(n, order, list(weights), TournamentClass)
     asked = f"any relation of {n} cards, {order}, {deals} deals"
     deepest, starts = deepest_starts(walk, weights, asked, told, effort)

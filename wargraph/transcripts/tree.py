@@ -14,7 +14,6 @@ from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Root, Subtrees, TreeTally, Walk, class_at, is_small
 
 _CLASSES = "transcript classes"
-_LARGEST_NEVER_HOPELESS = 15
 _HOPED_FOR_RATE = 1e9
 _SECONDS_BETWEEN_FORECASTS = 20.0
 
@@ -190,7 +189,9 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return seconds + max(_SECONDS_BETWEEN_FORECASTS, seconds / 5)
 
 
-def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> None:
+def refuse_hopeless(
+    n: int, order: ReturnOrder | str, effort: Effort | None, kind: type[TranscriptClass] = TranscriptClass
+) -> None:
     """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
 
     Raises
@@ -199,11 +200,11 @@ def refuse_hopeless(n: int, order: ReturnOrder | str, effort: Effort | None) -> 
         If a billion classes a second would not do.
     """
     effort = checked_effort(effort)
-    if n <= _LARGEST_NEVER_HOPELESS:
+    if n <= kind.largest_never_hopeless:
         return
     from wargraph.transcripts.forecast import SMALL_GENERATION, forecast
 
-    walk = finished_walk(n, order)
+    walk = finished_walk(n, order, kind=kind)
     rough = forecast(walk, walk.pieces(), generation=SMALL_GENERATION)
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
     seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
