@@ -37,33 +37,48 @@ def check_meant(name: str, relation: wg.Relation) -> None:
         assert [list(row) for row in relation.rows] == meant, "another matrix"
         return
     lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip() and not line.lstrip().startswith("#")]
-    if " beats " in " ".join(lines[-1].casefold().split()):
+    if sum(" beats " in " ".join(line.casefold().split()) for line in lines) > len(lines) / 2:
         _check_words(lines, relation)
-        return
+    else:
+        assert any(_is_meant(lines, separator, relation) for separator in ",;\t"), "another matrix, or other names"
+
+
+def _is_meant(lines: Sequence[str], separator: str, relation: wg.Relation) -> bool:
+    """Whether a table says what was read: the last n entries of its last n lines, and the names."""
     n = relation.n
-    cells = [[cell.replace('"', "").strip() for cell in re.split("[,;\t][ \t]*", line.strip(" \t"))] for line in lines]
-    assert len(lines) - n in (0, 1), "a line of the table is lost"
-    assert [line[-n:] for line in cells[-n:]] == [list(map(str, row)) for row in relation.rows], "another matrix"
-    # A name may hold what divides the entries of other tables.
-    if n > 1 and not any(set(";\t") & set(name) for name in relation.card_names):
-        assert all(len(line) - n in (0, 1) for line in cells[-n:]), "a column of the table is lost"
-        said = [cells[0][-n:], [line[0] for line in cells[-n:]], []]
-        assert [name.replace('"', "").strip() for name in relation.card_names] in said, "other names"
+    cells = [[cell.replace('"', "").strip() for cell in line.split(separator)] for line in lines]
+    while all(len(line) == len(cells[0]) > 1 and not line[-1] for line in cells):
+        cells = [line[:-1] for line in cells]
+    if len(lines) - n not in (0, 1) or any(len(line) - n not in (0, 1) for line in cells[-n:]):
+        return False
+    for place, line in enumerate(cells[-n:]):
+        if line[len(line) - n + place] in ("", "-", "x", "X"):
+            line[len(line) - n + place] = "0"
+    said = [cells[0][-n:], [line[0] for line in cells[-n:]], []]
+    return [line[-n:] for line in cells[-n:]] == [list(map(str, row)) for row in relation.rows] and [
+        name.replace('"', "").strip() for name in relation.card_names
+    ] in said
 
 
 def _check_words(lines: Sequence[str], relation: wg.Relation) -> None:
     names = relation.card_names or tuple(map(str, range(1, relation.n + 1)))
     said = set()
-    for sentence in (part for line in lines for part in line.split(";") if part.strip()):
-        winner, losers = re.split(" beats ", " ".join(sentence.split()), maxsplit=1, flags=re.IGNORECASE)
-        said |= {(winner.strip(), loser.strip()) for loser in re.split(",| and ", losers) if loser.strip()}
+    for sentence in (part.strip() for line in lines for part in line.split(";")):
+        if not sentence or sentence.startswith("#"):
+            continue
+        words = " ".join(sentence.split()).rstrip(". ")
+        winner, losers = re.split(" beats ", words, maxsplit=1, flags=re.IGNORECASE)
+        said |= {(_card(winner), _card(loser)) for loser in re.split(",| and ", losers) if loser.strip()}
+    said = {
+        (winner, loser) for winner, loser in said if loser not in ("nothing", "nobody", "no one", "none", "no other")
+    }
     found = {(names[i], names[j]) for i, row in enumerate(relation.rows) for j, beats in enumerate(row) if beats}
-    numbered = {(_number(winner), _number(loser)) for winner, loser in said}
-    assert {(_number(winner), _number(loser)) for winner, loser in found} == numbered, "another relation"
+    assert {(_card(winner), _card(loser)) for winner, loser in found} == said, "another relation"
 
 
-def _number(name: str) -> str:
-    return str(int(name)) if name.isascii() and name.isdigit() else name.removeprefix("and ")
+def _card(name: str) -> str:
+    name = name.strip().casefold().removeprefix("and ").removeprefix("the ")
+    return str(int(name)) if name.isascii() and name.isdigit() else name
 
 
 def _table(random: Random, matrix: Matrix) -> tuple[str, str]:
@@ -88,9 +103,9 @@ def _json(random: Random, matrix: Matrix) -> tuple[str, str]:
 
 
 def _words(random: Random, matrix: Matrix) -> tuple[str, str]:
-    joiner = random.choice((", ", ",", " and ", ", and "))
+    joiner, end = random.choice((", ", ",", " and ", ", and ")), random.choice(("", "."))
     beaten = {
         NAMES[card]: [NAMES[other] for other, beats in enumerate(row) if beats] for card, row in enumerate(matrix)
     }
-    lines = [f"{card} beats {joiner.join(others)}" for card, others in beaten.items() if others]
+    lines = [f"{card} beats {joiner.join(others)}{end}" for card, others in beaten.items() if others]
     return "m.txt", random.choice(MARKS) + random.choice(("\n", "; ")).join(lines or ["rock beats paper"]) + "\n"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support import drawing_relations, literal_relations, positions_of, refusal, relations, tournaments
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
-from wargraph.position import TIE, Player, all_positions
+from wargraph.position import TIE, Player, Position, all_positions
 from wargraph.relation import Reading, Relation
 
 RPS = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
@@ -197,7 +197,7 @@ def test_a_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matrix
     assert (
         Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, reading="literal")
     )
-    assert "cards 1 and 2 do not beat each other" in refusal(RelationError, Relation.of, suits, "strict")
+    assert "cards '1a' and '1b' do not beat each other" in refusal(RelationError, Relation.of, suits, "strict")
     path = tmp_path / "two.json"
     path.write_text('{"matrix": [[0, 0], [0, 0]], "reading": "draws"}')
     assert Relation.of(path) == Relation([[0, 0], [0, 0]], reading="draws")
@@ -225,8 +225,8 @@ def test_at_most_one_of_two_cards_may_win_where_others_draw():
 
 @given(drawing_relations(), st.data())
 def test_a_tie_is_told_in_words(relation, data):
-    assert relation.text(TIE) == "tie"
     if relation.has_draws:
+        assert relation.text(TIE) == "tie"
         assert relation.position("tie") == TIE
     position = data.draw(positions_of(relation.n))
     assert relation.position(relation.text(position)) == position
@@ -244,7 +244,7 @@ def test_a_tie_is_told_in_words(relation, data):
         ("many.csv", b"a,b,c\n0,1\n0,0\n", ["3 card names (a, b, c), but 2 cards"]),
         ("corner.csv", b",0,1\n0,0,1\n1,0,0\n", ["row 1 has ''"]),
         ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
-        ("self.txt", b"rock beats rock", ["card 1 beats itself"]),
+        ("self.txt", b"rock beats rock", ["card 'rock' beats itself"]),
         ("names.json", b'{"names": [1], "matrix": [[0]]}', ["not a list of texts"]),
         ("word.csv", b"0,1\nx,0\n", ["row 2 has 'x'", "write 0 or 1"]),
         ("nan.csv", b"0,NaN\n0,0\n", ["'NaN'", "only 0 and 1"]),
@@ -252,8 +252,13 @@ def test_a_tie_is_told_in_words(relation, data):
         ("wide.csv", b"0,1\n", ["1 rows and 2 columns", "square"]),
         ("semicolon.csv", b"0,1\n0;0\n", ["1 rows and 2 columns"]),
         ("long.csv", b"0" * 140000, ["not CSV", "field"]),
-        ("digits.json", b"[[" + b"1" * 5000 + b"]]", ["not JSON"]),
-        ("wide.csv", "0,1\n0,0\n".encode("utf-16"), ["not text in UTF-8", "save it as UTF-8"]),
+        ("broken.csv", b"\xff\xfe0\x00,", ["not text in UTF-8", "save it as UTF-8", "CSV UTF-8"]),
+        ("quoted.csv", b'"a\nb",c\n0,1\n0,0\n', ["in quotes runs over the end of its line"]),
+        ("digits.json", b"[[" + b"1" * 5000 + b"]]", ["not JSON", "5000 digits"]),
+        ("alike.csv", "é,e\u0301\n0,1\n0,0\n".encode(), ["two cards are called"]),
+        ("unseen.csv", "a,\u200d\u200d\n0,1\n0,0\n".encode(), ["can be printed"]),
+        ("unseen.txt", "a beats a\u200d".encode(), ["two cards are called"]),
+        ("reading.json", b'{"matrix": [[0]], "reading": "foo"}', ["reading 'foo' is not known"]),
         ("latin.csv", b"0,\xe9\n", ["not text in UTF-8"]),
         ("empty.csv", b"", ["empty"]),
         ("blank.csv", b" \n\n", ["empty"]),
@@ -326,7 +331,7 @@ def test_positions_are_written_and_read_with_names(card_names):
     ("text", "part"),
     [
         ("rock|lizard", "'lizard', which is not a card"),
-        ("rock rock|paper", "card 1 twice"),
+        ("rock rock|paper", "not 'rock' once"),
         ("rock paper scissors", "0 bars"),
         ("", "0 bars"),
     ],
@@ -356,3 +361,29 @@ def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
 def test_a_relation_shows_the_names_of_its_cards():
     relation = Relation.of("rock-paper-scissors")
     assert eval(repr(relation)).card_names == relation.card_names == ("rock", "paper", "scissors")
+
+
+def test_cards_without_letters_are_read_by_their_names():
+    for card_names in (["🪨", "📄", "✂"], ["10♠", "9♠", "8♠"], ["1", "🪨", "#3"], ["-1", "+", "1.5"]):
+        relation = Relation(RPS, card_names=card_names)
+        for position in all_positions(3):
+            assert relation.position(relation.text(position)) == position
+
+
+@pytest.mark.parametrize("card", [0, 4, "rock", 1.5, None])
+def test_there_are_no_other_cards(card):
+    relation = Relation.of("rock-paper-scissors")
+    for function in (relation.name_of, lambda card: relation.winner(1, card), lambda card: relation.winner(card, 1)):
+        assert "the cards 1..3" in refusal(RelationError, function, card)
+
+
+def test_a_position_of_other_cards_is_refused():
+    relation = Relation.of("rock-paper-scissors")
+    for function, position in (
+        (relation.text, Position("12|34")), (relation.position, "1|2"), (relation.position, Position("1|2")),
+        (relation.text, "12|3"), (relation.text, TIE),
+    ):  # fmt: skip
+        assert "1..3" in refusal(PositionError, function, position) or "is not a Position" in refusal(
+            PositionError, function, position
+        )
+    assert relation.position(Position("12|3")) == Position("12|3")

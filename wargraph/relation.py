@@ -1,16 +1,19 @@
 """Relation: which card beats which. The standard order, or any 0/1 beat matrix."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from numbers import Complex, Number, Real
+from numbers import Complex, Integral, Number, Real
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
+from unicodedata import category, normalize
+from unicodedata import name as unicode_name
 
 from wargraph.choice import Choice
-from wargraph.errors import PositionError, RelationError, TooLargeError, shown
+from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
 from wargraph.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
 from wargraph.matrices.named import ORDER, named_matrix, names
 from wargraph.matrices.sources import file_matrix, matrix_of, names_file
@@ -22,8 +25,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _TIE = "tie"
+_NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
 _LONGEST_NAME = 60
 _APART_IN_POSITIONS = "|,"
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\u034f"
+"""Characters that take room, or combine others, and cannot be seen."""
+
 _JOINER = "\u200d"
 """Joins emoji to one; the only character that cannot be seen and may still be part of a name."""
 
@@ -119,7 +126,7 @@ class Relation:
         rows = _rows(matrix, name)
         card_names = _checked_names(card_names, len(rows), name)
         reading = Reading(reading)
-        _check_reading(rows, name, reading)
+        _check_reading(rows, name, reading, card_names)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "reading", reading)
@@ -248,7 +255,7 @@ class Relation:
     @property
     def is_tournament(self) -> bool:
         """Whether of each pair of cards exactly one beats the other, and no card beats itself."""
-        return _fault_of_pair(self.rows, may_draw=False) is None
+        return _fault_of_pair(self.rows, may_draw=False, called=str) is None
 
     @property
     def is_order(self) -> bool:
@@ -284,8 +291,10 @@ class Relation:
         >>> Relation.named("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
-        if not (1 <= left <= self.n and 1 <= right <= self.n):
-            raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {left} against {right}")
+        if not (self._has(left) and self._has(right)):
+            raise RelationError(
+                f"{self.name} is about the cards 1..{self.n}, not {shown(left)} against {shown(right)}: name two"
+            )
         if self.rows[left - 1][right - 1]:
             return Player.LEFT
         is_draw = self.reading is Reading.DRAWS and not self.rows[right - 1][left - 1]
@@ -294,7 +303,7 @@ class Relation:
     def position(self, text: str) -> Position:
         """The position that a text means, in which the cards have names or numbers.
 
-        Names are divided by commas or, where they hold no blanks, by blanks.
+        Names are divided by commas or, where no name of the text holds a blank, by blanks.
 
         Raises
         ------
@@ -304,22 +313,32 @@ class Relation:
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
+        if isinstance(text, Position):
+            return self.checked(text)
         if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
             return TIE
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
-        if not numbers or not isinstance(text, str) or not any(character.isalpha() for character in text):
-            return Position(text)
+        if not numbers or not isinstance(text, str) or _NUMBERS_ONLY.fullmatch(text):
+            return self.checked(Position(text))
         hands = [
             [each.strip() for each in (hand.split(",") if "," in text or hand.strip() in numbers else hand.split())]
             for hand in text.split("|")
         ]
         cards = [[each for each in hand if each] for hand in hands]
         unknown = next((each for hand in cards for each in hand if each not in numbers), None)
-        if unknown is not None or len(cards) != 2:
-            fault = f"{len(cards) - 1} bars, not one" if unknown is None else f"{shown(unknown)}, which is not a card"
+        dealt = [each for hand in cards for each in hand]
+        wrong = [name for name in self.card_names if dealt.count(name) != 1]
+        if unknown is not None or len(cards) != 2 or wrong:
+            fault = (
+                f"{len(cards) - 1} bars, not one"
+                if len(cards) != 2
+                else f"{shown(unknown)}, which is not a card"
+                if unknown is not None
+                else f"not {shown(wrong[0])} once"
+            )
             raise PositionError(
-                f"position {shown(text)} has {fault}: write the hands with the top card first and a bar between them; "
-                f"the cards are {shown_names(self.card_names)}"
+                f"position {shown(text)} has {fault}: write the hands with the top card first, with commas between the "
+                f"cards and a bar between the hands; each of these stands once: {shown_names(self.card_names)}"
             )
         return Position(*([numbers[each] for each in hand] for hand in cards))
 
@@ -331,20 +350,55 @@ class Relation:
         >>> Relation.of("rock-paper-scissors").text(Position("12|3"))
         'rock paper|scissors'
         """
-        if position == TIE:
+        if self.checked(position) == TIE:
             return _TIE
         if not self.card_names:
             return str(position)
         between = "," if any(" " in name for name in self.card_names) else " "
         return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
 
+    def checked(self, position: Position) -> Position:
+        """The position, if it deals the cards that the relation is about.
+
+        Raises
+        ------
+        PositionError
+            If it does not.
+        """
+        if not isinstance(position, Position):
+            raise PositionError(
+                f"{shown(position)} is not a Position: make one, such as Position('41|32') or, with names of cards, "
+                "relation.position('rock paper|scissors')"
+            )
+        if position == TIE and not self.has_draws:
+            raise PositionError(
+                f"position {position} has no cards, and no two of {self.name} draw: deal each of 1..{self.n} once"
+            )
+        if position.n != self.n and position != TIE:
+            raise PositionError(
+                f"position {position} holds the cards 1..{position.n}, but {self.name} is about the cards 1..{self.n}: "
+                "deal each of those once"
+            )
+        return position
+
     def name_of(self, card: int) -> str:
         """The name of a card, or its number where the cards have no names.
+
+        Raises
+        ------
+        RelationError
+            If there is no such card.
 
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
         """
+        if not self._has(card):
+            raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {shown(card)}: name one of them")
         return self.card_names[card - 1] if self.card_names else str(card)
+
+    def _has(self, card: object) -> bool:
+        is_whole = type(card) is int or isinstance(card, Integral)
+        return is_whole and card in range(1, self.n + 1)
 
     def to_array(self) -> "NDArray[np.bool_]":
         """The matrix as a fresh boolean array of shape (n, n)."""
@@ -371,9 +425,10 @@ def _named_in_errors(path: object) -> Iterator[None]:
     """What is wrong with a file is told with its name."""
     try:
         yield
-    except (RelationError, TooLargeError) as error:
+    except (ParameterError, RelationError, TooLargeError) as error:
         named = repr(str(path)) if isinstance(path, str | PathLike) else shown(path)
-        raise type(error)(f"matrix file {named}: {error}") from None
+        kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
+        raise kind(f"matrix file {named}: {error}") from None
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
@@ -427,16 +482,28 @@ def _checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str
         fault = _fault_of_name(each, card)
         if fault:
             raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
-    twice = next((each for place, each in enumerate(stripped) if each in stripped[:place]), None)
+    looks = [_look(each) for each in stripped]
+    twice = next((each for place, each in enumerate(stripped) if looks[place] in looks[:place]), None)
     if twice is not None:
         raise RelationError(f"{name}: two cards are called {shown(twice)}: give each a name of its own")
     return stripped
 
 
+def _look(name: str) -> str:
+    """What can be seen of a name: characters that are composed in two ways look alike, and some are not seen at all."""
+    seen = (character for character in normalize("NFC", name) if not _is_unseen(character))
+    return "".join(seen)
+
+
+def _is_unseen(character: str) -> bool:
+    is_selector = "VARIATION SELECTOR" in unicode_name(character, "")
+    return character in _BLANK or category(character) in ("Cf", "Cc") or is_selector
+
+
 def _fault_of_name(name: str, card: int) -> str:
     if not name or len(name) > _LONGEST_NAME:
         return f"but a name has 1 to {_LONGEST_NAME} characters"
-    if not name.replace(_JOINER, "").isprintable():
+    if not name.replace(_JOINER, "").isprintable() or not _look(name):
         return "but a name consists of characters that can be printed"
     if any(each in name for each in _APART_IN_POSITIONS):
         return "but commas and bars stand between the cards of a position: leave them out"
@@ -457,25 +524,30 @@ def _is_zero_or_one(entry: Any) -> bool:
         return False
 
 
-def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading) -> None:
+def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading, card_names: tuple[str, ...]) -> None:
     if reading is Reading.LITERAL:
         return
-    fault = _fault_of_pair(rows, may_draw=reading is Reading.DRAWS)
+
+    def called(card: int) -> str:
+        return shown(card_names[card - 1]) if card_names else str(card)
+
+    fault = _fault_of_pair(rows, reading is Reading.DRAWS, called)
     if fault:
-        raise RelationError(f"{name}: {fault}, or read the matrix literally (reading='literal', --literal)")
+        raise RelationError(f"{name}: {fault}, or read the matrix literally (Relation.of(..., 'literal'), --literal)")
 
 
-def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool) -> str | None:
-    """Why the matrix does not say of each two cards which one wins."""
+def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
+    """Why the matrix does not say of each two cards which one wins; cards are `called` so."""
     for i, row in enumerate(rows, start=1):
         if row[i - 1]:
-            return f"card {i} beats itself: put 0 on the diagonal"
+            return f"card {called(i)} beats itself: put 0 on the diagonal"
         for j in range(1, i):
             if row[j - 1] and rows[j - 1][i - 1]:
-                return f"cards {j} and {i} beat each other: {'at most' if may_draw else 'exactly'} one of them must win"
+                some = "at most" if may_draw else "exactly"
+                return f"cards {called(j)} and {called(i)} beat each other: {some} one of them must win"
             if not (may_draw or row[j - 1] or rows[j - 1][i - 1]):
                 return (
-                    f"cards {j} and {i} do not beat each other: exactly one of them must win; let them draw "
-                    "(reading='draws', --draws)"
+                    f"cards {called(j)} and {called(i)} do not beat each other: exactly one of them must win; let them "
+                    "draw (Relation.of(..., 'draws'), --draws)"
                 )
     return None

@@ -369,14 +369,8 @@ def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tupl
 
 
 def _relation_for(position: Position, relation: Relation | None) -> Relation:
-    if not isinstance(position, Position):
-        raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
-    relation = Relation.of(relation if relation is not None else max(position.n, 1))
-    if position == TIE and not relation.has_draws:
-        raise PositionError(f"position {position} has no cards: no two of {relation.name} draw, so there is no tie")
-    if position.n != relation.n and position != TIE:
-        raise PositionError(
-            f"position {position} holds the cards 1..{position.n}, but {relation.name} is about the cards "
-            f"1..{relation.n}: deal each of those once"
-        )
+    if relation is None:
+        relation = Relation.order(max(1, position.n) if isinstance(position, Position) else 1)
+    relation = Relation.of(relation)
+    relation.checked(position)
     return relation

@@ -108,7 +108,7 @@ def test_how_a_file_was_read_is_told_beside_the_result(call, tmp_path):
 
 def test_a_matrix_in_words(call):
     told = call("longest", "--matrix", "rock beats scissors; paper beats rock; scissors beats paper", "--format", "csv")
-    assert told.err == "matrix: lines that say which card beats which\n"
+    assert told.err == "matrix: lines that say which of 3 cards beats which\n"
     assert told.out == call("longest", "--matrix", "rock-paper-scissors", "--format", "csv").printed()
 
 

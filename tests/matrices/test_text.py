@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support import refusal, relations, tournaments
 from wargraph.errors import RelationError, TooLargeError
+from wargraph.matrices.text import table_matrix
 from wargraph.relation import Relation
 
 WORDS = ["rock", "Paper, with a comma;", 'sci "ssors"', "\N{ROCK}", "<b>&"]
@@ -78,7 +79,31 @@ def test_cards_that_are_only_numbered_have_no_names(tmp_path):
 def test_a_line_says_one_thing():
     for text in ("rock beats", "a beats b beats c", "rock beats scissors; paper"):
         assert "rock beats" in refusal(RelationError, Relation.of, text)
-    assert "1 to 60 characters" in refusal(RelationError, Relation.of, "a beats b,, c")
+    for text in ("a beats b,, c", "a beats b,", "a and b beats c", "a, b beats c"):
+        assert text in refusal(RelationError, Relation.of, text)
+
+
+def test_words_are_read_as_people_write_them(tmp_path):
+    path = tmp_path / "spy.txt"
+    path.write_text("Fox beats hen and the worm.\nThe hen beats worm.\nWorm beats nothing.\nloner beats no one\n")
+    relation = Relation.of(path, "draws")
+    assert relation.card_names == ("Fox", "hen", "worm", "loner")
+    assert relation.rows == ((0, 1, 1, 0), (0, 0, 1, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+    assert relation.understood == "lines that say which of 4 cards beats which"
+    path.write_text("fox beats hen\nowl beats fox\nloner beats ")
+    assert "line 'loner beats ' does not say who beats whom" in refusal(RelationError, Relation.of, path)
+
+
+@pytest.mark.parametrize("mark", ["", "-", "x"])
+def test_a_spreadsheet_leaves_the_diagonal_out_and_ends_in_empty_columns(mark):
+    found = table_matrix(f"a;b;c;;\n{mark};1;0;;\n0;{mark};1;;\n1;0;{mark};;\n")
+    assert (found.rows, found.card_names) == ([[0, 1, 0], [0, 0, 1], [1, 0, 0]], ["a", "b", "c"])
+
+
+def test_a_diagonal_is_left_out_as_a_whole_or_not_at_all():
+    """What is meant by an empty corner before numbers cannot be known."""
+    for text in (",0,1\n0,0,1\n1,0,0\n", "a,b\n-,1\n0,x\n", "0,1\n,0\n"):
+        assert "a matrix holds only 0 and 1" in refusal(RelationError, table_matrix, text)
 
 
 @pytest.mark.parametrize("beaten", [{"rock": 3}, {}])

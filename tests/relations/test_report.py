@@ -46,7 +46,9 @@ def test_the_report_starts_with_the_relation(name):
     (reading,) = (line for line in lines if line.startswith("The matrix is read "))
     assert reading == relation.reading.rule
     start = lines.index(reading) + 2
-    assert lines[start : start + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
+    written = lines[start : start + relation.n]
+    assert [line[-2 * relation.n + 1 :] for line in written] == [" ".join(map(str, row)) for row in relation.rows]
+    assert [line[: -2 * relation.n + 1].strip() for line in written] == list(relation.card_names or [""] * relation.n)
 
 
 @every_relation
@@ -107,11 +109,10 @@ def test_its_examples_are_games(name):
     assert list(play_to_finish(shortest[0], relation).positions) == shortest
 
 
-def test_long_games_are_shortened_for_people_only():
+def test_games_that_are_not_long_are_shown_whole():
     tables = [block for block in REPORTS["lizard-Spock"].document().blocks if isinstance(block, Table)]
     endless = next(table for table in tables if table.heading.startswith("An endless game under WL"))
-    assert len(endless.rows) == 17
-    assert [row["turn"] for row in endless.shown] == [*range(10), None, *range(13, 17)]
+    assert len(endless.shown) == len(endless.rows) == 17
     short = next(table for table in tables if table.heading.startswith("A longest game under WL"))
     assert len(short.shown) == len(short.rows) == 9
 
@@ -146,7 +147,7 @@ def test_the_cycles_it_writes_out_go_round(name):
 
 def test_it_says_what_the_matrix_was_read_from():
     text = str(relation_report("a beats b; b beats c; c beats a"))
-    assert "\n\nIt comes from lines that say which card beats which.\n\n" in text
+    assert "\n\nIt comes from lines that say which of 3 cards beats which.\n\n" in text
     assert "It comes from" not in str(REPORTS["rock-paper-scissors"])
 
 
@@ -231,12 +232,16 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "smaller deck"])
 
 
-def test_long_games_with_draws_are_shortened_too():
-    """Their rows have one column more."""
-    matrix = [[int(card > other and (card, other) != (5, 3)) for other in range(6)] for card in range(6)]
+def test_the_longest_games_are_shortened_in_reports_only():
+    """With draws their rows have one column more."""
+    matrix = [[int(card > other and (card, other) != (5, 1)) for other in range(7)] for card in range(7)]
     report = relation_report(Relation(matrix, reading="draws"))
-    turns = report.longest["LW"].turns
-    assert turns > 15
+    tables = [block for block in report.document().blocks if isinstance(block, Table)]
+    longest_game = next(table for table in tables if table.heading.startswith("A longest game under WL"))
+    turns = report.longest["WL"].turns
+    assert len(longest_game.rows) == turns + 1 > 40
+    assert [row["turn"] for row in longest_game.shown] == [*range(20), None, *range(turns - 8, turns + 1)]
+    assert all(row.keys() == longest_game.rows[0].keys() for row in longest_game.shown)
     for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document()), str(report)):
         assert "…" in written
         assert f"after {turns} turns" in written

@@ -168,7 +168,10 @@ def _is_any(relation: str | None, matrix: Matrix) -> bool:
     if relation.casefold() != _ANY:
         raise ParameterError(f"relation {shown(relation)} is not known: use {_ANY}, or name one with --matrix")
     if matrix.is_asked:
-        raise ParameterError(f"--relation {_ANY} is about all relations: leave --matrix out")
+        raise ParameterError(
+            f"--relation {_ANY} is about all relations in which of any two cards exactly one beats the other: leave "
+            "--matrix, --literal, --draws and --seed out"
+        )
     return True
 
 

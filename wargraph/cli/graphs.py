@@ -188,7 +188,7 @@ def matrix(
     the browser (-o report.html) with pictures.
     """
     out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
-    found = decks(None, Matrix(file_or_name, literal, draws, seed))
+    found = Decks(relation=Matrix(file_or_name, literal, draws, seed).relation())
     assert found.relation is not None
     with working(found.relation.name):
         report = wg.relation_report(found.relation)

@@ -126,7 +126,10 @@ def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
         found = cycles_of_order(graph, order)
         rings = tuple(found.example(length) for length in found.cycles)
     if not rings:
-        raise ParameterError(f"{_name(graph, order)}: there is no cycle to draw; a neighbourhood can be drawn")
+        raise ParameterError(
+            f"{_name(graph, order)}: there is no cycle to draw: "
+            f"draw the whole graph, up to {_LARGEST_WHOLE} positions, or what is around a position"
+        )
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)

@@ -12,6 +12,7 @@ from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.export.documents import markdown_document, text_document
 from wargraph.export.html import html_page
+from wargraph.export.pictures import PICTURE_ENDINGS
 from wargraph.export.tables import bfile, csv_table, json_document
 
 
@@ -167,4 +168,8 @@ def format_of_file(path: Path) -> Format:
         if ending in by_ending:
             return by_ending[ending]
     endings = ", ".join(filter(None, by_ending))
-    raise OutputError(f"table {str(path)!r} has an unknown ending: use {endings}, or say --format")
+    is_picture = path.suffix.lower() in PICTURE_ENDINGS
+    way_out = (
+        "for a picture use render, or --plot where there is one" if is_picture else f"use {endings}, or say --format"
+    )
+    raise OutputError(f"table {str(path)!r} has an unknown ending: {way_out}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.errors import ParameterError, shown
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.memory import available_memory, require_memory
 from wargraph.position import Position, check_deck_size
@@ -75,6 +76,8 @@ class WarGraph:
     child_indices: NDArray[np.signedinteger]
 
     def __init__(self, n: int) -> None:
+        if not isinstance(n, Number):
+            raise ParameterError(f"{shown(n)} is no number of cards: WarGraph.from_relation takes a relation")
         n = check_deck_size(n)
         require_graph_memory(n, left_holds_n=True)
         self._build(Relation.order(n), left_holds_n=True)

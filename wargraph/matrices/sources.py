@@ -1,5 +1,6 @@
 """Beat matrices from anything that holds one: files, texts, and objects of other libraries, which are not imported."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
@@ -70,15 +71,17 @@ def file_matrix(path: object) -> BeatMatrix:
     if not isinstance(path, str | PathLike):
         raise RelationError(f"it is no path of a matrix file: name a {_listed()} file")
     path = Path(path)
+    if path.exists() and not path.is_file():
+        raise RelationError("it is a directory, a pipe or the like: name a file")
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         raise RelationError(f"unknown ending: use {_listed()}")
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_FILE + 1)
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-16" if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig")
     except UnicodeDecodeError:
-        raise RelationError("it is not text in UTF-8: save it as UTF-8") from None
+        raise RelationError("it is not text in UTF-8: save it as UTF-8, which Excel calls CSV UTF-8") from None
     except (OSError, ValueError) as error:
         raise RelationError(f"it cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(content) > _LARGEST_FILE:

@@ -15,11 +15,17 @@ Lines = list[list[str]]
 
 _BLANKS = " \t"
 _ENTRIES = ("0", "1")
+_OF_DIAGONAL = ("", "-", "x", "X")
+"""What may stand for 0 where a card would meet itself."""
+
 _COMMENT = "#"
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 _SEPARATOR_RUN = re.compile(rf"[{''.join(_SEPARATORS)} ]+")
 _ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _BEATS = re.compile(" beats ", re.IGNORECASE)
+_MOST_DIGITS = 20
+_ARTICLE = re.compile("^the (?=.)", re.IGNORECASE)
+_NONE = ("nothing", "nobody", "no one", "none", "no other")
 _BETWEEN_CARDS = re.compile(" ?, ?(?:and )?| and ")
 
 
@@ -43,12 +49,15 @@ def table_matrix(text: str) -> BeatMatrix:
         ]
     except csv.Error as error:
         raise RelationError(f"it is not CSV: {error}") from None
-    card_names, lines, where = _names_apart(lines)
+    if len(lines) < len(written):
+        raise RelationError("an entry in quotes runs over the end of its line: close the quotes")
+    card_names, lines, where = _names_apart(_without_empty_columns(lines))
     check_size(lines)
+    lines = _diagonal_filled(lines)
     for number, line in enumerate(lines, start=1):
         for entry in line:
             if entry not in _ENTRIES:
-                hint = "put commas between" if set(entry) & set("; \t") else "write 0 or 1"
+                hint = "put commas between" if set(entry) & set("; \t") else "write 0 or 1, 0 where a card does not win"
                 raise RelationError(f"row {number} has {shown(entry)}, but a matrix holds only 0 and 1: {hint}")
     rows = [[int(entry) for entry in line] for line in lines]
     is_plain = separator == "," and not where and not comments
@@ -65,7 +74,7 @@ def json_matrix(text: str) -> BeatMatrix:
     ['high', 'low']
     """
     try:
-        matrix = json.loads(text)
+        matrix = json.loads(text, parse_int=_short_int)
     except (ValueError, RecursionError) as error:
         raise RelationError(f"it is not JSON: {error}") from None
     card_names: list[object] = []
@@ -91,6 +100,12 @@ def json_matrix(text: str) -> BeatMatrix:
                     f"row {number} has {shown(json.dumps(entry))}, but a matrix holds only 0 and 1: write 0 or 1"
                 )
     return BeatMatrix(matrix, card_names, understood=understood, reading=reading)
+
+
+def _short_int(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number has {len(digits)} digits")
+    return int(digits)
 
 
 def in_one_line(rows: Iterable[Iterable[int]]) -> str:
@@ -119,30 +134,42 @@ def one_line_matrix(text: str) -> BeatMatrix:
 
 
 def says_who_beats_whom(text: str) -> bool:
-    """Whether a text is one of `beats_matrix`, as its last line tells: in a table that is a row of entries."""
+    """Whether a text is one of `beats_matrix`: its last line says so, in a table a row of entries, or most lines do."""
     written, _ = content_lines(text)
-    return bool(written) and _BEATS.search(" ".join(written[-1].split())) is not None
+    says_so = [_BEATS.search(" ".join(line.split())) is not None for line in written]
+    return bool(says_so) and (says_so[-1] or 2 * sum(says_so) > len(says_so))
 
 
 def beats_matrix(text: str) -> BeatMatrix:
     """The matrix that lines such as ``rock beats scissors, lizard`` describe; semicolons stand for ends of lines.
 
-    The cards are numbered as they come: first those that beat others, line by line, then those that beat none.
+    The cards are numbered as they come: first those in front of ``beats``, line by line, then those that beat none. A
+    card is the same in upper and lower case and with ``the`` before it, and is called as it is written first; a full
+    stop may end a line. Who beats ``nothing``, ``nobody`` or ``no one`` beats none.
 
-    >>> beats_matrix("rock beats scissors; paper beats rock; scissors beats paper").card_names
-    ('rock', 'paper', 'scissors')
+    >>> beats_matrix("Rock beats scissors.; The paper beats rock.; Scissors beats the paper.").card_names
+    ('Rock', 'paper', 'scissors')
     """
+    names: dict[str, str] = {}
     beaten: dict[str, list[str]] = {}
     for line in content_lines(text.replace(";", "\n"))[0]:
-        parts = _BEATS.split(" ".join(line.split()))
-        if len(parts) != 2:
+        parts = _BEATS.split(" ".join(line.split()).rstrip(". "))
+        losers = _BETWEEN_CARDS.split(parts[-1])
+        if len(parts) != 2 or not all([parts[0], *losers]) or _BETWEEN_CARDS.search(parts[0]):
             raise RelationError(
                 f"line {shown(line)} does not say who beats whom: write lines such as 'rock beats scissors, lizard'"
             )
-        winner, losers = parts
-        beaten.setdefault(winner, []).extend(_BETWEEN_CARDS.split(losers))
+        winner = _same(names, parts[0])
+        beaten.setdefault(winner, []).extend(_same(names, loser) for loser in losers if loser.casefold() not in _NONE)
     matrix = matrix_of_beaten(beaten)
-    return BeatMatrix(matrix.rows, matrix.card_names, understood="lines that say which card beats which")
+    understood = f"lines that say which of {counted(len(list(matrix.rows)), 'card')} beats which"
+    return BeatMatrix(matrix.rows, matrix.card_names, understood=understood)
+
+
+def _same(names: dict[str, str], card: str) -> str:
+    """A card as it was written first."""
+    name = _ARTICLE.sub("", card)
+    return names.setdefault(name.casefold(), name)
 
 
 def matrix_of_beaten(beaten: Mapping[Any, Any]) -> BeatMatrix:
@@ -178,6 +205,23 @@ def _separator(line: str) -> str:
             if separator in run:
                 return separator
     return ","
+
+
+def _without_empty_columns(lines: Lines) -> Lines:
+    """The lines without the empty cells that a spreadsheet puts at the end of each."""
+    widest = max(map(len, lines))
+    while widest > 1 and all(len(line) == widest and not line[-1] for line in lines):
+        widest -= 1
+        lines = [line[:widest] for line in lines]
+    return lines
+
+
+def _diagonal_filled(lines: Lines) -> Lines:
+    """The lines with 0 where a card would meet itself, if all these places hold the same mark, or nothing."""
+    diagonal = {line[place] if place < len(line) else None for place, line in enumerate(lines)}
+    if len(diagonal) == 1 and diagonal <= set(_OF_DIAGONAL):
+        return [[*line[:place], "0", *line[place + 1 :]] for place, line in enumerate(lines)]
+    return lines
 
 
 def _names_apart(lines: Lines) -> tuple[list[str], Lines, str]:

@@ -21,9 +21,17 @@ from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.wording import counted
 
+_WORDS = (
+    "Words. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
+    "Under WL the winner of a turn puts the own card under the hand first and then the loser's, under LW the other way "
+    "round; under free order either, at every turn. An even deal gives each player half of the cards, Left one more if "
+    "they are odd. Positions that lead to one another, round and round, are a component with a cycle. The finish of a "
+    "position is the fewest turns to the end under free order, both players helping. Tables hold shares of 1."
+)
+_OF_CYCLES = ("length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
-_SHOWN_BEGINNING, _SHOWN_END = 10, 4
+_SHOWN_BEGINNING, _SHOWN_END = 20, 9
 
 
 @dataclass(frozen=True)
@@ -122,7 +130,7 @@ class RelationReport(Result):
                 Paragraph(self.relation.reading.rule),
                 *_source(self.relation),
                 Figure(self.relation),
-                Preformatted(str(self.relation)),
+                Preformatted(_with_names(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
                 Table("cards", self.structure.card_rows(), "Cards"),
                 Table("structure", self.structure.rows(), "The relation", is_record=True),
@@ -143,10 +151,12 @@ class RelationReport(Result):
                     excerpt=self._holder_shares(),
                 ),
                 *(
-                    Table(f"cycles-{order.lower()}", found.rows(), f"Cycles under {order}")
+                    Table(f"cycles-{order.lower()}", found.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
                     for order, found in self.cycles.items()
                 ),
-                Table("cycles-free", self.free_cycles.rows(), "Shortest cycles under free order"),
+                Table(
+                    "cycles-free", self.free_cycles.rows(), "Shortest cycles under free order", columns=_OF_CYCLES[:-1]
+                ),
                 *map(Paragraph, self._remarks()),
                 Table(
                     "never-ending",
@@ -157,12 +167,14 @@ class RelationReport(Result):
                     on_request=True,
                 ),
                 *(_example_table(name, game) for name, game in self.examples.items()),
+                Paragraph(_WORDS),
             ]
         )
 
     def _answers(self) -> list[str]:
         """The report in some sentences: what ends under which order, and who wins the even deals."""
-        total, n = len(self.summary.graph), self.relation.n
+        total = len(self.summary.graph) - self.relation.has_draws  # without the tie, from which nothing starts
+        n = self.relation.n
         cannot_end = self.summary.reachability.cannot_end
         answers = []
         for order in FIXED_ORDERS:
@@ -175,7 +187,7 @@ class RelationReport(Result):
         even = [found for found in self.winners if found.deals is Deals.EVEN]
         outcomes = "; ".join(f"under {found.order} {_outcome(found)}" for found in even)
         dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
-        return [*answers, f"Of the {even[0].total:,} even deals, {dealt}, {outcomes}."]
+        return [*answers, f"Of {counted(even[0].total, 'even deal')}, {dealt}, {outcomes}."]
 
     def _holder_shares(self) -> list[Row]:
         names = [{"name": name} for name in self.relation.card_names] or [{}] * self.relation.n
@@ -213,8 +225,8 @@ def relation_report(relation: Any) -> RelationReport:
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
-    require_graph_memory(relation.n, left_holds_n=False)
     require_components_memory(relation.n, left_holds_n=False)
+    require_graph_memory(relation.n, left_holds_n=False)
     graph = WarGraph.from_relation(relation)
     return RelationReport(
         relation,
@@ -232,6 +244,16 @@ def _heading(relation: Relation) -> str:
     decided = "a linear order" if relation.is_order else "a tournament"
     kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}[relation.reading]
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
+
+
+def _with_names(relation: Relation) -> str:
+    """The matrix, with the names of the cards before their rows."""
+    widest = max(map(len, relation.card_names), default=-2)
+    lines = str(relation).splitlines()
+    return "\n".join(
+        f"{name:{widest}}  {line}" if name else line
+        for name, line in zip(relation.card_names or [""] * relation.n, lines, strict=True)
+    )
 
 
 def _source(relation: Relation) -> list[Paragraph]:
