@@ -34,7 +34,7 @@ LONG_COMMANDS = (
     "auction study --opponents 1..60 --format csv -o x.csv",
     "sequence longest-wl 5..16 --check --format csv",
     "cycles 7 --order free --up-to 30 --format csv",
-    "census 7 --format csv",
+    "census 8 --format csv",
     "lengths --matrix random:12 --hours 9 --format csv",
     "longest 5,9 --relation any --hours 9 --format csv",
     "almost-surely drew-stack,deck=2x2 kids,deck=5x4 --format csv",

@@ -1,6 +1,7 @@
 """The README's Python: what it shows must type-check for a user who is strict."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,20 @@ def test_what_the_readme_shows_is_typed(check):
     lines += ["wargraph.longest(wargraph.WarGraph(7)).turns + 1", "longest(7).example.left"]
     found = check("\n".join([*blocks, *lines, ""]))
     assert found == "Success: no issues found in 1 source file\n"
+
+
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("figures/*.md")], ids=str)
+def test_every_listing_begins_and_ends_on_a_line_of_its_own(path):
+    lines = [line for line in path.read_text("utf-8").splitlines() if "```" in line]
+    openings, closings = lines[::2], lines[1::2]
+    assert len(openings) == len(closings)
+    assert [line for line in openings if not re.fullmatch(r"\s*```[a-z]*", line)] == []
+    assert [line for line in closings if line.strip() != "```"] == []
+
+
+def test_what_the_readme_types_is_shell_and_its_strategy_python():
+    text = README.read_text("utf-8")
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
+        subprocess.run(["bash", "-n"], input=block, text=True, check=True)
+    (strategy,) = re.findall(r"<<'END'\n(.*?)\nEND\n", text, re.DOTALL)
+    compile(strategy, "mine.py", "exec")

@@ -95,7 +95,7 @@ Block = Title | Paragraph | Preformatted | Figure | Table
 
 @dataclass(frozen=True)
 class Document:
-    """Blocks, one below the other. The first table is what programs get unless another is named.
+    """Blocks, one below the other. The first table is what a file of one table holds unless another is named.
 
     Examples
     --------

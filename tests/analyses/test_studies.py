@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wargraph import Position, known_sequence, known_sequences, play_auction, play_full_game
+from wargraph import Position, Relation, known_sequence, known_sequences, play_auction, play_full_game, play_out
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
@@ -100,6 +100,13 @@ def test_the_tables_of_beat_matrices_are_the_shipped_ones(drawn, table):
     shipped, again = (rows(folder / f"beat-matrices{table}.csv") for folder in (ROOT / "figures", drawn))
     assert {row["n"] for row in shipped} == {*"2345678"}
     assert again == [row for row in shipped if int(row["n"]) <= 6]
+
+
+@pytest.mark.parametrize("name", ["order:9", "paley:11", "random:9:1", "random:11:1", "random:13:1"])
+def test_a_pivot_makes_an_endless_game_on_larger_decks_too(name):
+    """As docs/beat-matrices.md proves."""
+    position = study("beat_matrices")["pivot_position"](Relation.of(name))
+    assert play_out(position, "LW", name).period == position.n - 1
 
 
 def test_the_tables_on_the_page_of_beat_matrices_are_those_of_the_study():

@@ -2,11 +2,14 @@
 
 import json
 import shlex
+from html import escape
 from importlib.metadata import version
 
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
+from tests.support import seen
+from wargraph.relation import Relation
 
 LONGEST = ["n", "order", "deals", "turns", "positions", "example"]
 LENGTHS = ["turns", "cycle_length", "positions"]
@@ -85,7 +88,7 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
 )
 def test_a_json_document_says_what_it_holds(call, arguments, parameters):
     document = json.loads(call(*arguments, "--format", "json").printed())
-    further = ["tables"] if arguments[0] == "matrix" else []
+    further = ["tables"] if arguments[0] in ("matrix", "census") else []
     assert list(document) == ["command", "version", "parameters", "rows", *further]
     assert document["command"] == arguments[0]
     assert document["version"] == version("wargraph")
@@ -206,3 +209,38 @@ def test_the_header_of_a_verified_table_is_the_same_in_every_format(call):
 def test_no_cycles(call, order, text):
     assert call("cycles", "2", "--order", order).printed().startswith(text)
     assert json_rows(call("cycles", "2", "--order", order, "--format", "json").printed()) == []
+
+
+ODD_NAMES = ['<b>"x"&', "&lt; 🙂", "אבן", "=1+1", "a name of so many letters that no picture has room"]
+
+
+@pytest.fixture
+def odd(tmp_path):
+    """A matrix file whose cards have names that mean something to one format or another."""
+    rows = [[int(0 < (j - i) % 5 <= 2) for j in range(5)] for i in range(5)]
+    (tmp_path / "odd.json").write_text(json.dumps({"names": ODD_NAMES, "matrix": rows}), "utf-8")
+    return "odd.json"
+
+
+def test_odd_names_of_cards_in_a_report_for_programs(call, odd):
+    document = json.loads(call("matrix", odd, "--format", "json").out)
+    assert document["parameters"]["card_names"] == ODD_NAMES
+    relation = Relation.of("cyclic:5")
+    named = Relation(relation.rows, card_names=ODD_NAMES)
+    assert [row["name"] for row in document["tables"]["cards"]] == ODD_NAMES
+    for row in document["tables"]["examples"]:
+        assert named.text(named.position(row["position"])) == row["position"]
+    cards = csv_rows(call("matrix", odd, "--table", "cards", "--format", "csv").out)
+    assert [row["name"] for row in cards] == [*ODD_NAMES[:3], "'=1+1", ODD_NAMES[4]]
+
+
+def test_odd_names_of_cards_in_a_report_for_people(call, odd):
+    text, markdown = (call("matrix", odd, "--format", form).out for form in ("table", "markdown"))
+    assert all(name in text for name in ODD_NAMES)
+    assert "<b>" not in markdown.replace("\\<b>", "")
+    assert "&lt;" not in markdown.replace("\\&lt;", "")
+    page = seen(call("matrix", odd, "--format", "html").out)
+    assert "<b>" not in page
+    assert all(f"<td>{escape(name)}</td>" in page for name in ODD_NAMES)
+    assert f'xlink:title="{escape(ODD_NAMES[0])} beats {escape(ODD_NAMES[1])}"' in page
+    assert f">{ODD_NAMES[4][:15]}…</text>" in page

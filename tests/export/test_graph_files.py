@@ -13,8 +13,10 @@ import pytest
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.errors import OutputError, TooLargeError
 from wargraph.export.graph_files import check_export_path, edge_rows, export, node_rows
+from wargraph.relation import Relation
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
+GRAPHS += ("two ranks in two suits",)
 ENDINGS = (".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv")
 
 every_graph = pytest.mark.parametrize("name", GRAPHS)
@@ -73,6 +75,14 @@ def labelled_arcs(name):
     return sorted((str(start), str(end), order) for start, end, order in plain_arcs(name))
 
 
+def joined_arcs(name):
+    """The same with one arc for both orders, where both lead to the tie."""
+    joined = {}
+    for start, end, order in sorted(labelled_arcs(name), reverse=True):
+        joined[start, end] = f"{joined[start, end]} {order}" if (start, end) in joined else order
+    return sorted((*arc, order) for arc, order in joined.items())
+
+
 def assert_components(name, component):
     expected = {frozenset(map(str, part)) for part in nx.strongly_connected_components(plain_digraph(name))}
     found = {}
@@ -88,7 +98,7 @@ def test_positions_and_arcs_come_back(tmp_path, name, ending):
     assert view.is_directed()
     assert not view.is_multigraph()
     assert set(view) == {str(position) for position in plain_digraph(name)}
-    assert sorted(view.edges(data="order")) == labelled_arcs(name)
+    assert sorted(view.edges(data="order")) == joined_arcs(name)
 
 
 @every_reader
@@ -99,6 +109,21 @@ def test_attributes_come_back(tmp_path, name, ending):
         position: known(data) for position, data in expected_attributes(name).items()
     }
     assert_components(name, dict(view.nodes(data="component")))
+
+
+@pytest.mark.parametrize("ending", [".graphml", ".json", ".dot"])
+@every_graph
+def test_the_file_of_a_relation_holds_it(tmp_path, name, ending):
+    path, graph = written(name, ending, tmp_path), graph_of(name)
+    if ending == ".dot":
+        sheet = pygraphviz.AGraph(path.read_text("utf-8"))
+        found = dict(sheet.graph_attr)
+    else:
+        found = READERS[ending](path).graph
+    if graph.positions.left_holds_n:
+        assert "matrix" not in found
+    else:
+        assert Relation.of(found["matrix"], found["reading"]) == graph.relation
 
 
 @every_graph
@@ -138,7 +163,7 @@ def test_edges_csv_comes_back(tmp_path, name):
 @every_graph
 def test_ids_of_an_xml_file_are_unique(tmp_path, name, ending):
     root = ET.parse(written(name, ending, tmp_path)).getroot()
-    for kind, count in (("node", len(graph_of(name))), ("edge", graph_of(name).arcs)):
+    for kind, count in (("node", len(graph_of(name))), ("edge", len(joined_arcs(name)))):
         elements = [element for element in root.iter() if element.tag.endswith(f"}}{kind}")]
         ids = [element.get("id") for element in elements if element.get("id")]
         assert len(elements) == count

@@ -38,7 +38,7 @@ PlotOption = Annotated[
 
 def table_option(tables: tuple[str, ...]) -> Any:
     """The option that asks for one table of several."""
-    text = "One table instead of the whole report; in CSV and JSON it is the first one unless another is named."
+    text = "One table instead of the whole report; in CSV it is the first one unless another is named."
     return choice_option("--table", tables, text)
 
 

@@ -103,7 +103,7 @@ def _source(origin: Origin) -> str:
 
 @dataclass(frozen=True)
 class Format:
-    """How a document is written: whole, for people, or its first table, for programs.
+    """How a document is written: whole, all its tables, or the first one.
 
     Attributes
     ----------

@@ -12,7 +12,7 @@ from wargraph.errors import OutputError
 from wargraph.export.files import as_path, check_output, write_file
 from wargraph.export.labels import label
 from wargraph.export.tables import csv_table
-from wargraph.graph.attributes import known_attributes, position_attributes
+from wargraph.graph.attributes import graph_attributes, known_attributes, position_attributes
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.memory import require_memory
 from wargraph.results import Row
@@ -44,7 +44,8 @@ def export(graph: Deck, path: str | Path) -> Path:
     path
         ``.graphml``, ``.gexf``, ``.json`` (networkx's node-link form), ``.dot``, ``.nodes.csv`` or
         ``.edges.csv``. Nodes are named by the text form of their position and carry the columns
-        of `node_rows`; arcs carry ``order``.
+        of `node_rows`; arcs carry ``order``, and the graph what `graph_attributes` says, where the format has room
+        for that: GEXF and CSV have not.
 
     Raises
     ------
@@ -83,11 +84,14 @@ def _writer(path: Path) -> Callable[[WarGraph], str | bytes]:
 
 
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":
-    """The graph with text forms for nodes. The two children of a position differ, so no arc is lost."""
+    """The graph with text forms for nodes. The children of a position differ, unless both are the tie: then it is one
+    arc, of the order ``WL LW``."""
     names = list(map(str, graph))
-    view = nx.DiGraph(name=graph.name)
+    view = nx.DiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(names, known_attributes(graph), strict=True))
-    view.add_edges_from((name, child, {"order": order}) for name, child, order in graph.arcs_between(names))
+    for name, child, order in graph.arcs_between(names):
+        known = view.get_edge_data(name, child)
+        view.add_edge(name, child, order=f"{known['order']} {order}" if known else order)
     return view
 
 
@@ -108,7 +112,8 @@ def _json(graph: WarGraph) -> str:
 
 
 def _dot(graph: WarGraph) -> str:
-    sheet = graphviz.Digraph(graphviz.escape(graph.name))
+    of_relation = {name: value for name, value in graph_attributes(graph).items() if name != "name"}
+    sheet = graphviz.Digraph(graphviz.escape(graph.name), graph_attr=of_relation)
     for position in graph:
         named = label(graph.relation.text(position)) if graph.relation.card_names else None
         sheet.node(str(position), named, shape="box" if position.is_terminal else "ellipse")

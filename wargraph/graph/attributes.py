@@ -12,6 +12,17 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.rules import FIXED_ORDERS
 
 
+def graph_attributes(graph: WarGraph) -> dict[str, str]:
+    """What holds for the whole graph: its ``name`` and, of a relation, the ``matrix`` in one line and its ``reading``.
+
+    >>> graph_attributes(WarGraph.from_relation("rock-paper-scissors"))
+    {'name': 'rock-paper-scissors', 'matrix': '001/100/010', 'reading': 'strict'}
+    """
+    relation = graph.relation
+    of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
+    return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}
+
+
 def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     """The attributes by name, each with its values in the order of the positions.
 

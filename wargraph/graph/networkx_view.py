@@ -3,7 +3,7 @@
 import networkx as nx
 
 from wargraph.errors import PositionError
-from wargraph.graph.attributes import known_attributes
+from wargraph.graph.attributes import graph_attributes, known_attributes
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 
@@ -26,7 +26,7 @@ class PositionGraph(nx.MultiDiGraph):  # type: ignore[misc]
 def networkx_view(graph: WarGraph) -> PositionGraph:
     """What `WarGraph.to_networkx` gives."""
     positions = list(graph)
-    view = PositionGraph(name=graph.name)
+    view = PositionGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(positions, known_attributes(graph), strict=True))
     view.add_edges_from(
         (position, child, order, {"order": order}) for position, child, order in graph.arcs_between(positions)

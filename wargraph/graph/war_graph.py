@@ -209,7 +209,7 @@ class WarGraph:
         """
         import igraph
 
-        from wargraph.graph.attributes import position_attributes
+        from wargraph.graph.attributes import graph_attributes, position_attributes
 
         starts = np.repeat(np.arange(len(self.child_indices)), 2)
         view = igraph.Graph(
@@ -219,7 +219,8 @@ class WarGraph:
             edge_attrs={"order": [str(order) for order in COLUMN] * len(self.child_indices)},
         )
         positions = list(self)
-        view["name"] = self.name
+        for name, value in graph_attributes(self).items():
+            view[name] = value
         view.vs["name"] = [str(position) for position in positions]
         view.vs["position"] = positions
         for name, values in position_attributes(self).items():
@@ -317,8 +318,9 @@ def _analysis_bytes(n: int, left_holds_n: bool) -> int:
 
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
+    available = available_memory()
     fits = 1
-    while fits < n and graph_fits(fits + 1, left_holds_n):
+    while fits < n and _analysis_bytes(fits + 1, left_holds_n) <= available:
         fits += 1
     # Nobody waits for the factorial of a huge number to be refused.
     capped = min(n, 500)

@@ -247,7 +247,8 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
         return _Kinds({number: self.relations[number] for number in numbers}, are_many)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
-        return one | other
+        one |= other
+        return one
 
     def of(self, entries: dict[int, CensusEntry]) -> Census:
         """The census of some entries."""
