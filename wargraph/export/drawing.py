@@ -112,7 +112,7 @@ def picture(
 
 def condensed(graph: WarGraph) -> Picture:
     """The picture of the condensation, whose nodes are called by the number of their group."""
-    return draw_condensation(condensation(graph), f"{_name(graph, ReturnOrder.FREE)}, condensed")
+    return draw_condensation(condensation(graph), f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
 
 
 def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
@@ -122,7 +122,7 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
         inner = [position for position in positions if not position.is_terminal]
         reached = {child for position in inner for child in _children(graph, position, order)}
         positions = [position for position in positions if not position.is_terminal or position in reached]
-    return Part(graph, order, _name(graph, order), positions)
+    return Part(graph, order, graph_title(graph, order), positions)
 
 
 def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
@@ -140,13 +140,13 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
         found = cycles_of_order(graph, order)
         rings = tuple(found.example(length) for length in found.cycles)
     if not rings:
-        raise ParameterError(f"{_name(graph, order)}: there is no cycle to draw; a neighbourhood can be drawn")
+        raise ParameterError(f"{graph_title(graph, order)}: there is no cycle to draw; a neighbourhood can be drawn")
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)
     lengths = " and ".join(str(len(ring)) for ring in rings)
     what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
-    title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
+    title = f"{graph_title(graph, order)}: {what} ({lengths} turns) with all parents and children"
     part = Part(graph, order, title, near, rings)
     longest = max(len(part.named.text(position)) for position in near)
     return replace(part, places=_ring_places(rings, beside, longest))
@@ -197,7 +197,7 @@ def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, ra
             raise TooLargeError(
                 f"radius {radius} around {centre} takes in more than {_LARGEST_PART} positions: use a smaller radius"
             )
-    title = f"{_name(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
+    title = f"{graph_title(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
     return Part(graph, order, title, _ordered(near, graph), focus=around)
 
 
@@ -213,6 +213,7 @@ def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
 
 
-def _name(graph: WarGraph, order: ReturnOrder) -> str:
+def graph_title(graph: WarGraph, order: ReturnOrder) -> str:
+    """What to call a graph, or the half of its arcs that a fixed order leaves, above a picture."""
     of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
     return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"
