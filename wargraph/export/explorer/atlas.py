@@ -54,9 +54,7 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     }
 
 
-def _parts(
-    graph: WarGraph, view: PictureView, around: Position | None, radius: int
-) -> dict[ReturnOrder, Part]:
+def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:
     """What is shown under each order; where free order is missing, its condensation is."""
     if view is PictureView.RELATION:
         raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")

@@ -19,6 +19,8 @@ const apart = (text) => `\u2068${text}\u2069`;
 
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 function cardElement(name, isDown = false, isFresh = false) {
   const classes = ["card", isDown && "down", isFresh && "fresh"].filter(Boolean).join(" ");
   return element("li", { class: classes, title: isDown ? `${name}, face down` : name }, element("span", { dir: "auto" }, name));

@@ -69,6 +69,14 @@ function fateOf({ at }, order) {
   return `never ends: ${isOn ? "on" : "runs into"} a cycle of ${counted(length, "turn")}`;
 }
 
+/** Who wins the turn that follows, and with how many pairs on the table. */
+function turnOf({ hands, children }) {
+  const after = positions[children[0]].hands;
+  const gain = after[0].length - hands[0].length;
+  if (!after.flat().length) return "both hands run out in a draw";
+  return `${gain > 0 ? "Left" : "Right"} wins the turn${Math.abs(gain) > 1 ? `, with ${Math.abs(gain)} pairs on the table` : ""}`;
+}
+
 // What is shown
 
 function showScene() {
@@ -107,7 +115,9 @@ function legendOf(scene, most) {
 
 function showGame() {
   const [place, plays] = frames[state.step];
-  by("players").replaceChildren(...frameElements(film, frames[state.step]));
+  const { players, stakes } = frameElements(film, frames[state.step]);
+  by("players").replaceChildren(...players);
+  by("table").replaceChildren(...stakes);
   by("said").textContent = said(film, frames[state.step]);
   by("step").max = frames.length - 1;
   by("step").value = state.step;
@@ -116,9 +126,10 @@ function showGame() {
   for (const id of ["first", "back"]) by(id).disabled = state.step === 0;
   for (const id of ["on", "last"]) by(id).disabled = isLast;
   by("play").disabled = isLast && state.step === 0;
-  const count = film.rounds.length.toLocaleString("en");
   if (!atlas) {
-    by("where").textContent = `${place ? `After ${film.round} ${place.toLocaleString("en")}` : "The deal"} of ${count}`;
+    const count = film.rounds.length.toLocaleString("en");
+    const round = (plays ? place + 1 : place).toLocaleString("en");
+    by("where").textContent = state.step ? `Round ${round} of ${count}` : `The deal, before ${counted(film.rounds.length, "round")}`;
     return;
   }
   const now = path[place];
@@ -126,6 +137,7 @@ function showGame() {
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) => element("tr", { "aria-current": order === state.order ? "true" : null },
     element("th", { scope: "row" }, order), element("td", {}, fateOf(now, order)))));
+  by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
   by("children").replaceChildren(...now.children.map((child, place) => element("li", {},
     element("span", { class: `line ${ORDERS[place]}` }), `${ORDERS[place]} `, positionButton(positions[child], () => choose({ at: child, step: 0 })))));
   if (!now.children.length) {
@@ -146,7 +158,7 @@ function positionButton(position, act) {
 function showPath() {
   path = playOut(positions[state.at], state.order);
   film = filmOf(path, atlas.names, outcomeOf(path, state.order));
-  by("way").textContent = isOver(path.at(-1)) ? `Path to the end, ${counted(path.length - 1, "turn")}` : "Path";
+  by("way").textContent = `Path${isOver(path.at(-1)) ? " to the end" : ""}, ${counted(path.length - 1, "turn")}`;
   by("path").replaceChildren(...path.map((position, turn) => element("li", {}, positionButton(position, () =>
     choose({ step: frames.findIndex(([place]) => place === turn) })))));
 }
@@ -311,8 +323,8 @@ if (atlas) {
   by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
   by("whole").addEventListener("click", () => view.fit());
 } else {
-  film = { ...wholeFilm, round: "round" };
+  film = { ...wholeFilm, outcome: capital(wholeFilm.outcome), round: "round" };
   document.body.classList.add("film");
-  by("shown").textContent = film.outcome;
+  by("shown").textContent = `${film.outcome}.`;
 }
 choose(kept(), false);

@@ -1,7 +1,7 @@
 // A game as a film. A frame is a pair: a round, and how many of its plays lie on the table.
 
 /** The film of a game in the War graph, from the positions that it passes through. */
-function filmOf(path, names, outcome, back) {
+function filmOf(path, names, outcome) {
   const rounds = path.slice(1).map((after, turn) => {
     const [left, right] = path[turn].hands;
     const gain = after.hands[0].length - left.length;
@@ -12,7 +12,7 @@ function filmOf(path, names, outcome, back) {
       hands: after.hands,
     };
   });
-  return { players: ["Left", "Right"], hands: path[0].hands, rounds, outcome, back, names, round: "turn" };
+  return { players: ["Left", "Right"], hands: path[0].hands, rounds, outcome, names, round: "turn" };
 }
 
 function framesOf(film) {
@@ -31,7 +31,7 @@ const nameIn = (film, card) => film.names?.[card - 1] ?? String(card);
 
 /** What has happened, in words. */
 function said(film, [place, plays]) {
-  const number = (round) => `${film.round[0].toUpperCase()}${film.round.slice(1)} ${(round + 1).toLocaleString("en")}`;
+  const number = (round) => `${capital(film.round)} ${(round + 1).toLocaleString("en")}`;
   if (plays) {
     const laid = film.rounds[place].plays[plays - 1].map(
       ([player, card, down]) => `${film.players[player]} lays ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
@@ -45,7 +45,7 @@ function said(film, [place, plays]) {
   return `${number(place - 1)}: ${taken}.${outcome}`;
 }
 
-/** The hands and the table of a frame, as elements. */
+/** Everyone's hand in a frame, and what everyone has laid on the table, as elements. */
 function frameElements(film, [place, plays]) {
   const { hands, piles, table } = heldBefore(film, place);
   const laid = plays ? film.rounds[place].plays.slice(0, plays) : [];
@@ -53,22 +53,19 @@ function frameElements(film, [place, plays]) {
     hands[player].splice(hands[player].indexOf(card), 1);
   }
   const cardOf = (card, ...how) => cardElement(nameIn(film, card), ...how);
-  const rows = film.players.map((player, number) => {
-    const stake = laid.flatMap((play, layer) =>
-      play.filter(([owner]) => owner === number).map(([, card, down]) => cardOf(card, down, layer === plays - 1)));
+  const rowOf = (label, cards) => cardRow(label, cards.map((card) => cardOf(card)));
+  const players = film.players.map((player, number) => {
     const pile = piles[number] ?? [];
     const isWinner = plays === 0 && place > 0 && film.rounds[place - 1].winner === number;
-    const count = hands[number].length + pile.length;
-    const name = element("h3", {}, player, " ", element("small", {}, counted(count, "card")));
-    if (isWinner) name.append(" ", element("small", { class: "won" }, "takes"));
-    return element("div", { class: "player" }, name,
-      cardRow(`${player}'s hand`, hands[number].map((card) => cardOf(card))),
-      ...(pile.length ? [element("small", {}, "won"), cardRow(`${player}'s cards won`, pile.map((card) => cardOf(card)))] : []),
-      element("div", { class: "stake" }, cardRow(`${player} on the table`, stake)));
+    return element("div", {},
+      element("h3", { class: "player" }, player, element("small", {}, counted(hands[number].length + pile.length, "card")),
+        element("small", { class: "won" }, isWinner ? "takes" : "")),
+      rowOf(`${player}'s hand`, hands[number]),
+      ...(pile.length ? [element("small", {}, "won"), rowOf(`${player}'s cards won`, pile)] : []));
   });
-  if (table.length) {
-    rows.push(element("div", { class: "player" }, element("h3", {}, "Carried over"),
-      cardRow("Carried over", table.map((card) => cardOf(card)))));
-  }
-  return rows;
+  const stakes = film.players.map((player, number) => element("div", {}, element("small", {}, player),
+    cardRow(`${player} on the table`, laid.flatMap((play, layer) => play.filter(([owner]) => owner === number)
+      .map(([, card, isDown]) => cardOf(card, isDown, layer === plays - 1))))));
+  if (table.length) stakes.push(element("div", {}, element("small", {}, "carried over"), rowOf("Carried over", table)));
+  return { players, stakes };
 }

@@ -18,10 +18,9 @@ def film(game: FullGame | AuctionGame) -> Data:
 
     Returns
     -------
-    The ``players`` by name; ``hands`` at the start; the ``rounds``, each with its ``plays``, of which each is a list of
-    player, card and whether it lies face down, the ``winner`` or None, and the ``hands`` and, in auction games, ``piles``
-    and ``table`` afterwards; the ``outcome`` in a sentence, and for an endless game the round that the last one leads
-    ``back`` to.
+    The ``players`` by name; ``hands`` at the start; the ``rounds``; the ``outcome`` in a sentence. A round has ``plays``,
+    each a list of player, card and whether it lies face down; the ``winner`` or None; afterwards the ``hands`` and, in
+    auction games, the ``piles`` of cards won and the ``table`` that is carried over.
 
     Raises
     ------
@@ -45,7 +44,6 @@ def film(game: FullGame | AuctionGame) -> Data:
         "hands": game.deal,
         "rounds": list(rounds),
         "outcome": game.outcome,
-        "back": game.entry,
     }
 
 

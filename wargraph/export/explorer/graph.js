@@ -80,9 +80,7 @@ function graphView(svg, pick) {
       ...drawnArcs,
       ...scene.headings.map(({ text, box }) => drawing("text", { class: "heading", x: box[0], y: box[1] + 4 }, text)),
       ...drawnNodes);
-    const isLegible = whole() >= LEGIBLE || !nodes.size;
-    if (isLegible) fit();
-    else centre([scene.size[0] / 2, scene.size[1] / 2], Math.max(LEGIBLE, whole()));
+    centre([scene.size[0] / 2, scene.size[1] / 2], Math.max(LEGIBLE, whole()));
   }
 
   /** Let a game stand out, and the position it has come to. */
@@ -99,7 +97,8 @@ function graphView(svg, pick) {
     node.made.classList.add("now");
     const [x, y] = [left + node.box[0] * scale, top + node.box[1] * scale];
     const isSeen = x > 30 && y > 20 && x < svg.clientWidth - 30 && y < svg.clientHeight - 20;
-    if (!isSeen) centre(node.box, scale);
+    const isNarrow = scene.size[0] * scale <= svg.clientWidth;
+    if (!isSeen) centre([isNarrow ? scene.size[0] / 2 : node.box[0], node.box[1]], scale);
   }
 
   /** Colour by a share of the largest distance, or not where there is none. */

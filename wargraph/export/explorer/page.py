@@ -1,4 +1,4 @@
-"""The explorer page: what is known of a War graph or a game, with the style and the script that show it, in one file."""
+"""The explorer page: what is known of a War graph or a game, and the style and script that show it, in one file."""
 
 import json
 from base64 import b64encode
@@ -119,9 +119,7 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
     >>> film_page(play_full_game("bryer", seed=1))
     ExplorerPage(title='A game of War: bryer')
     """
-    title = (
-        f"A game of War: {game.rules}" if isinstance(game, FullGame) else f"WAR with Auction Rounds: {game.line_up}"
-    )
+    title = f"A game of War: {game.rules}" if isinstance(game, FullGame) else f"WAR with Auction Rounds: {game.line_up}"
     return ExplorerPage(title, {"film": film(game)})
 
 
