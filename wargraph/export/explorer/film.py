@@ -18,9 +18,9 @@ def film(game: FullGame | AuctionGame) -> Data:
 
     Returns
     -------
-    The ``players`` by name; ``hands`` at the start; the ``rounds``; the ``outcome`` in a sentence. A round has ``plays``,
-    each a list of player, card and whether it lies face down; the ``winner`` or None; afterwards the ``hands`` and, in
-    auction games, the ``piles`` of cards won and the ``table`` that is carried over.
+    The ``players`` by name; ``hands`` at the start; the ``rounds``; the ``outcome`` in a sentence. A round has
+    ``plays``, each a list of player, card and whether it lies face down; the ``winner`` or None; afterwards the
+    ``hands`` and, in auction games, the ``piles`` of cards won and the ``table`` that is carried over.
 
     Raises
     ------
