@@ -104,11 +104,12 @@ function legendOf(scene, most) {
   const items = Object.keys(FIRST_CARD).filter((order) => orders.has(order)).map((order) =>
     element("li", {}, element("span", { class: `line ${order}` }), `${order}: ${FIRST_CARD[order]}`));
   if (state.colour === "distance") {
-    items.push(element("li", {}, "1 turn", element("span", { class: "scale" }), counted(most, "turn")));
+    items.push(element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn")));
   }
+  const isEndless = state.colour === "distance" && scene.nodes.some(({ at }) => at !== undefined && atlas.orders[state.order].turns[at] === null);
+  const swatches = state.colour === "distance" ? (isEndless ? ["endless"] : []) : [...kinds];
   for (const [kind, text] of Object.entries(told)) {
-    const isShaded = state.colour === "distance" && kind !== "endless";
-    if (kinds.has(kind) && !isShaded) items.push(element("li", {}, element("span", { class: `swatch ${kind}` }), text));
+    if (swatches.includes(kind)) items.push(element("li", {}, element("span", { class: `swatch ${kind}` }), text));
   }
   return items;
 }

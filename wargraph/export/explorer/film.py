@@ -37,7 +37,7 @@ def film(game: FullGame | AuctionGame) -> Data:
         players = [f"player {player}" for player in range(1, len(game.deal) + 1)]
         rounds = map(_full_round, game.rounds)
     else:
-        players = [f"{player} {strategy}" for player, strategy in enumerate(game.line_up, start=1)]
+        players = [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)]
         rounds = map(_auction_round, game.rounds)
     return {
         "players": players,

@@ -1,7 +1,8 @@
 // The picture of a graph: drawn from a scene, moved and zoomed.
 
 const NEAREST = 4;
-const LEGIBLE = 0.9;
+const LEGIBLE = 0.7;
+const MANY_ARCS = 500;
 const CLICK = 4; // pixels that a finger may slip
 
 function drawing(tag, attributes = {}, ...children) {
@@ -80,7 +81,9 @@ function graphView(svg, pick) {
       ...drawnArcs,
       ...scene.headings.map(({ text, box }) => drawing("text", { class: "heading", x: box[0], y: box[1] + 4 }, text)),
       ...drawnNodes);
-    centre([scene.size[0] / 2, scene.size[1] / 2], Math.max(LEGIBLE, whole()));
+    svg.classList.toggle("dense", scene.arcs.length > MANY_ARCS);
+    if (whole() >= LEGIBLE || !nodes.size) fit();
+    else centre([scene.size[0] / 2, scene.size[1] / 2], 1);
   }
 
   /** Let a game stand out, and the position it has come to. */
