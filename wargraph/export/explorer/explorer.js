@@ -46,11 +46,11 @@ const winnerOf = ({ hands }) => (hands.flat().length ? `${hands[0].length ? "Lef
 
 function outcomeOf(played, order) {
   const last = played.at(-1);
-  const turns = counted(played.length - 1, "turn");
-  if (isOver(last)) return `The game is over: ${winnerOf(last)} after ${turns}.`;
+  const turns = played.length - 1;
+  if (isOver(last)) return `The game is over: ${winnerOf(last)}${turns ? ` after ${counted(turns, "turn")}` : ""}.`;
   const entry = played.indexOf(last);
-  if (entry < played.length - 1) {
-    return `The game never ends: this is the position after turn ${entry}, a cycle of ${counted(played.length - 1 - entry, "turn")}.`;
+  if (entry < turns) {
+    return `The game never ends: this is the position after turn ${entry}, a cycle of ${counted(turns - entry, "turn")}.`;
   }
   return order === "free" && atlas.orders.free.turns[last.at] === null
     ? "No game from here ends, whoever helps." : "This page does not follow the game further.";
