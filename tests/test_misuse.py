@@ -23,6 +23,7 @@ from wargraph import (
     cycles_of_order,
     distances,
     endless,
+    explorer_page,
     export,
     finish,
     free_cycles,
@@ -44,7 +45,7 @@ from wargraph import (
 )
 
 ANALYSES = [
-    components, condensation, distances, finish, free_cycles, reachability, summary, picture,
+    components, condensation, distances, finish, free_cycles, reachability, summary, picture, explorer_page,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip

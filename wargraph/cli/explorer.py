@@ -12,6 +12,7 @@ from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_out
 from wargraph.cli.options import SizeArgument, choice_option, completion
 from wargraph.cli.output import check_not_read
 from wargraph.errors import ParameterError
+from wargraph.export.pictures import check_pictures
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.position import Position
@@ -91,6 +92,7 @@ def explore(
 
 
 def _graph_page(n: str | None, matrix: Matrix, view: str, around: str | None, radius: int) -> "wg.ExplorerPage":
+    check_pictures()
     found = decks(n, matrix, single=True)
     position = found.relation.position if found.relation else Position
     centre = position(around) if around is not None else None

@@ -240,6 +240,7 @@ def test_a_node_is_clicked_and_the_picture_moved(visit):
         act()
         expect(world).not_to_have_attribute("transform", placed[-1])
         placed.append(world.get_attribute("transform"))
+    page.mouse.move(400, 400)
     page.mouse.down()
     page.mouse.move(500, 420)
     page.mouse.up()
