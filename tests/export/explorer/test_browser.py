@@ -19,6 +19,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium o
 
 ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
 ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"', card_names=ODD_NAMES)
+ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "1"])
 DRAWS = Relation.of("suits:2x2")
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
 PAGES = {
@@ -26,6 +27,7 @@ PAGES = {
     "seven": lambda: explorer_page(7),
     "around": lambda: explorer_page(7, around=Position("7123|456")),
     "odd": lambda: explorer_page(ODD),
+    "alike": lambda: explorer_page(ALIKE),
     "draws": lambda: explorer_page(DRAWS),
     "bryer": lambda: film_page(BRYER),
     "auction": lambda: film_page(AUCTION),
@@ -310,6 +312,11 @@ def test_odd_names_stand_as_they_are(visit):
     find(page, "3|1 2 4")
     assert shown(page) == ODD.text(Position("3|124"))
     assert page.title() == page.locator("h1").inner_text() == 'War graph of <i>&"'
+
+
+@pytest.mark.parametrize("text", ["a|A 1", "A|a 1", "1 a|A", "a 1|A"])
+def test_names_that_differ_little_are_told_apart(visit, text):
+    assert shown(visit("alike", f"at={text}")) == text
 
 
 def test_a_large_deck_is_shown_in_parts_that_say_so(visit):

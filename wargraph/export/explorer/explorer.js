@@ -232,9 +232,12 @@ function key(text) {
 const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
 const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), hands.map((hand) => hand.join("")).join("|")]);
 
+/** The position that a text means; names may differ in capitals only, or be numbers of other cards. */
 function find(text) {
   const wanted = key(text);
-  return positions?.find(({ at }) => keys[at].includes(wanted));
+  return positions?.find((position) => position.text === text)
+    ?? positions?.find(({ at }) => keys[at][0] === wanted)
+    ?? positions?.find(({ at }) => keys[at].includes(wanted));
 }
 
 function suggest() {
@@ -324,8 +327,8 @@ if (atlas) {
   by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
   by("whole").addEventListener("click", () => view.fit());
 } else {
-  film = { ...wholeFilm, outcome: capital(wholeFilm.outcome), round: "round" };
+  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.`, round: "round" };
   document.body.classList.add("film");
-  by("shown").textContent = `${film.outcome}.`;
+  by("shown").textContent = film.outcome;
 }
 choose(kept(), false);
