@@ -232,12 +232,10 @@ function key(text) {
 const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
 const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), hands.map((hand) => hand.join("")).join("|")]);
 
-/** The position that a text means; names may differ in capitals only, or be numbers of other cards. */
+/** The position that a text means; names may differ in capitals only. */
 function find(text) {
   const wanted = key(text);
-  return positions?.find((position) => position.text === text)
-    ?? positions?.find(({ at }) => keys[at][0] === wanted)
-    ?? positions?.find(({ at }) => keys[at].includes(wanted));
+  return positions?.find((position) => position.text === text) ?? positions?.find(({ at }) => keys[at].includes(wanted));
 }
 
 function suggest() {
