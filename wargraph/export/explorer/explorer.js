@@ -1,117 +1,45 @@
 // The page: what is chosen, where it is kept, and what follows from it.
 
-const ORDERS = ["WL", "LW", "free"];
 const FIRST_CARD = { WL: "winner's card first", LW: "loser's card first" };
+const KINDS = { terminal: "the end", cycle: "on a cycle", endless: "never ends" };
 const MOST_FOUND = 12;
 const MOST_SAVED_A_SECOND = 4; // browsers refuse to change the address more often
 
-const { atlas, film: wholeFilm } = JSON.parse(document.getElementById("data").textContent);
 const by = (id) => document.getElementById(id);
-
-const positions = atlas?.positions.map((text, at) => ({
-  at,
-  text: atlas.texts[at] ?? text,
-  hands: text.split("|").map((hand) => hand.split(text.includes(",") ? "," : "").filter(Boolean).map(Number)),
-  children: atlas.children[at] ?? [],
-}));
-const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
 
 let state = {};
 let film, frames, path, playing;
 let view, shownScene;
 
-// The game from a position
-
-const isOver = ({ hands }) => hands.some((hand) => !hand.length);
-
-/** The position after a turn; under free order one from which a shortest game goes on, if any ends. */
-function following({ at, children }, order) {
-  if (order !== "free") return children[ORDERS.indexOf(order)];
-  const { turns } = atlas.orders.free;
-  return turns[at] === null ? undefined : children.find((child) => turns[child] === turns[at] - 1);
-}
-
-function playOut(start, order) {
-  const played = [start];
-  const seen = new Set(played);
-  for (let next = following(start, order); next !== undefined; next = following(played.at(-1), order)) {
-    played.push(positions[next]);
-    if (seen.has(positions[next])) break;
-    seen.add(positions[next]);
-  }
-  return played;
-}
-
-const winnerOf = ({ hands }) => (hands.flat().length ? `${hands[0].length ? "Left" : "Right"} has won` : "a tie");
-
-function outcomeOf(played, order) {
-  const last = played.at(-1);
-  const turns = played.length - 1;
-  if (isOver(last)) return `The game is over: ${winnerOf(last)}${turns ? ` after ${counted(turns, "turn")}` : ""}.`;
-  const entry = played.indexOf(last);
-  if (entry < turns) {
-    return `The game never ends: this is the position after turn ${entry}, a cycle of ${counted(turns - entry, "turn")}.`;
-  }
-  return order === "free" && atlas.orders.free.turns[last.at] === null
-    ? "No game from here ends, whoever helps." : "This page does not follow the game further.";
-}
-
-function fateOf({ at }, order) {
-  const turns = atlas.orders[order].turns[at];
-  const length = atlas.orders[order].length[at];
-  const isOn = onCycle[order].has(at);
-  if (turns === 0) return "the end";
-  if (order === "free") {
-    const round = isOn ? `; on a cycle, one of ${counted(length, "position")} that reach one another` : "";
-    return (turns === null ? "can never end" : `${counted(turns, "turn")} to the end at the earliest`) + round;
-  }
-  if (turns !== null) return `${counted(turns, "turn")} to the end`;
-  return `never ends: ${isOn ? "on" : "runs into"} a cycle of ${counted(length, "turn")}`;
-}
-
-/** Who wins the turn that follows, and with how many pairs on the table. */
-function turnOf({ hands, children }) {
-  const after = positions[children[0]].hands;
-  const gain = after[0].length - hands[0].length;
-  if (!after.flat().length) return "both hands run out in a draw";
-  return `${gain > 0 ? "Left" : "Right"} wins the turn${Math.abs(gain) > 1 ? `, with ${Math.abs(gain)} pairs on the table` : ""}`;
-}
-
 // What is shown
+
+const isPosition = ({ at }) => at !== undefined;
 
 function showScene() {
   const { order, colour, cycles } = state;
   const scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
+  const drawn = scene.nodes.filter(isPosition);
   if (scene !== shownScene) {
-    view.show(scene, ({ at, label }) => at === undefined ? label.join(", ") : `${positions[at].text}: ${fateOf(positions[at], order)}`);
+    const tell = ({ at, label }) => (at === undefined ? label.join(", ") : `${positions[at].text}: ${fateOf(positions[at], order)}`);
+    view.show(scene, tell);
     shownScene = scene;
-    const shown = scene.nodes.filter(({ at }) => at !== undefined).length;
-    by("shown").textContent = `${scene.title}. ${shown ? `${shown.toLocaleString("en")} of ` : ""}${counted(atlas.total, "position")}`
-      + `${shown ? " drawn." : ", drawn in groups."}`;
+    const total = counted(atlas.total, "position");
+    const what = drawn.length ? `${drawn.length.toLocaleString("en")} of ${total} drawn` : `${total}, drawn in groups`;
+    by("shown").textContent = `${scene.title}. ${what}.`;
   }
   const { turns } = atlas.orders[order];
-  const most = Math.max(1, ...scene.nodes.map(({ at }) => turns[at] ?? 0));
-  view.colour(colour === "distance" ? (at) => turns[at] === null ? undefined : turns[at] / most : null);
-  by("graph").classList.toggle("distance", colour === "distance");
+  const most = Math.max(1, ...drawn.map(({ at }) => turns[at]));
+  const isShaded = colour === "distance" && drawn.length > 0;
+  view.colour(isShaded ? (at) => (turns[at] === null ? undefined : turns[at] / most) : null);
+  by("graph").classList.toggle("distance", isShaded);
   by("graph").classList.toggle("cycles", cycles);
-  by("legend").replaceChildren(...legendOf(scene, most));
-}
-
-function legendOf(scene, most) {
-  const kinds = new Set(scene.nodes.map(({ kind }) => kind));
-  const orders = new Set(scene.arcs.map(({ order }) => order));
-  const told = { terminal: "the end", cycle: "on a cycle", endless: "never ends" };
-  const items = Object.keys(FIRST_CARD).filter((order) => orders.has(order)).map((order) =>
-    element("li", {}, element("span", { class: `line ${order}` }), `${order}: ${FIRST_CARD[order]}`));
-  if (state.colour === "distance") {
-    items.push(element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn")));
-  }
-  const isEndless = state.colour === "distance" && scene.nodes.some(({ at }) => at !== undefined && atlas.orders[state.order].turns[at] === null);
-  const swatches = state.colour === "distance" ? (isEndless ? ["endless"] : []) : [...kinds];
-  for (const [kind, text] of Object.entries(told)) {
-    if (swatches.includes(kind)) items.push(element("li", {}, element("span", { class: `swatch ${kind}` }), text));
-  }
-  return items;
+  const arcs = Object.keys(FIRST_CARD).filter((first) => scene.arcs.some((arc) => arc.order === first));
+  const kinds = isShaded ? drawn.map(({ at }) => turns[at] === null && "endless") : scene.nodes.map(({ kind }) => kind);
+  by("legend").replaceChildren(
+    ...arcs.map((first) => element("li", {}, element("span", { class: `line ${first}` }), `${first}: ${FIRST_CARD[first]}`)),
+    ...(isShaded ? [element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn"))] : []),
+    ...Object.keys(KINDS).filter((kind) => kinds.includes(kind)).map((kind) =>
+      element("li", {}, element("span", { class: `swatch ${kind}` }), KINDS[kind])));
 }
 
 function showGame() {
@@ -128,9 +56,8 @@ function showGame() {
   for (const id of ["on", "last"]) by(id).disabled = isLast;
   by("play").disabled = isLast && state.step === 0;
   if (!atlas) {
-    const count = film.rounds.length.toLocaleString("en");
-    const round = (plays ? place + 1 : place).toLocaleString("en");
-    by("where").textContent = state.step ? `Round ${round} of ${count}` : `The deal, before ${counted(film.rounds.length, "round")}`;
+    const [round, count] = [plays ? place + 1 : place, film.rounds.length].map((number) => number.toLocaleString("en"));
+    by("where").textContent = state.step ? `Round ${round} of ${count}` : `The deal, before ${count} rounds`;
     return;
   }
   const now = path[place];
@@ -139,8 +66,9 @@ function showGame() {
   by("fate").replaceChildren(...ORDERS.map((order) => element("tr", { "aria-current": order === state.order ? "true" : null },
     element("th", { scope: "row" }, order), element("td", {}, fateOf(now, order)))));
   by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
-  by("children").replaceChildren(...now.children.map((child, place) => element("li", {},
-    element("span", { class: `line ${ORDERS[place]}` }), `${ORDERS[place]} `, positionButton(positions[child], () => choose({ at: child, step: 0 })))));
+  by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
+    element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,
+    positionButton(positions[child], () => choose({ at: child, step: 0 })))));
   if (!now.children.length) {
     by("children").append(element("li", {}, isOver(now) ? `None: ${winnerOf(now)}.` : "This page does not know them."));
   }
@@ -194,10 +122,11 @@ function showChoice() {
 let lastKept = 0;
 let keeping;
 
-function keep(isStep) {
+/** Keep the state in the address, as a new entry of the history or in place of the last one. */
+function keep(isEntry) {
   clearTimeout(keeping);
   const wait = 1000 / MOST_SAVED_A_SECOND - (performance.now() - lastKept);
-  if (wait > 0 && !isStep) {
+  if (wait > 0 && !isEntry) {
     keeping = setTimeout(keep, wait);
     return;
   }
@@ -205,9 +134,10 @@ function keep(isStep) {
   const told = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
     colour: state.colour === "distance" ? "distance" : "", cycles: state.cycles ? "only" : "", theme: state.theme };
   const address = `#${new URLSearchParams(Object.entries(told).filter(([, value]) => value))}`;
-  if (address !== location.hash) history[isStep ? "pushState" : "replaceState"](null, "", address);
+  if (address !== location.hash) history[isEntry ? "pushState" : "replaceState"](null, "", address);
 }
 
+/** The state that the address tells; what it does not tell, or not in these words, is as at first. */
 function kept() {
   const told = new URLSearchParams(location.hash.slice(1));
   const order = told.get("order");
@@ -224,23 +154,8 @@ function kept() {
 
 // The search
 
-/** A text with which positions are compared: however the cards are divided, and whatever is a capital. */
-function key(text) {
-  return text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
-}
-
-const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
-const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), hands.map((hand) => hand.join("")).join("|")]);
-
-/** The position that a text means; names may differ in capitals only. */
-function find(text) {
-  const wanted = key(text);
-  return positions?.find((position) => position.text === text) ?? positions?.find(({ at }) => keys[at].includes(wanted));
-}
-
 function suggest() {
-  const wanted = key(by("wanted").value);
-  const found = wanted ? positions.filter(({ at }) => keys[at].some((each) => each.startsWith(wanted))).slice(0, MOST_FOUND) : [];
+  const found = startingWith(by("wanted").value).slice(0, MOST_FOUND);
   by("found").replaceChildren(...found.map(({ text }) => element("option", { value: text })));
 }
 
@@ -248,8 +163,9 @@ function search(event) {
   event.preventDefault();
   const text = by("wanted").value;
   const found = find(text);
-  by("note").textContent = found ? "" : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: `
-    + `write both hands, top card first, with a bar between them, such as ${apart(positions[atlas.start].text)}.`;
+  by("note").textContent = found ? ""
+    : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: write both hands, `
+      + `top card first, with a bar between them, such as ${apart(positions[atlas.start].text)}.`;
   if (found) choose({ at: found.at, step: 0 });
 }
 
@@ -310,7 +226,6 @@ by("first").addEventListener("click", () => goTo(0));
 by("last").addEventListener("click", () => goTo(frames.length - 1));
 by("step").addEventListener("input", () => goTo(Number(by("step").value)));
 by("theme").addEventListener("change", () => choose({ theme: by("theme").value }));
-window.addEventListener("hashchange", () => choose(kept(), false));
 window.addEventListener("popstate", () => choose(kept(), false));
 
 if (atlas) {

@@ -23,7 +23,7 @@ from wargraph.rules import ReturnOrder
 
 PAGE_ENDINGS = (".html", ".htm")
 
-_SCRIPTS = ("cards.js", "film.js", "graph.js", "explorer.js")
+_SCRIPTS = ("cards.js", "film.js", "graph.js", "atlas.js", "explorer.js")
 """The parts of the page's one module; each uses what those before it define."""
 
 
