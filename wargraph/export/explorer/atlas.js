@@ -40,7 +40,8 @@ function outcomeOf(played, order) {
   if (isOver(last)) return `The game is over: ${winnerOf(last)}${turns ? ` after ${counted(turns, "turn")}` : ""}.`;
   const entry = played.indexOf(last);
   if (entry < turns) {
-    return `The game never ends: this is the position after turn ${entry}, a cycle of ${counted(turns - entry, "turn")}.`;
+    const cycle = counted(turns - entry, "turn");
+    return `The game never ends: this is the position after turn ${entry}, a cycle of ${cycle}.`;
   }
   return order === "free" && atlas.orders.free.turns[last.at] === null
     ? "No game from here ends, whoever helps." : "This page does not follow the game further.";
@@ -80,7 +81,8 @@ const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), tigh
 /** The position that a text means; names may differ in capitals only. */
 function find(text) {
   const wanted = key(text);
-  return positions?.find((position) => position.text === text) ?? positions?.find(({ at }) => keys[at].includes(wanted));
+  return positions?.find((position) => position.text === text)
+    ?? positions?.find(({ at }) => keys[at].includes(wanted));
 }
 
 /** Positions that a text may be the beginning of. */

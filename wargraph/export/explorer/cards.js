@@ -23,7 +23,8 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function cardElement(name, isDown = false, isFresh = false) {
   const classes = ["card", isDown && "down", isFresh && "fresh"].filter(Boolean).join(" ");
-  return element("li", { class: classes, title: isDown ? `${name}, face down` : name }, element("span", { dir: "auto" }, name));
+  const title = isDown ? `${name}, face down` : name;
+  return element("li", { class: classes, title }, element("span", { dir: "auto" }, name));
 }
 
 /** Cards side by side, the top card first. */

@@ -20,8 +20,8 @@ function showScene() {
   const scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
   const drawn = scene.nodes.filter(isPosition);
   if (scene !== shownScene) {
-    const tell = ({ at, label }) => (at === undefined ? label.join(", ") : `${positions[at].text}: ${fateOf(positions[at], order)}`);
-    view.show(scene, tell);
+    const fate = ({ at }) => `${positions[at].text}: ${fateOf(positions[at], order)}`;
+    view.show(scene, (node) => (isPosition(node) ? fate(node) : node.label.join(", ")));
     shownScene = scene;
     const total = counted(atlas.total, "position");
     const what = drawn.length ? `${drawn.length.toLocaleString("en")} of ${total} drawn` : `${total}, drawn in groups`;
@@ -36,7 +36,8 @@ function showScene() {
   const arcs = Object.keys(FIRST_CARD).filter((first) => scene.arcs.some((arc) => arc.order === first));
   const kinds = isShaded ? drawn.map(({ at }) => turns[at] === null && "endless") : scene.nodes.map(({ kind }) => kind);
   by("legend").replaceChildren(
-    ...arcs.map((first) => element("li", {}, element("span", { class: `line ${first}` }), `${first}: ${FIRST_CARD[first]}`)),
+    ...arcs.map((first) =>
+      element("li", {}, element("span", { class: `line ${first}` }), `${first}: ${FIRST_CARD[first]}`)),
     ...(isShaded ? [element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn"))] : []),
     ...Object.keys(KINDS).filter((kind) => kinds.includes(kind)).map((kind) =>
       element("li", {}, element("span", { class: `swatch ${kind}` }), KINDS[kind])));
@@ -63,8 +64,9 @@ function showGame() {
   const now = path[place];
   by("where").textContent = apart(now.text);
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
-  by("fate").replaceChildren(...ORDERS.map((order) => element("tr", { "aria-current": order === state.order ? "true" : null },
-    element("th", { scope: "row" }, order), element("td", {}, fateOf(now, order)))));
+  by("fate").replaceChildren(...ORDERS.map((order) =>
+    element("tr", { "aria-current": order === state.order ? "true" : null },
+      element("th", { scope: "row" }, order), element("td", {}, fateOf(now, order)))));
   by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
   by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
     element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,

@@ -58,7 +58,8 @@ function frameElements(film, [place, plays]) {
     const pile = piles[number] ?? [];
     const isWinner = plays === 0 && place > 0 && film.rounds[place - 1].winner === number;
     return element("div", {},
-      element("h3", { class: "player" }, player, element("small", {}, counted(hands[number].length + pile.length, "card")),
+      element("h3", { class: "player" }, player,
+        element("small", {}, counted(hands[number].length + pile.length, "card")),
         element("small", { class: "won" }, isWinner ? "takes" : "")),
       rowOf(`${player}'s hand`, hands[number]),
       ...(pile.length ? [element("small", {}, "won"), rowOf(`${player}'s cards won`, pile)] : []));

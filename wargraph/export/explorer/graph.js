@@ -147,7 +147,8 @@ function graphView(svg, pick) {
     zoom(Math.exp(-event.deltaY * 0.0015), event.clientX - frame.left, event.clientY - frame.top);
   }, { passive: false });
   const keys = {
-    ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0), ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
+    ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0),
+    ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
     "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
   };
   svg.addEventListener("keydown", (event) => {
