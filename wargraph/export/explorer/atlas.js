@@ -11,6 +11,14 @@ const positions = atlas?.positions.map((text, at) => ({
 }));
 const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
 
+const divider = atlas?.names.some((name) => name.includes(" ")) ? "," : " ";
+
+/** A position as people read it, the names of the cards kept apart, so that Left's hand stands on the left. */
+function written({ text, hands }, names) {
+  const handText = (hand) => hand.map((card) => apart(names[card - 1])).join(divider);
+  return names.length && hands.flat().length ? hands.map(handText).join("|") : text;
+}
+
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
 /** The position after a turn; under free order one from which a shortest game goes on, if any ends. */

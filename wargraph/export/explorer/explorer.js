@@ -20,8 +20,10 @@ function showScene() {
   const scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
   const drawn = scene.nodes.filter(isPosition);
   if (scene !== shownScene) {
-    const fate = ({ at }) => `${positions[at].text}: ${fateOf(positions[at], order)}`;
-    view.show(scene, (node) => (isPosition(node) ? fate(node) : node.label.join(", ")));
+    view.show(scene, ({ at, label }) => (label ? { lines: label, fate: label.join(", ") } : {
+      lines: [written(positions[at], scene.names)],
+      fate: `${written(positions[at], atlas.names)}: ${fateOf(positions[at], order)}`,
+    }));
     shownScene = scene;
     const total = counted(atlas.total, "position");
     const what = drawn.length ? `${drawn.length.toLocaleString("en")} of ${total} drawn` : `${total}, drawn in groups`;
@@ -62,7 +64,7 @@ function showGame() {
     return;
   }
   const now = path[place];
-  by("where").textContent = apart(now.text);
+  by("where").textContent = written(now, atlas.names);
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) =>
     element("tr", { "aria-current": order === state.order ? "true" : null },
@@ -81,7 +83,7 @@ function showGame() {
 }
 
 function positionButton(position, act) {
-  const button = element("button", { type: "button", class: "position" }, apart(position.text));
+  const button = element("button", { type: "button", class: "position" }, written(position, atlas.names));
   button.addEventListener("click", act);
   return button;
 }
@@ -167,7 +169,7 @@ function search(event) {
   const found = find(text);
   by("note").textContent = found ? ""
     : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: write both hands, `
-      + `top card first, with a bar between them, such as ${apart(positions[atlas.start].text)}.`;
+      + `top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
   if (found) choose({ at: found.at, step: 0 });
 }
 

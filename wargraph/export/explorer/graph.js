@@ -16,12 +16,12 @@ function boxElement([x, y, width, height], round) {
   return drawing("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: round });
 }
 
-function nodeElement({ at, label, box, kind }, told) {
+function nodeElement({ at, box, kind }, { lines, fate }) {
   const [x, y] = box;
-  const lines = label.map((line, place) =>
-    drawing("text", { x, y: y + 4 + 13 * (place - (label.length - 1) / 2) }, line));
+  const texts = lines.map((line, place) =>
+    drawing("text", { x, y: y + 4 + 13 * (place - (lines.length - 1) / 2) }, line));
   return drawing("g", { class: `node ${kind}`, "data-at": at ?? null },
-    drawing("title", {}, told), boxElement(box, kind === "terminal" ? 0 : 5), ...lines);
+    drawing("title", {}, fate), boxElement(box, kind === "terminal" ? 0 : 5), ...texts);
 }
 
 function arcElement({ order = "", path, bold, wide }) {

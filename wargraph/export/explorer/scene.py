@@ -20,18 +20,17 @@ def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
 
     Returns
     -------
-    ``title``; ``size``, the width and height in points; ``nodes``, each with the number of its position, a label, its
-    box (centre, width, height) and its kind: ``terminal``, ``cycle``, ``endless`` or ``plain``; ``arcs``, each with the
-    numbers of its ends, its order, its path, and whether it is bold; ``headings`` of columns, and ``frames`` round what
-    never ends.
+    ``title``; ``size``, the width and height in points; ``names`` of the cards that fit into a node; ``nodes``, each
+    with the number of its position, its box (centre, width, height) and its kind: ``terminal``, ``cycle``, ``endless``
+    or ``plain``; ``arcs``, each with the numbers of its ends, its order, its path, and whether it is bold; ``headings``
+    of columns, and ``frames`` round what never ends.
     """
     drawn = _Drawn(draw_part(part))
     position_of = {str(position): position for position in part.positions}
-    return drawn.data(
+    scene = drawn.data(
         [
             {
                 "at": number[position],
-                "label": [part.named.text(position)],
                 "box": drawn.boxes[name],
                 "kind": _kind(part, position),
             }
@@ -49,10 +48,11 @@ def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
             if start in position_of
         ],
     )
+    return scene | {"names": part.named.card_names}
 
 
 def condensed_scene(picture: Picture, condensed: Condensation) -> Data:
-    """The drawing of a condensation, as `part_scene` gives it; its nodes are no positions, and have no number."""
+    """The drawing of a condensation, as `part_scene` gives it; its nodes have a label and no number."""
     drawn = _Drawn(picture)
     nodes = [
         {
