@@ -123,6 +123,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
     "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
     "Effort": lambda any_: lambda: wg.Effort(any_(None), any_(1.0), any_(False)),
+    "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
     "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
 }  # fmt: skip
 
@@ -226,6 +227,7 @@ COMMANDS = (
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
     "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
+    "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",

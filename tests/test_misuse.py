@@ -23,6 +23,7 @@ from wargraph import (
     cycles_of_order,
     distances,
     endless,
+    explorer_page,
     export,
     finish,
     free_cycles,
@@ -47,7 +48,7 @@ from wargraph import (
 
 ANALYSES = [
     components, condensation, distances, finish, free_cycles, possible_winners, reachability, summary, winners,
-    picture,
+    picture, explorer_page,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip

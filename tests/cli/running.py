@@ -13,7 +13,7 @@ from pathlib import Path
 COMMANDS = (
     "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "rules", "simulate", "all-deals",
     "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render", "export",
-    "sequence", "auction",
+    "explore", "sequence", "auction",
 )  # fmt: skip
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""

@@ -5,7 +5,10 @@ import json
 import pytest
 
 from tests.cli.running import names_in
+from wargraph.auction.game import play_auction
 from wargraph.export.drawing import picture
+from wargraph.export.explorer.page import explorer_page, film_page
+from wargraph.full_game.game import play_full_game
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import Position
 from wargraph.relation import Relation
@@ -50,6 +53,29 @@ def test_render_draws_what_the_library_draws(call, tmp_path, arguments, drawn):
     expected = drawn()
     assert call("render", *arguments, "-o", "war.svg").printed() == f"war.svg: {expected.title}\n"
     assert (tmp_path / "war.svg").read_text("utf-8") == expected.svg()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        (["4"], lambda: explorer_page(4)),
+        (["4", "--view", "cycles"], lambda: explorer_page(4, "cycles")),
+        (["4", "--around", "41|32", "--radius", "1"], lambda: explorer_page(4, around=Position("41|32"), radius=1)),
+        (
+            ["--matrix", "rock-paper-scissors", "--around", "rock paper|scissors"],
+            lambda: explorer_page("rock-paper-scissors", around=Position("12|3")),
+        ),
+        (["--matrix", "random:3", "--seed", "1"], lambda: explorer_page("random:3:1")),
+        (["--preset", "kids"], lambda: film_page(play_full_game("kids"))),
+        (["--preset", "bryer", "--seed", "1", "--game", "5"], lambda: film_page(play_full_game("bryer", None, 1, 5))),
+        (["--auction", "Min+2xDummy", "--seed", "2"], lambda: film_page(play_auction("Min+2xDummy", 2))),
+    ],
+)
+def test_explore_writes_the_page_of_the_library(call, tmp_path, arguments, written):
+    expected = written()
+    assert call("explore", *arguments, "-o", "war.html").printed() == f"war.html: {expected.title}\n"
+    assert (tmp_path / "war.html").read_text("utf-8") == expected.html()
+    assert names_in(tmp_path) == ["war.html"]
 
 
 @pytest.mark.parametrize("ending", [".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv"])

@@ -71,6 +71,10 @@ def test_every_command_explains_itself(call, command):
         ("transcripts", ["--order", "--splits", "--jobs", "--hours", "--format", "--output"]),
         ("matrix", ["--literal", "--table", "--format", "--output"]),
         ("census", ["--draws", "--up-to-reversal", "--table", "--jobs", "--hours", "--format", "--output"]),
+        (
+            "explore",
+            ["--output", "--view", "--around", "--radius", "--matrix", "--preset", "--auction", "--seed", "--game"],
+        ),
         ("render", ["--output", "--view", "--order", "--around", "--radius", "--matrix", "--literal"]),
         ("export", ["--output", "--matrix", "--literal"]),
         ("sequence", ["--check", "--format", "--output"]),

@@ -27,6 +27,7 @@ _COMMANDS = {
     "graphs": ("graph", "cycles", "transcripts", "matrix"),
     "census": ("census",),
     "files": ("render", "export"),
+    "explorer": ("explore",),
     "known": ("sequence",),
     "auction": ("auction",),
 }

@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from inspect import getsourcefile
 from itertools import chain
@@ -37,6 +37,7 @@ from wargraph.cli.output import (
 )
 from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Preformatted, Table
+from wargraph.endings import CAP
 from wargraph.errors import ParameterError
 from wargraph.export.pictures import check_picture_path
 from wargraph.results import Row
@@ -159,16 +160,12 @@ def watch(
     To its end, or to the repeated state that proves it endless.
     """
     out = Output("auction watch", table_format, output)
-    with _printing_aside():
-        players = LineUp.parse(line_up)
-        _check_nobody_is_asked(players)
-        _check_not_read(players, output)
-        played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
+    played = watched_game(line_up, output, seed, game, cap, until_one_strategy)
     note = (
         "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
         "utility: the sum of those cards."
     )
-    parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
+    parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(Document([Table("rows", played.rows()), Paragraph(f"{note}\n{played}")]), parameters)
 
 
@@ -300,6 +297,22 @@ def exact(
     with working("measuring the strategies"), _printing_aside():
         document = found.document(measured)
     out.write(document, {"cards": cards})
+
+
+def watched_game(
+    line_up: str | Sequence[str],
+    output: Path | None,
+    seed: int,
+    game: int,
+    cap: int = CAP,
+    until_one_strategy: bool = False,
+) -> AuctionGame:
+    """A game that nobody is asked about, to be told in a file that no strategy comes from."""
+    with _printing_aside():
+        players = LineUp.parse(line_up)
+        _check_nobody_is_asked(players)
+        _check_not_read(players, output)
+        return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
 class _LeaveError(Exception):

@@ -28,6 +28,15 @@ FileOption = Annotated[
         "-o", "--output", metavar="FILE", readable=False, help="The file (required); its ending picks the format."
     ),
 ]
+AroundOption = Annotated[
+    str | None,
+    typer.Option(
+        "--around",
+        metavar="POSITION",
+        help="Draw what is near this position, such as '7123|456'; with --matrix also by card names.",
+    ),
+]
+RadiusOption = Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")]
 
 
 @takes_matrix
@@ -44,15 +53,8 @@ def render(
         ),
     ] = "auto",
     order: FreeOrderOption = ReturnOrder.FREE.value,
-    around: Annotated[
-        str | None,
-        typer.Option(
-            "--around",
-            metavar="POSITION",
-            help="Draw what is near this position, such as '7123|456'; with --matrix also by card names.",
-        ),
-    ] = None,
-    radius: Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")] = 2,
+    around: AroundOption = None,
+    radius: RadiusOption = 2,
     matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Draw a War graph as SVG, PDF or PNG.
@@ -60,7 +62,7 @@ def render(
     The whole graph, its condensation, its cycles, or the neighbourhood of a position; or the relation alone.
     """
     check_pictures()
-    path = check_picture_path(_named(output, "war.svg"))
+    path = check_picture_path(named_output(output, "war.svg"))
     check_not_read(path, matrix.source)
     asked = ReturnOrder(order)
     shows_relation = view.casefold() == _RELATION
@@ -88,7 +90,7 @@ def export(
     """
     from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
-    path = check_export_path(_named(output, "war.graphml"))
+    path = check_export_path(named_output(output, "war.graphml"))
     check_not_read(path, matrix.source)
     found = decks(n, matrix, single=True)
     for graph in found.graphs():
@@ -100,7 +102,8 @@ def export(
         typer.echo(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
 
 
-def _named(output: Path | None, example: str) -> Path:
+def named_output(output: Path | None, example: str) -> Path:
+    """The file that a command must be given."""
     if output is None:
         raise OutputError(f"the output file is missing: name one with -o, such as -o {example}")
     return output

@@ -16,7 +16,9 @@ from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 from wargraph.wording import counted
 
-_LARGEST_WHOLE = 720
+LARGEST_WHOLE = 720
+"""Positions of a whole graph that can be read in a picture."""
+
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 
@@ -90,35 +92,47 @@ def picture(
         view = PictureView.NEIGHBOURHOOD if around else whole_or_part
     if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
-    if view is PictureView.WHOLE:
-        return _whole(graph, order)
     if view is PictureView.CONDENSATION:
         if order is not ReturnOrder.FREE:
             raise ParameterError(
                 f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
             )
-        return draw_condensation(condensation(graph), f"{_name(graph, order)}, condensed")
+        return condensed(graph)
     if view is PictureView.CYCLES:
-        return _cycles(graph, order)
-    assert around is not None
-    return _neighbourhood(graph, order, around, radius)
-
-
-def _whole(graph: WarGraph, order: ReturnOrder) -> Picture:
-    if len(graph) > _LARGEST_WHOLE:
+        return draw_part(cycles_part(graph, order))
+    if around is not None:
+        return draw_part(neighbourhood_part(graph, order, around, radius))
+    if len(graph) > LARGEST_WHOLE:
         raise TooLargeError(
-            f"the whole graph has {len(graph):,} positions, more than the {_LARGEST_WHOLE} that can be read in a "
+            f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE} that can be read in a "
             f"picture: use the view condensation, cycles or neighbourhood"
         )
+    return draw_part(whole_part(graph, order))
+
+
+def condensed(graph: WarGraph) -> Picture:
+    """The picture of the condensation, whose nodes are called by the number of their group."""
+    return draw_condensation(condensation(graph), f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
+
+
+def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
+    """All positions; under a fixed order without the terminals that no position leads to."""
     positions = list(graph)
     if order is not ReturnOrder.FREE and graph.arcs:
         inner = [position for position in positions if not position.is_terminal]
         reached = {child for position in inner for child in _children(graph, position, order)}
         positions = [position for position in positions if not position.is_terminal or position in reached]
-    return draw_part(Part(graph, order, positions), _name(graph, order))
+    return Part(graph, order, graph_title(graph, order), positions)
 
 
-def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
+def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
+    """A cycle of each length, or under free order a shortest one, with all parents and children.
+
+    Raises
+    ------
+    ParameterError
+        If there is no cycle.
+    """
     if order is ReturnOrder.FREE:
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
@@ -127,7 +141,7 @@ def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
         rings = tuple(found.example(length) for length in found.cycles)
     if not rings:
         raise ParameterError(
-            f"{_name(graph, order)}: there is no cycle to draw: "
+            f"{graph_title(graph, order)}: there is no cycle to draw: "
             f"draw the whole graph, up to {_LARGEST_WHOLE} positions, or what is around a position"
         )
     on_rings = {position for ring in rings for position in ring}
@@ -135,10 +149,10 @@ def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
     near = _ordered(on_rings.union(*beside.values()), graph)
     lengths = " and ".join(str(len(ring)) for ring in rings)
     what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
-    title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
-    part = Part(graph, order, near, rings)
+    title = f"{graph_title(graph, order)}: {what} ({lengths} turns) with all parents and children"
+    part = Part(graph, order, title, near, rings)
     longest = max(len(part.named.text(position)) for position in near)
-    return draw_part(replace(part, places=_ring_places(rings, beside, longest)), title)
+    return replace(part, places=_ring_places(rings, beside, longest))
 
 
 def _ring_places(
@@ -166,7 +180,14 @@ def _ring_places(
     return places
 
 
-def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Picture:
+def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
+    """What is near a position.
+
+    Raises
+    ------
+    TooLargeError
+        If that is too much to be read.
+    """
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
@@ -179,8 +200,8 @@ def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius
             raise TooLargeError(
                 f"radius {radius} around {centre} takes in more than {_LARGEST_PART} positions: use a smaller radius"
             )
-    title = f"{_name(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
-    return draw_part(Part(graph, order, _ordered(near, graph), focus=around), title)
+    title = f"{graph_title(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
+    return Part(graph, order, title, _ordered(near, graph), focus=around)
 
 
 def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
@@ -195,6 +216,7 @@ def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
 
 
-def _name(graph: WarGraph, order: ReturnOrder) -> str:
+def graph_title(graph: WarGraph, order: ReturnOrder) -> str:
+    """What to call a graph, or the half of its arcs that a fixed order leaves, above a picture."""
     of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
     return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"

@@ -1,6 +1,7 @@
 """Picture: a drawing as DOT text, and rendered as SVG, PDF or PNG without any program outside Python."""
 
 import atexit
+import json
 import os
 import re
 import tempfile
@@ -12,6 +13,7 @@ from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from wargraph.errors import OutputError
 from wargraph.export.files import as_path, check_output, write_file
@@ -61,6 +63,11 @@ class Picture:
     def png(self) -> bytes:
         """The picture as PNG, 150 dots to the inch."""
         return _render(self.dot, "png")
+
+    def layout(self) -> dict[str, Any]:
+        """Where everything stands: Graphviz's JSON, in points."""
+        found: dict[str, Any] = json.loads(_render(self.dot, "json0"))
+        return found
 
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.

@@ -23,7 +23,7 @@ from wargraph.wording import counted
 
 # Colours of Okabe and Ito, told apart with any kind of colour blindness; the arcs also differ in
 # their dashes, so that a black-and-white print keeps them apart.
-_ARC_STYLE = {
+ARC_STYLE = {
     ReturnOrder.WL: {"color": "#0072B2", "style": "solid"},
     ReturnOrder.LW: {"color": "#D55E00", "style": "dashed"},
 }
@@ -72,6 +72,8 @@ class Part:
     ----------
     graph, order
         Whose positions, and the return order, or free order, that is drawn.
+    title
+        What to call it.
     positions
         What is shown.
     rings
@@ -84,6 +86,7 @@ class Part:
 
     graph: WarGraph
     order: ReturnOrder
+    title: str
     positions: list[Position]
     rings: tuple[tuple[Position, ...], ...] = ()
     focus: Position | None = None
@@ -137,11 +140,11 @@ class Part:
         return {position for ring in self.rings for position in ring} or set(self.cycle_numbers)
 
 
-def draw_part(part: Part, title: str) -> Picture:
+def draw_part(part: Part) -> Picture:
     """Draw some positions and the arcs between them."""
     level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
     gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
-    sheet = _sheet(title, _legend(title, part), nodesep=gap)
+    sheet = _sheet(part.title, _legend(part), nodesep=gap)
     for position, turns in part.turns.items():
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
         told = tooltip(f"{part.graph.relation.text(position)}: {end}")
@@ -152,7 +155,7 @@ def draw_part(part: Part, title: str) -> Picture:
         sheet.attr(layout="neato", splines="line")
     else:
         _stand_in_columns(sheet, part)
-    return Picture(title, sheet.source)
+    return Picture(part.title, sheet.source)
 
 
 def _node_style(part: Part, position: Position) -> dict[str, str]:
@@ -170,7 +173,7 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
 
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     start, end = map(part.graph.relation.text, (position, child))
-    style = {**_ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
+    style = {**ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
     if (position, child) in part.bold_arcs:
         style["penwidth"] = _BOLD_ARC
     before, after = part.turns[position], part.turns[child]
@@ -236,7 +239,7 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
     )
 
 
-def _legend(title: str, part: Part) -> str:
+def _legend(part: Part) -> str:
     turns = set(part.turns.values())
     notes = []
     entries = [_arc_sample(order) for order in part.order.choices]
@@ -252,13 +255,13 @@ def _legend(title: str, part: Part) -> str:
     if turns - {None} and not part.places:
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"columns: {fewest} to the end")
-    return _legend_table(title, entries, notes)
+    return _legend_table(part.title, entries, notes)
 
 
 def _arc_sample(order: ReturnOrder) -> tuple[str, str]:
     line = "━━▶" if order is ReturnOrder.WL else "╍╍▶"
     first = "winner's" if order is ReturnOrder.WL else "loser's"
-    return f'<font color="{_ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
+    return f'<font color="{ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
 
 
 def _swatch(colour: str, border: int = 1, style: str = "") -> str:
@@ -328,14 +331,15 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
     ]
     sheet = _sheet(title, _legend_table(title, entries, ["wider arcs: more arcs of the graph"]), nodesep=_WIDE_NODESEP)
     for number, group in enumerate(condensed.groups):
-        sheet.node(str(number), _group_label(group), margin="0.12,0.06", **_group_style(group))
+        sheet.node(str(number), group_label(group), margin="0.12,0.06", **_group_style(group))
     for (start, end), count in condensed.arcs.items():
         width = f"{0.4 + 0.4 * log10(count):.2f}"
         sheet.edge(str(start), str(end), tooltip=counted(count, "arc"), color=_GROUP_ARC, penwidth=width)
     return Picture(title, sheet.source)
 
 
-def _group_label(group: Group) -> str:
+def group_label(group: Group) -> str:
+    """What a group of a condensation is, in a few lines."""
     if group.terminal:
         return counted(group.positions, "terminal")
     if group.component_size > 1:

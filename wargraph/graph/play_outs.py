@@ -43,6 +43,16 @@ class PlayOuts:
         outcome = int(self.outcome[self.graph.positions.index(position)])
         return outcome if outcome >= 0 else None
 
+    def cycle_reached(self, position: Position) -> int | None:
+        """The number of the cycle that a game runs into; None if it ends.
+
+        >>> outs = play_outs(WarGraph(5), "WL")
+        >>> outs.cycle_reached(Position("53|241")), outs.cycle_reached(Position("54|321"))
+        (0, None)
+        """
+        number = -1 - int(self.outcome[self.graph.positions.index(position)])
+        return number if number >= 0 else None
+
     def cycle_number(self, position: Position) -> int | None:
         """The number of the cycle that a position is on; None if it is on none.
 
@@ -50,8 +60,8 @@ class PlayOuts:
         >>> outs.cycle_number(Position("53|241")), outs.cycle_number(Position("5|3241"))
         (0, None)
         """
-        number = -1 - int(self.outcome[self.graph.positions.index(position)])
-        return number if number >= 0 and position in self.cycle(number) else None
+        number = self.cycle_reached(position)
+        return number if number is not None and position in self.cycle(number) else None
 
     def cycle(self, number: int) -> tuple[Position, ...]:
         """The positions of a cycle in the order of play."""

@@ -1,0 +1,100 @@
+"""The command explore: a War graph, a full game or an auction game as a page for the browser."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+import wargraph as wg
+from wargraph.cli.auction import watched_game
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
+from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
+from wargraph.cli.options import SizeArgument, choice_option, completion
+from wargraph.cli.output import check_not_read
+from wargraph.errors import ParameterError
+from wargraph.export.pictures import check_pictures
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rule_set import PRESETS
+from wargraph.position import Position
+
+_WHATEVER_FITS = ("auto", None, 2)
+
+
+@takes_matrix
+def explore(
+    n: SizeArgument = None,
+    output: FileOption = None,
+    view: Annotated[
+        str,
+        choice_option(
+            "--view",
+            ("auto", "whole", "condensation", "cycles", "neighbourhood"),
+            "What is drawn; auto: the whole graph up to 2,520 positions, else its cycles and its condensation.",
+        ),
+    ] = "auto",
+    around: AroundOption = None,
+    radius: RadiusOption = 2,
+    matrix: Matrix = NO_MATRIX,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            "--preset",
+            metavar="RULES",
+            show_default=False,
+            help="A full game by these rules; wargraph rules lists them.",
+            autocompletion=completion(PRESETS),
+        ),
+    ] = None,
+    auction: Annotated[
+        str | None,
+        typer.Option(
+            "--auction",
+            metavar="LINE-UP",
+            show_default=False,
+            help="A game of WAR with Auction Rounds by a line-up, such as SimpleMinded2+2xDummy.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="S", show_default=False, help="Of the game. With --matrix random:N: which of them."
+        ),
+    ] = None,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", metavar="G", show_default=False, help="Which game of a simulation with this seed."),
+    ] = None,
+) -> None:
+    """Write a page that shows a War graph from all sides.
+
+    One HTML file that works offline: move the graph, find a position, see its fate under every order, step through its
+    games. With --preset or --auction the page plays a game card by card.
+    """
+    from wargraph.export.explorer.page import check_page_path  # only here all that draws is needed
+
+    path = check_page_path(named_output(output, "war.html"))
+    check_not_read(path, matrix.source)
+    played = preset is not None or auction is not None
+    if played and (n is not None or replace(matrix, seed=None).is_asked or (view, around, radius) != _WHATEVER_FITS):
+        raise ParameterError("--preset and --auction say what is played: leave N, --matrix and what is drawn out")
+    if preset is not None and auction is not None:
+        raise ParameterError("--preset and --auction are two games: ask for one")
+    if not played and (game is not None or (seed is not None and matrix.source is None)):
+        raise ParameterError("--seed and --game choose a game: say which, with --preset or --auction")
+    if preset is not None:
+        page = wg.film_page(play_full_game(preset, None, seed or 0, game or 0))
+    elif auction is not None:
+        page = wg.film_page(watched_game(auction, path, seed or 0, game or 0))
+    else:
+        page = _graph_page(n, matrix, view, around, radius)
+    page.save(path)
+    typer.echo(f"{path}: {page.title}")
+
+
+def _graph_page(n: str | None, matrix: Matrix, view: str, around: str | None, radius: int) -> "wg.ExplorerPage":
+    check_pictures()
+    found = decks(n, matrix, single=True)
+    position = found.relation.position if found.relation else Position
+    centre = position(around) if around is not None else None
+    (page,) = (wg.explorer_page(graph, view, centre, radius) for graph in found.graphs())
+    return page

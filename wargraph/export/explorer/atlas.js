@@ -1,0 +1,100 @@
+// What the page knows: the positions of a War graph, their games and fates; or a game.
+
+const ORDERS = ["WL", "LW", "free"];
+const { atlas, film: wholeFilm } = JSON.parse(document.getElementById("data").textContent);
+
+const positions = atlas?.positions.map((text, at) => ({
+  at,
+  text: atlas.texts[at] ?? text,
+  hands: text.split("|").map((hand) => hand.split(text.includes(",") ? "," : "").filter(Boolean).map(Number)),
+  children: atlas.children[at] ?? [],
+}));
+const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
+
+const divider = atlas?.names.some((name) => name.includes(" ")) ? "," : " ";
+
+/** A position as people read it, the names of the cards kept apart, so that Left's hand stands on the left. */
+function written({ text, hands }, names) {
+  const handText = (hand) => hand.map((card) => apart(names[card - 1])).join(divider);
+  return names.length && hands.flat().length ? hands.map(handText).join("|") : text;
+}
+
+const isOver = ({ hands }) => hands.some((hand) => !hand.length);
+
+/** The position after a turn; under free order one from which a shortest game goes on, if any ends. */
+function following({ at, children }, order) {
+  if (order !== "free") return children[ORDERS.indexOf(order)];
+  const { turns } = atlas.orders.free;
+  return turns[at] === null ? undefined : children.find((child) => turns[child] === turns[at] - 1);
+}
+
+/** The game from a position, to its end, once round its cycle, or as far as the page follows it. */
+function playOut(start, order) {
+  const played = [start];
+  const seen = new Set(played);
+  for (let next = following(start, order); next !== undefined; next = following(played.at(-1), order)) {
+    played.push(positions[next]);
+    if (seen.has(positions[next])) break;
+    seen.add(positions[next]);
+  }
+  return played;
+}
+
+const winnerOf = ({ hands }) => (hands.flat().length ? `${hands[0].length ? "Left" : "Right"} has won` : "a tie");
+
+function outcomeOf(played, order) {
+  const last = played.at(-1);
+  const turns = played.length - 1;
+  if (isOver(last)) return `The game is over: ${winnerOf(last)}${turns ? ` after ${counted(turns, "turn")}` : ""}.`;
+  const entry = played.indexOf(last);
+  if (entry < turns) {
+    const cycle = counted(turns - entry, "turn");
+    return `The game never ends: this is the position after turn ${entry}, a cycle of ${cycle}.`;
+  }
+  return order === "free" && atlas.orders.free.turns[last.at] === null
+    ? "No game from here ends, whoever helps." : "This page does not follow the game further.";
+}
+
+function fateOf({ at }, order) {
+  const turns = atlas.orders[order].turns[at];
+  const length = atlas.orders[order].length[at];
+  const isOn = onCycle[order].has(at);
+  if (turns === 0) return "the end";
+  if (order === "free") {
+    const round = isOn ? `; on a cycle, one of ${counted(length, "position")} that reach one another` : "";
+    return (turns === null ? "can never end" : `${counted(turns, "turn")} to the end at the earliest`) + round;
+  }
+  if (turns !== null) return `${counted(turns, "turn")} to the end`;
+  return `never ends: ${isOn ? "on" : "runs into"} a cycle of ${counted(length, "turn")}`;
+}
+
+/** Who wins the turn that follows, and with how many pairs on the table. */
+function turnOf({ hands, children }) {
+  const after = positions[children[0]].hands;
+  const gain = after[0].length - hands[0].length;
+  if (!after.flat().length) return "both hands run out in a draw";
+  const pairs = Math.abs(gain) > 1 ? `, with ${Math.abs(gain)} pairs on the table` : "";
+  return `${gain > 0 ? "Left" : "Right"} wins the turn${pairs}`;
+}
+
+/** A text with which positions are compared: however the cards are divided, and whatever is a capital. */
+function key(text) {
+  return text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
+}
+
+const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
+const tight = (hands) => hands.map((hand) => hand.join("")).join("|");
+const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), tight(hands)]);
+
+/** The position that a text means; names may differ in capitals only. */
+function find(text) {
+  const wanted = key(text);
+  return positions?.find((position) => position.text === text)
+    ?? positions?.find(({ at }) => keys[at].includes(wanted));
+}
+
+/** Positions that a text may be the beginning of. */
+function startingWith(text) {
+  const wanted = key(text);
+  return wanted ? positions.filter(({ at }) => keys[at].some((each) => each.startsWith(wanted))) : [];
+}

@@ -1,0 +1,34 @@
+// Elements, and cards drawn as cards.
+
+/** An element with attributes (those that are null or false are left out) and children, elements or texts. */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+function setAttributes(made, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+/** A name within a sentence, kept apart from the direction in which the rest is written. */
+const apart = (text) => `\u2068${text}\u2069`;
+
+const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+function cardElement(name, isDown = false, isFresh = false) {
+  const classes = ["card", isDown && "down", isFresh && "fresh"].filter(Boolean).join(" ");
+  const title = isDown ? `${name}, face down` : name;
+  return element("li", { class: classes, title }, element("span", { dir: "auto" }, name));
+}
+
+/** Cards side by side, the top card first. */
+function cardRow(label, cards) {
+  const size = cards.length > 14 ? "cards many" : "cards";
+  return element("ol", { class: size, "aria-label": `${label}: ${counted(cards.length, "card")}` }, ...cards);
+}

@@ -1,0 +1,251 @@
+// The page: what is chosen, where it is kept, and what follows from it.
+
+const FIRST_CARD = { WL: "winner's card first", LW: "loser's card first" };
+const KINDS = { terminal: "the end", cycle: "on a cycle", endless: "never ends" };
+const MOST_FOUND = 12;
+const MOST_SAVED_A_SECOND = 4; // browsers refuse to change the address more often
+
+const by = (id) => document.getElementById(id);
+
+let state = {};
+let film, frames, path, playing;
+let view, shownScene;
+
+// What is shown
+
+const isPosition = ({ at }) => at !== undefined;
+
+function showScene() {
+  const { order, colour, cycles } = state;
+  const scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
+  const drawn = scene.nodes.filter(isPosition);
+  if (scene !== shownScene) {
+    view.show(scene, ({ at, label }) => (label ? { lines: label, fate: label.join(", ") } : {
+      lines: [written(positions[at], scene.names)],
+      fate: `${written(positions[at], atlas.names)}: ${fateOf(positions[at], order)}`,
+    }));
+    shownScene = scene;
+    const total = counted(atlas.total, "position");
+    const what = drawn.length ? `${drawn.length.toLocaleString("en")} of ${total} drawn` : `${total}, drawn in groups`;
+    by("shown").textContent = `${scene.title}. ${what}.`;
+  }
+  const { turns } = atlas.orders[order];
+  const most = Math.max(1, ...drawn.map(({ at }) => turns[at]));
+  const isShaded = colour === "distance" && drawn.length > 0;
+  view.colour(isShaded ? (at) => (turns[at] === null ? undefined : turns[at] / most) : null);
+  by("graph").classList.toggle("distance", isShaded);
+  by("graph").classList.toggle("cycles", cycles);
+  const arcs = Object.keys(FIRST_CARD).filter((first) => scene.arcs.some((arc) => arc.order === first));
+  const kinds = isShaded ? drawn.map(({ at }) => turns[at] === null && "endless") : scene.nodes.map(({ kind }) => kind);
+  by("legend").replaceChildren(
+    ...arcs.map((first) =>
+      element("li", {}, element("span", { class: `line ${first}` }), `${first}: ${FIRST_CARD[first]}`)),
+    ...(isShaded ? [element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn"))] : []),
+    ...Object.keys(KINDS).filter((kind) => kinds.includes(kind)).map((kind) =>
+      element("li", {}, element("span", { class: `swatch ${kind}` }), KINDS[kind])));
+}
+
+function showGame() {
+  const [place, plays] = frames[state.step];
+  const { players, stakes } = frameElements(film, frames[state.step]);
+  by("players").replaceChildren(...players);
+  by("table").replaceChildren(...stakes);
+  by("said").textContent = said(film, frames[state.step]);
+  by("step").max = frames.length - 1;
+  by("step").value = state.step;
+  by("step").setAttribute("aria-valuetext", `${film.round} ${place} of ${film.rounds.length}`);
+  const isLast = state.step === frames.length - 1;
+  for (const id of ["first", "back"]) by(id).disabled = state.step === 0;
+  for (const id of ["on", "last"]) by(id).disabled = isLast;
+  by("play").disabled = isLast && state.step === 0;
+  if (!atlas) {
+    const [round, count] = [plays ? place + 1 : place, film.rounds.length].map((number) => number.toLocaleString("en"));
+    by("where").textContent = state.step ? `Round ${round} of ${count}` : `The deal, before ${count} rounds`;
+    return;
+  }
+  const now = path[place];
+  by("where").textContent = written(now, atlas.names);
+  view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
+  by("fate").replaceChildren(...ORDERS.map((order) =>
+    element("tr", { "aria-current": order === state.order ? "true" : null },
+      element("th", { scope: "row" }, order), element("td", {}, fateOf(now, order)))));
+  by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
+  by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
+    element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,
+    positionButton(positions[child], () => choose({ at: child, step: 0 })))));
+  if (!now.children.length) {
+    by("children").append(element("li", {}, isOver(now) ? `None: ${winnerOf(now)}.` : "This page does not know them."));
+  }
+  by("path").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = by("path").children[place].firstChild;
+  current.setAttribute("aria-current", "step");
+  by("path").scrollTop = current.offsetTop - by("path").clientHeight / 2;
+}
+
+function positionButton(position, act) {
+  const button = element("button", { type: "button", class: "position" }, written(position, atlas.names));
+  button.addEventListener("click", act);
+  return button;
+}
+
+function showPath() {
+  path = playOut(positions[state.at], state.order);
+  film = filmOf(path, atlas.names, outcomeOf(path, state.order));
+  by("way").textContent = `Path${isOver(path.at(-1)) ? " to the end" : ""}, ${counted(path.length - 1, "turn")}`;
+  by("path").replaceChildren(...path.map((position, turn) => element("li", {}, positionButton(position, () =>
+    choose({ step: frames.findIndex(([place]) => place === turn) })))));
+}
+
+/** Choose something; what follows from it is shown, and kept in the address. */
+function choose(change, isNew = true) {
+  const before = state;
+  state = { ...state, ...change };
+  const isOther = ["at", "order"].some((key) => state[key] !== before[key]) || !frames;
+  document.documentElement.style.colorScheme = state.theme || "light dark";
+  if (isOther) {
+    if (atlas) showPath();
+    frames = framesOf(film);
+  }
+  state.step = Math.min(Math.max(state.step, 0), frames.length - 1);
+  if (atlas && ["order", "colour", "cycles"].some((key) => state[key] !== before[key])) showScene();
+  showGame();
+  showChoice();
+  if (isNew) keep(isOther && before.at !== undefined);
+}
+
+function showChoice() {
+  by("theme").value = state.theme;
+  if (!atlas) return;
+  by("colour").value = state.colour;
+  by("cycles").checked = state.cycles;
+  for (const radio of document.getElementsByName("order")) radio.checked = radio.value === state.order;
+}
+
+// The address
+
+let lastKept = 0;
+let keeping;
+
+/** Keep the state in the address, as a new entry of the history or in place of the last one. */
+function keep(isEntry) {
+  clearTimeout(keeping);
+  const wait = 1000 / MOST_SAVED_A_SECOND - (performance.now() - lastKept);
+  if (wait > 0 && !isEntry) {
+    keeping = setTimeout(keep, wait);
+    return;
+  }
+  lastKept = performance.now();
+  const told = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
+    colour: state.colour === "distance" ? "distance" : "", cycles: state.cycles ? "only" : "", theme: state.theme };
+  const address = `#${new URLSearchParams(Object.entries(told).filter(([, value]) => value))}`;
+  if (address !== location.hash) history[isEntry ? "pushState" : "replaceState"](null, "", address);
+}
+
+/** The state that the address tells; what it does not tell, or not in these words, is as at first. */
+function kept() {
+  const told = new URLSearchParams(location.hash.slice(1));
+  const order = told.get("order");
+  const theme = told.get("theme");
+  return {
+    at: find(told.get("at") ?? "")?.at ?? atlas?.start,
+    order: ORDERS.includes(order) ? order : "WL",
+    step: Math.trunc(Number(told.get("step"))) || 0,
+    colour: told.get("colour") === "distance" ? "distance" : "kind",
+    cycles: told.get("cycles") === "only",
+    theme: ["light", "dark"].includes(theme) ? theme : "",
+  };
+}
+
+// The search
+
+function suggest() {
+  const found = startingWith(by("wanted").value).slice(0, MOST_FOUND);
+  by("found").replaceChildren(...found.map(({ text }) => element("option", { value: text })));
+}
+
+function search(event) {
+  event.preventDefault();
+  const text = by("wanted").value;
+  const found = find(text);
+  by("note").textContent = found ? ""
+    : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: write both hands, `
+      + `top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
+  if (found) choose({ at: found.at, step: 0 });
+}
+
+// The film
+
+function stop() {
+  clearTimeout(playing);
+  playing = undefined;
+  by("play").textContent = "Play";
+}
+
+function play() {
+  if (playing !== undefined) return stop();
+  if (state.step === frames.length - 1) choose({ step: 0 });
+  by("play").textContent = "Pause";
+  const tick = () => {
+    choose({ step: state.step + 1 });
+    if (state.step === frames.length - 1) stop();
+    else wait();
+  };
+  const wait = () => {
+    playing = setTimeout(tick, Number(by("speed").value));
+  };
+  wait();
+}
+
+function step(forward, isWholeTurn) {
+  stop();
+  const isStop = ([, plays]) => !isWholeTurn || plays === 0;
+  let next = state.step + forward;
+  while (frames[next] && !isStop(frames[next])) next += forward;
+  choose({ step: next });
+}
+
+function goTo(place) {
+  stop();
+  choose({ step: place });
+}
+
+const gameKeys = {
+  ArrowRight: (event) => step(1, event.shiftKey),
+  ArrowLeft: (event) => step(-1, event.shiftKey),
+  Home: () => goTo(0),
+  End: () => goTo(frames.length - 1),
+  " ": play,
+};
+
+document.addEventListener("keydown", (event) => {
+  const isTaken = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
+  if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !gameKeys[event.key]) return;
+  gameKeys[event.key](event);
+  event.preventDefault();
+});
+by("play").addEventListener("click", play);
+by("back").addEventListener("click", (event) => step(-1, event.shiftKey));
+by("on").addEventListener("click", (event) => step(1, event.shiftKey));
+by("first").addEventListener("click", () => goTo(0));
+by("last").addEventListener("click", () => goTo(frames.length - 1));
+by("step").addEventListener("input", () => goTo(Number(by("step").value)));
+by("theme").addEventListener("change", () => choose({ theme: by("theme").value }));
+window.addEventListener("popstate", () => choose(kept(), false));
+
+if (atlas) {
+  by("map").hidden = by("about").hidden = false;
+  view = graphView(by("graph"), (at) => choose({ at, step: 0 }));
+  by("search").addEventListener("submit", search);
+  by("wanted").addEventListener("input", suggest);
+  by("order").addEventListener("change", (event) => choose({ order: event.target.value, step: 0 }));
+  by("colour").addEventListener("change", () => choose({ colour: by("colour").value }));
+  by("cycles").addEventListener("change", () => choose({ cycles: by("cycles").checked }));
+  by("nearer").addEventListener("click", () => view.zoom(1.4));
+  by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
+  by("whole").addEventListener("click", () => view.fit());
+} else {
+  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.`, round: "round" };
+  document.body.classList.add("film");
+  by("shown").textContent = film.outcome;
+}
+choose(kept(), false);
