@@ -142,7 +142,7 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
     if not rings:
         raise ParameterError(
             f"{graph_title(graph, order)}: there is no cycle to draw: "
-            f"draw the whole graph, up to {_LARGEST_WHOLE} positions, or what is around a position"
+            f"draw the whole graph, up to {LARGEST_WHOLE} positions, or what is around a position"
         )
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
