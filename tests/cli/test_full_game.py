@@ -21,9 +21,11 @@ from wargraph import (
     simulate,
 )
 from wargraph.cli.full_game import almost_surely
+from wargraph.export.tables import for_people
 from wargraph.full_game.almost_surely import MOST_PLAYED
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS
+from wargraph.wording import duration
 
 
 def test_rules_lists_every_preset_and_every_key(call):
@@ -61,8 +63,9 @@ def test_the_report_says_everything(call):
     text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
     found = simulate("drew-stack", 300)
     assert found.rules.describe() in text
-    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held", "Compared"):
+    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held"):
         assert f"\n{heading}" in text
+    assert text.startswith("2 rules compared: 300 games by each, seed 0\n\nBy drew-stack a game lasts ")
     page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
     assert page.startswith("# drew-stack: 300 games, seed 0\n")
     assert "## Endless games by" in page
@@ -140,9 +143,18 @@ def test_odds(call):
 def test_several_rules_are_compared_game_by_game(call):
     text = call("simulate", "bryer", "kids", "--games", 300).printed()
     (row,) = compare(["bryer", "kids"], 300).rows()
-    assert text.rstrip().splitlines()[-1].split() == [
-        f"{each:,}" if isinstance(each, int) else str(each) for each in row.values()
-    ]
+    assert text.rstrip().splitlines()[-1].split() == [for_people(each) for each in row.values()]
+
+
+def test_the_time_of_a_game_is_that_of_its_turns(call):
+    at = {
+        seconds: call("simulate", "bryer", "--games", 50, "--seconds-per-turn", seconds).printed()
+        for seconds in (5, 60)
+    }
+    median = simulate("bryer", 50).median
+    assert f"about {round(median * 5 / 60)} min at 5 seconds a turn" in at[5]
+    assert f"about {duration(median * 60)} at 60 seconds a turn" in at[60]
+    assert at[5].splitlines()[4:] == at[60].splitlines()[4:]
 
 
 def test_the_files_beside_the_report(call, tmp_path):
@@ -168,6 +180,8 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["simulate", "bryer", "--seed", "-1"], "seed = -1"),
         (["simulate", "bryer", "--cap", "0"], "cap = 0"),
         (["simulate", "bryer", "--jobs", "0"], "--jobs 0"),
+        (["simulate", "bryer", "--seconds-per-turn", "0"], "seconds-per-turn = 0.0: it must be a number above 0"),
+        (["simulate", "bryer", "--seconds-per-turn", "nan"], "seconds-per-turn = nan: it must be a number above 0"),
         (["simulate", "bryer", "--plot", "x.jpeg"], "picture 'x.jpeg' has an unknown ending"),
         (["simulate", "bryer", "--raw", "x.txt"], "records 'x.txt' have an unknown ending: use .csv or .parquet"),
         (["simulate", "bryer", "--raw", "x.csv", "-o", "./x.csv"], "is named twice"),

@@ -24,6 +24,7 @@ from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.export.files import unfinished_path
 from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.report import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Result, Row
 
@@ -81,6 +82,9 @@ def simulate(
         Path | None,
         typer.Option("--raw", metavar="FILE", readable=False, help="Write a row for every game: .csv or .parquet."),
     ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds-per-turn", metavar="S", help="What a turn takes, to tell the time of a game.")
+    ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     jobs: JobsOption = None,
     table_format: FormatOption = None,
@@ -99,10 +103,11 @@ def simulate(
     if plot is not None:
         check_picture_path(plot)
     check_apart(output, plot, raw)
+    check_seconds(seconds)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
     with out.work(parameters):
         comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
-    out.write(comparison.document(), parameters)
+    out.write(comparison.document(seconds), parameters)
     if plot is not None:
         wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
 
