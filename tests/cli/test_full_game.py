@@ -23,6 +23,7 @@ from wargraph import (
 from wargraph.cli.full_game import almost_surely
 from wargraph.export.tables import for_people
 from wargraph.full_game.almost_surely import MOST_PLAYED
+from wargraph.full_game.explained import explanation, like, rules_file_text
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.wording import duration
@@ -30,8 +31,9 @@ from wargraph.wording import duration
 
 def test_rules_lists_every_preset_and_every_key(call):
     text = call("rules").printed()
-    assert [line.split()[0] for line in text.splitlines()[2 : 2 + len(PRESETS)]] == list(PRESETS)
-    for key in RuleSet()._texts():
+    sentences, rows = text.splitlines()[: len(PRESETS)], text.splitlines()[len(PRESETS) + 3 :][: len(PRESETS)]
+    assert [line.split()[0] for line in sentences] == [line.split()[0] for line in rows] == list(PRESETS)
+    for key in RuleSet().texts():
         assert f"\n  {key} " in text
     for choices in (RuleSet().war, RuleSet().replacement, RuleSet().piles[0]):
         assert ", ".join(type(choices)) in text
@@ -39,9 +41,26 @@ def test_rules_lists_every_preset_and_every_key(call):
 
 def test_rules_in_words(call):
     text = "rutgers,players=3,war=longest"
-    assert call("rules", text).printed() == RuleSet.parse(text).describe() + "\n"
+    printed = call("rules", text).printed()
+    assert printed.startswith(f"The rules {text}\n\n{like(RuleSet.parse(text))}\n\n")
+    assert RuleSet.parse(text).describe() in printed
+    assert explanation(RuleSet.parse(text)) in printed
     (row,) = csv_rows(call("rules", text, "--format", "csv").printed())
     assert (row["rules"], row["players"], row["war"]) == (text, "3", "longest")
+
+
+def test_a_rules_file_is_written_and_taken_in_place_of_a_preset(call, tmp_path):
+    assert call("rules", "kids,face-down=1", "-o", "mine.toml").printed() == ""
+    assert (tmp_path / "mine.toml").read_text() == rules_file_text(RuleSet.parse("kids,face-down=1"))
+    for command in (["simulate", "--games", 20], ["play", "--seed", 3, "--preset"], ["odds", "--rounds", 1], ["rules"]):
+        by_name, by_file = (call(*command, rules).printed() for rules in ("kids,face-down=1", "mine.toml"))
+        assert by_file == by_name
+    assert call("simulate", "kids,face-down=1,players=3", "--games", 5).printed() == (
+        call("simulate", "mine.toml,players=3", "--games", 5).printed()
+    )
+    assert "is a file that is read" in call("rules", "mine.toml", "-o", "mine.toml").refusal()
+    assert "a rules file holds one set of rules" in call("rules", "-o", "all.toml").refusal()
+    assert names_in(tmp_path) == ["mine.toml"]
 
 
 def test_simulate_gives_a_row_for_each_rules(call):
