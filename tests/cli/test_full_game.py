@@ -23,8 +23,8 @@ from wargraph import (
 from wargraph.cli.full_game import almost_surely
 from wargraph.export.tables import for_people
 from wargraph.full_game.almost_surely import MOST_PLAYED
+from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.explained import explanation, like, rules_file_text
-from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.wording import duration
 
@@ -97,7 +97,7 @@ def test_a_game_of_a_simulation_is_played_again(call):
     game = play_full_game(RuleSet.preset("drew-stack"), seed=5, game=number)
     assert text.splitlines()[-1] == str(game) == f"drew-stack: {game.outcome}"
     assert f"{found.longest:,} turns" in game.outcome
-    assert f"deal  {hands_text(game.deal)}" in text
+    assert f"deal  {deal_text(game.rules, game.deal)}" in text
 
 
 def test_an_endless_deal_is_played_with_its_proof(call):
@@ -114,6 +114,21 @@ def test_all_deals(call):
     assert f"deals            {found.deals:,}\n" in text
     assert "period    deals\n--------  -------\n      19      360" in text
     assert f"verified: delahaye-mathieu,deck=3x4: player 1 wins after {found.longest} turns\n" in text
+
+
+def test_people_read_the_names_of_cards_and_programs_ranks(call):
+    typed = ("play", "--preset", "kids,deck=13x4+2", "A,K,2,joker|10,j,3,Q", "--seed", 1)
+    text = call(*typed).printed()
+    assert "\ndeal  A,K,2,joker|10,J,3,Q\n" in text
+    assert any(line.split()[:3] == ["1", "A", "10"] for line in text.splitlines())
+    assert "Cards go from 2 to A; a deal without a letter is read as ranks, from 1." in text
+    rows = csv_rows(call(*typed, "--format", "csv").printed())
+    assert rows[0]["cards"] == "13 9"
+    by_rank = call("play", "--preset", "kids,deck=13x4+2", "13,12,1,14|9,10,2,11", "--seed", 1).printed()
+    assert by_rank == text
+    assert '"deal": "13,12,1,14|9,10,2,11"' in call(*typed, "--format", "json").printed()
+    assert "Cards go from" not in call("play", "--preset", "kids,deck=1x4").printed()
+    assert "J,Q" in call("shortest", "drew-stack").printed()
 
 
 @pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
@@ -217,6 +232,8 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),
         (["play", "1|2", "--preset", "bryer", "--seed", "3"], "a deal decides the whole game"),
         (["play", "1|2|3", "--preset", "bryer"], "has 3 hands, and 2 play"),
+        (["play", "A,B|2", "--preset", "bryer"], "names a card 'B': those of these rules are 2 to A; separate cards"),
+        (["play", "A,1|2", "--preset", "bryer"], "names a card '1'"),
         (["play", "1;2", "--preset", "bryer"], "is not understood: separate cards by commas and hands by bars"),
     ],
 )

@@ -14,7 +14,8 @@ from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError,
 from wargraph.endings import Ending
 from wargraph.full_game import all_deals as module
 from wargraph.full_game.all_deals import arrangement, arrangements
-from wargraph.full_game.hands import dealt_hands, hands_text
+from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import dealt_hands
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import FullGame, counted_turns, play_full_game
-from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import no_held

@@ -7,8 +7,8 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import Ending
 from wargraph.errors import WarGraphError
+from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.game import FullGame
-from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import Luck, played_with, settled
 from wargraph.full_game.shortest.search import Search
@@ -78,7 +78,8 @@ class ShortestGame(Result):
     def document(self) -> Document:
         """The row, and how to see the game."""
         see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
-        return Document([Table("rows", self.rows()), Paragraph(see)])
+        named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
+        return Document([Table("rows", self.rows(), excerpt=named), Paragraph(see)])
 
 
 def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:
