@@ -283,3 +283,12 @@ def rounded(value: float, error: float = 0.0) -> float | None:
         return None
     digits = float(f"{value:.6g}")
     return Measured(digits, error) if 0 < error < math.inf else digits
+
+
+def rounded_error(error: float) -> float | None:
+    """A standard error, of which people read two digits; None for what is not a number.
+
+    >>> rounded_error(6.87604), rounded_error(6.87604).told
+    (6.87604, '6.9')
+    """
+    return rounded(error, error / 10)

@@ -149,6 +149,11 @@ def test_almost_surely(call):
     assert [row["ends"] for row in rows] == [True, False]
     assert "in brackets" in call("almost-surely", *asked).printed()
     assert "in brackets" not in call("almost-surely", asked[0]).printed()
+    text = call("almost-surely", *asked).printed()
+    assert text.startswith(
+        f"By {asked[0]} every game ends, with probability 1.\n\nBy {asked[1]} some games never end: "
+    )
+    assert f"from {rows[1]['closed_states']} states the end is out of reach." in text
 
 
 def test_every_tenth_round(call):
@@ -163,6 +168,8 @@ def test_shortest(call):
         row for rules in ("drew-stack", "rutgers,deck=4x1") for row in shortest_game(RuleSet.parse(rules)).rows()
     ]
     assert rows[1]["turns"] == 2
+    text = call("shortest", "rutgers,deck=4x1").printed()
+    assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
 
 
 def test_odds(call):

@@ -12,7 +12,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.checks import is_iterable
 from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import Interval, interval_of_mean, rounded
+from wargraph.estimates import Interval, interval_of_mean, rounded, rounded_error
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.report import SECONDS_PER_TURN, comparison_document
 from wargraph.full_game.rule_set import RuleSet
@@ -103,7 +103,7 @@ class Comparison(Result):
                     "deals": "the same" if found.has_same_deals else "different",
                     "games": found.games,
                     "difference": rounded(found.value, found.error),
-                    "error": rounded(found.error, found.error / 10),
+                    "error": rounded_error(found.error),
                     "low": rounded(low, found.error),
                     "high": rounded(high, found.error),
                 }

@@ -17,7 +17,7 @@ from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.document import Document
 from wargraph.endings import Ending
-from wargraph.estimates import Distribution, Rate, Share, rounded
+from wargraph.estimates import Distribution, Rate, Share, rounded, rounded_error
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, record_of
 from wargraph.full_game.report import SECONDS_PER_TURN, simulation_document
@@ -166,7 +166,7 @@ class Simulation(Result):
             "rules": str(self.rules),
             "games": self.games,
             "mean": rounded(self.mean, self.mean_error),
-            "mean_error": _told_error(self.mean_error),
+            "mean_error": rounded_error(self.mean_error),
             "median": self.median,
             "mode": self.mode,
             "min": self.shortest,
@@ -208,7 +208,7 @@ class Simulation(Result):
             {
                 "turns": name,
                 "value": _shown(value, error),
-                "standard_error": None if error is None else _told_error(error),
+                "standard_error": None if error is None else rounded_error(error),
                 "low": _shown(low, error),
                 "high": _shown(high, error),
             }
@@ -526,11 +526,6 @@ def _known_so_far(found: Simulation, games: int) -> str:
 def _shown(value: float | None, error: float | None) -> object:
     """A number for a table: a whole one as it is, others rounded."""
     return value if value is None or isinstance(value, int) else rounded(value, error or 0.0)
-
-
-def _told_error(error: float) -> float | None:
-    """A standard error for a table: people read two digits of it."""
-    return rounded(error, error / 10)
 
 
 def _games_and_share(games: int, of: int) -> Row:

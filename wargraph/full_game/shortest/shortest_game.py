@@ -76,10 +76,12 @@ class ShortestGame(Result):
         ]
 
     def document(self) -> Document:
-        """The row, and how to see the game."""
+        """The answer, the row, and how to see the game."""
+        lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
+        answer = f"By {self.rules} the shortest game that somebody wins lasts {lasts}."
         see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
         named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
-        return Document([Table("rows", self.rows(), excerpt=named), Paragraph(see)])
+        return Document([Paragraph(answer), Table("rows", self.rows(), excerpt=named), Paragraph(see)])
 
 
 def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:
