@@ -48,6 +48,8 @@ def test_changes_follow_the_file(tmp_path):
     [
         ('war = "cold"', ["war rule 'cold'", *WarRule]),
         ("cards = 52", ["'cards' is not known", "like, deck, players", "face-down"]),
+        ("face_down = 2", ["'face_down' is not known", "face-down"]),
+        (f"players = {'9' * 5000}", ["4300 digits", "write lines such as"]),
         ("[rules]\nplayers = 2", ["'rules' is not known", "like, deck"]),
         ('like = "poker"', ["rules 'poker' are not known", *PRESETS]),
         ("like = 3", ["rules 3 are not known", *PRESETS]),

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
 
@@ -127,9 +128,10 @@ def simulate(
     check_apart(output, plot, raw)
     check_seconds(seconds)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
-    with out.work(parameters):
+    document_of = methodcaller("document", seconds)
+    with out.work(parameters, document_of):
         comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
-    out.write(comparison.document(seconds), parameters)
+    out.write(document_of(comparison), parameters)
     if plot is not None:
         wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
 

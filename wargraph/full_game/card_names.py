@@ -1,7 +1,7 @@
 """What the cards of the full game are called: a deck of 13 ranks has court cards, jokers are jokers.
 
-Ranks are numbers, from 1 for the lowest, in Python, CSV and JSON. People read names. In War the ace is high, as in all
-the published rules: so of 13 ranks the lowest is the 2, and rank 13 the ace.
+Ranks are numbers, from 1 for the lowest, in Python, CSV and JSON. People read names. Most printed rules of War have the
+ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 """
 
 from wargraph.errors import PositionError, shown

@@ -191,10 +191,10 @@ class RuleSet:
         try:
             values = rules_file_values(path)
             rules = cls.preset(values.pop("like", "rutgers"))
-            unknown = next((key for key in values if key.replace("-", "_") not in ("deck", *_KEYS)), None)
+            known = rules.texts()
+            unknown = next((key for key in values if key not in known), None)
             if unknown is not None:
-                keys = ", ".join(["like", "deck", *_KEYS]).replace("_", "-")
-                raise ParameterError(f"{shown(unknown)} is not known: use {keys}")
+                raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', *known])}")
             changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
             return replace(rules, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
         except ParameterError as error:

@@ -30,13 +30,13 @@ def rules_file_values(path: str) -> dict[str, Any]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ParameterError("it is not text in UTF-8: save it as UTF-8") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError) as error:  # the name may be none that a file can have
         reason = getattr(error, "strerror", None) or error
         raise ParameterError(f"it cannot be read: {reason}; wargraph rules kids -o mine.toml writes one") from None
     if len(content) > _LARGEST_FILE:
         raise ParameterError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of too many digits is no error of TOML
         reason = f"{error}" or "it is nested too deep"
         raise ParameterError(f'{reason}: write lines such as war = "each" or players = 2') from None
