@@ -53,7 +53,7 @@ from wargraph import (
 )
 from wargraph.export.files import write_file
 from wargraph.export.tables import csv_table, markdown_table
-from wargraph.full_game.hands import hands_text
+from wargraph.full_game.card_names import hands_text
 from wargraph.results import Row
 
 FIGURES = Path(__file__).parent.parent / "figures"

@@ -27,6 +27,7 @@ from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
 from wargraph.cli.options import parse_games, parse_range
 from wargraph.errors import WarGraphError
+from wargraph.full_game.explained import rules_file_text
 
 PATIENCE = 20
 """Seconds after which an input hangs: none should take one, but machines are busy."""
@@ -124,6 +125,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
     "Effort": lambda any_: lambda: wg.Effort(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
+    "save_rules": lambda any_: lambda: wg.save_rules(any_("kids"), any_("x.toml")),
     "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
 }  # fmt: skip
 
@@ -181,6 +183,18 @@ def _rules(text: str) -> None:
     rules.describe()
 
 
+def _rules_file(random: Random) -> Input:
+    rules = wg.RuleSet.parse(random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/turned/under")))
+    lines = [line for line in rules_file_text(rules).splitlines() if random.random() < 0.8 and line[:1] != "#"]
+    content = mutated(random, "\n".join(lines)).encode("utf-8", "surrogatepass")
+
+    def attempt() -> None:
+        Path("mine.toml").write_bytes(content)
+        _rules("mine.toml")
+
+    return Input(repr(content), attempt, frozenset({"mine.toml"}))
+
+
 def _matrix_file(random: Random) -> Input:
     name, content = matrix_file(random, mutated)
     reading = random.choice((None, "strict", "literal", "draws"))
@@ -215,13 +229,14 @@ def _api_value(random: Random) -> Input:
         given.append(random.choice(right if random.random() < 0.6 else VALUES))
         return given[-1]
 
-    return Input(given, _ASKED[name](any_), frozenset({"x.dot"}))
+    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml"}))
 
 
 COMMANDS = (
     "longest 3", "longest 1..4 --order both", "endless 4 --deals even --format json", "lengths 3 --order LW",
     "finish 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
-    "rules kids", "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
+    "rules kids", "rules kids -o x.toml", "simulate kids,deck=2x2 --games 5 --seconds-per-turn 9",
+    "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
     "almost-surely kids,deck=2x2 --rounds 50", "shortest drew-stack,deck=2x2", "graph 3", "graph --matrix order:3",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
@@ -233,7 +248,7 @@ COMMANDS = (
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
     "longest 3 --relation any", "longest --help",
 )  # fmt: skip
-FILES = frozenset({"x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
+FILES = frozenset({"x.toml", "x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")
 NAMES += ("x.parquet", "no/x.csv", "..", ".", "/dev/full", "b000001.txt", "x.svg", "%s.csv", "\n.csv", "a\\.csv")
 
@@ -316,6 +331,7 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "ranges": _texts(RANGES, parse_range),
     "numbers of games": _texts(GAMES, parse_games),
     "rules": _texts(RULES, _rules),
+    "rules files": _rules_file,
     "line-ups": _texts(LINE_UPS, LineUp.parse),
     "relations": _texts(RELATIONS, wg.Relation.of),
     "matrix files": _matrix_file,

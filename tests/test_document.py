@@ -31,7 +31,17 @@ def test_joined_every_row_is_there_once_in_its_order_and_every_text_once(parts):
         assert list(table.rows) == rows_of(every, name, "rows")
         assert list(table.shown) == rows_of(every, name, "shown")
     texts = [block for block in joined.blocks if not isinstance(block, Table)]
-    assert texts == list(dict.fromkeys(block for block in every if not isinstance(block, Table)))
+    assert set(texts) == {block for block in every if not isinstance(block, Table)}
+    assert len(texts) == len(set(texts))
+
+
+def test_what_each_opens_with_comes_first():
+    parts = [
+        Document([Title(f"{n}"), Paragraph(f"answer {n}"), Table("games", [{"n": n}]), Paragraph(f"note {n}")])
+        for n in (1, 2)
+    ]
+    texts = [block.text if not isinstance(block, Table) else block.rows for block in Document.joined(parts).blocks]
+    assert texts == ["1", "answer 1", "2", "answer 2", [{"n": 1}, {"n": 2}], "note 1", "note 2"]
 
 
 @given(st.builds(Document, st.lists(blocks)))

@@ -51,6 +51,7 @@ from .export.explorer.page import film_page as film_page
 from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
 from .export.records import record_file as record_file
+from .export.rules_files import save_rules as save_rules
 from .export.tree_drawing import tree_picture as tree_picture
 from .full_game.all_deals import AllDeals as AllDeals
 from .full_game.all_deals import all_deals as all_deals

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 Rows = Sequence[Mapping[str, object]]
 
@@ -111,13 +112,21 @@ class Document:
     def joined(cls, documents: Iterable["Document"]) -> "Document":
         """One document of several that answer alike: tables of one name become one, what is said twice is said once.
 
+        What each opens with, before its first table, comes first.
+
         >>> answers = (Document([Table("turns", [{"n": n}]), Paragraph("By transcripts.")]) for n in (5, 6))
         >>> table, paragraph = Document.joined(answers).blocks
         >>> table.rows, paragraph
         ([{'n': 5}, {'n': 6}], Paragraph(text='By transcripts.'))
         """
         found: dict[object, Block] = {}
-        for block in (block for document in documents for block in document.blocks):
+        openings: list[Block] = []
+        others: list[Block] = []
+        for document in documents:
+            opening = list(takewhile(lambda block: not isinstance(block, Table), document.blocks))
+            openings += opening
+            others += document.blocks[len(opening) :]
+        for block in [*openings, *others]:
             key = block.name if isinstance(block, Table) else block
             before = found.get(key)
             found[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.incomplete_beta import incomplete_beta, student_quantile
+from wargraph.measured import Measured
 
 CONFIDENCE = 0.95
 """Of every interval given here."""
@@ -32,6 +33,16 @@ class Estimate:
     value: float
     low: float
     high: float
+
+    @property
+    def error(self) -> float:
+        """The standard error: where the interval is not symmetric, that of the side that is nearer."""
+        return error_of(self.value, (self.low, self.high))
+
+    def row(self, *names: str) -> dict[str, object]:
+        """The value and both ends of the interval for a table, under these names."""
+        ends = (self.value, self.low, self.high)
+        return {name: rounded(end, self.error) for name, end in zip(names, ends, strict=True)}
 
     def __str__(self) -> str:
         return f"{self.value:.4g} ({self.low:.4g}..{self.high:.4g})"
@@ -55,6 +66,22 @@ class Share(Estimate):
         reach = math.sqrt(square * (share * (1 - share) + square / 4))
         low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
         return cls(share, low if count else 0.0, high if count < games else 1.0)
+
+    @property
+    def told(self) -> str:
+        """In words, out of as many games as make it at least one.
+
+        >>> Share.of(118, 1000).told, Share.of(3, 10**6).told, Share.of(0, 1000).told
+        ('12 of 100 (10 to 14)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
+        """
+        out_of = 100
+        while 0 < (self.value or self.high) * out_of < 1:
+            out_of *= 10
+        if not self.value:
+            return f"none (at most {math.ceil(self.high * out_of)} of {out_of:,})"
+        ends = (self.value, self.low, self.high)
+        value, low, high = (in_words(end * out_of, self.error * out_of) for end in ends)
+        return f"{value} of {out_of:,} ({low} to {high})"
 
 
 @dataclass(frozen=True)
@@ -235,10 +262,33 @@ def added(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int
     return both
 
 
-def rounded(value: float) -> float | None:
-    """Six significant digits, or None for what is not a number.
+def error_of(value: float, interval: Interval) -> float:
+    """The standard error that an interval stands for, on the side that is nearer to the value; 0 if it is empty."""
+    reaches = [reach for reach in (value - interval[0], interval[1] - value) if reach > 0]
+    return min(reaches, default=0.0) / DEVIATIONS
+
+
+def in_words(value: float, error: float) -> str:
+    """A number as a sentence has it: down to the first digit of its error, or whole if it has none."""
+    return Measured(value, error or 1).told
+
+
+def rounded(value: float, error: float = 0.0) -> float | None:
+    """Six significant digits, or None for what is not a number. With a standard error people read fewer.
 
     >>> rounded(2 / 3), rounded(math.nan)
     (0.666667, None)
     """
-    return float(f"{value:.6g}") if math.isfinite(value) else None
+    if not math.isfinite(value):
+        return None
+    digits = float(f"{value:.6g}")
+    return Measured(digits, error) if 0 < error < math.inf else digits
+
+
+def rounded_error(error: float) -> float | None:
+    """A standard error, of which people read two digits; None for what is not a number.
+
+    >>> rounded_error(6.87604), rounded_error(6.87604).told
+    (6.87604, '6.9')
+    """
+    return rounded(error, error / 10)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import Effort, Interrupted, ParameterError, auction_study, simulate_auction
+from wargraph.auction.study import STUDIED
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +61,17 @@ def test_interrupted_a_study_tells_how_far_it_is_and_gives_what_is_finished():
 )
 def test_what_cannot_be_studied_is_refused(arguments, reason):
     assert reason in refusal(ParameterError, lambda: auction_study(*arguments))
+
+
+def test_the_answer_comes_first(study):
+    sentences = study.document().blocks[0].text.splitlines()
+    assert [sentence.split()[0] for sentence in sentences] == list(STUDIED)
+    for strategy, sentence in zip(STUDIED, sentences, strict=True):
+        numbers = [number for name, number in study.simulations if name == strategy]
+        first, last = (
+            study.simulations[strategy, number].share(strategy).told for number in (min(numbers), max(numbers))
+        )
+        assert (
+            sentence
+            == f"{strategy} wins {first} against {min(numbers)}xDummy, and {last} against {max(numbers)}xDummy."
+        )

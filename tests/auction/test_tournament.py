@@ -7,6 +7,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import Effort, Interrupted, Max, ParameterError, Progress, round_robin, simulate_auction, tournament
+from wargraph.estimates import in_words
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 
@@ -162,3 +163,27 @@ def test_interrupted_it_gives_the_line_ups_that_are_finished():
 )
 def test_what_cannot_be_played_is_refused(call, reason):
     assert reason in refusal(ParameterError, call)
+
+
+def answer(line_ups, games=200):
+    return tournament(line_ups, games).document().blocks[0].text
+
+
+def test_the_answer_comes_first():
+    found = tournament(round_robin(["Min", "Max", "Dummy"]), 300)
+    best, after, _ = found.ranking_rows()
+    points = found.points(best["strategy"])
+    told = (in_words(end, points.error) for end in (points.value, points.low, points.high))
+    close = ", which may be as good" * (after["high"] >= best["low"])
+    assert found.document().blocks[0].text == (
+        "Best: {}, with {} ({} to {}) points a game of one player. Next: {}{}.".format(
+            best["strategy"], *told, after["strategy"], close
+        )
+    )
+
+
+def test_who_ties_is_told_together_and_without_chance_nothing_is_uncertain():
+    assert answer(round_robin(["Min", "Max", "SimpleMinded1"])) == (
+        "Best: Min and Max, with 0.75 points a game of one player. Next: SimpleMinded1."
+    )
+    assert answer(["2xDummy"]).startswith("Best: Dummy, with 0.50")

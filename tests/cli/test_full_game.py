@@ -21,15 +21,19 @@ from wargraph import (
     simulate,
 )
 from wargraph.cli.full_game import almost_surely
+from wargraph.export.tables import for_people
 from wargraph.full_game.almost_surely import MOST_PLAYED
-from wargraph.full_game.hands import hands_text
+from wargraph.full_game.card_names import deal_text, hands_text
+from wargraph.full_game.explained import explanation, like, rules_file_text
 from wargraph.full_game.rule_set import PRESETS
+from wargraph.wording import duration
 
 
 def test_rules_lists_every_preset_and_every_key(call):
     text = call("rules").printed()
-    assert [line.split()[0] for line in text.splitlines()[2 : 2 + len(PRESETS)]] == list(PRESETS)
-    for key in RuleSet()._texts():
+    sentences, rows = text.splitlines()[: len(PRESETS)], text.splitlines()[len(PRESETS) + 3 :][: len(PRESETS)]
+    assert [line.split()[0] for line in sentences] == [line.split()[0] for line in rows] == list(PRESETS)
+    for key in RuleSet().texts():
         assert f"\n  {key} " in text
     for choices in (RuleSet().war, RuleSet().replacement, RuleSet().piles[0]):
         assert ", ".join(type(choices)) in text
@@ -37,9 +41,26 @@ def test_rules_lists_every_preset_and_every_key(call):
 
 def test_rules_in_words(call):
     text = "rutgers,players=3,war=longest"
-    assert call("rules", text).printed() == RuleSet.parse(text).describe() + "\n"
+    printed = call("rules", text).printed()
+    assert printed.startswith(f"The rules {text}\n\n{like(RuleSet.parse(text))}\n\n")
+    assert RuleSet.parse(text).describe() in printed
+    assert explanation(RuleSet.parse(text)) in printed
     (row,) = csv_rows(call("rules", text, "--format", "csv").printed())
     assert (row["rules"], row["players"], row["war"]) == (text, "3", "longest")
+
+
+def test_a_rules_file_is_written_and_taken_in_place_of_a_preset(call, tmp_path):
+    assert call("rules", "kids,face-down=1", "-o", "mine.toml").printed() == ""
+    assert (tmp_path / "mine.toml").read_text() == rules_file_text(RuleSet.parse("kids,face-down=1"))
+    for command in (["simulate", "--games", 20], ["play", "--seed", 3, "--preset"], ["odds", "--rounds", 1], ["rules"]):
+        by_name, by_file = (call(*command, rules).printed() for rules in ("kids,face-down=1", "mine.toml"))
+        assert by_file == by_name
+    assert call("simulate", "kids,face-down=1,players=3", "--games", 5).printed() == (
+        call("simulate", "mine.toml,players=3", "--games", 5).printed()
+    )
+    assert "is a file that is read" in call("rules", "mine.toml", "-o", "mine.toml").refusal()
+    assert "a rules file holds one set of rules" in call("rules", "-o", "all.toml").refusal()
+    assert names_in(tmp_path) == ["mine.toml"]
 
 
 def test_simulate_gives_a_row_for_each_rules(call):
@@ -61,8 +82,9 @@ def test_the_report_says_everything(call):
     text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
     found = simulate("drew-stack", 300)
     assert found.rules.describe() in text
-    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held", "Compared"):
+    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held"):
         assert f"\n{heading}" in text
+    assert text.startswith("2 rules compared: 300 games by each, seed 0\n\nBy drew-stack a game lasts ")
     page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
     assert page.startswith("# drew-stack: 300 games, seed 0\n")
     assert "## Endless games by" in page
@@ -75,7 +97,7 @@ def test_a_game_of_a_simulation_is_played_again(call):
     game = play_full_game(RuleSet.preset("drew-stack"), seed=5, game=number)
     assert text.splitlines()[-1] == str(game) == f"drew-stack: {game.outcome}"
     assert f"{found.longest:,} turns" in game.outcome
-    assert f"deal  {hands_text(game.deal)}" in text
+    assert f"deal  {deal_text(game.rules, game.deal)}" in text
 
 
 def test_an_endless_deal_is_played_with_its_proof(call):
@@ -92,6 +114,21 @@ def test_all_deals(call):
     assert f"deals            {found.deals:,}\n" in text
     assert "period    deals\n--------  -------\n      19      360" in text
     assert f"verified: delahaye-mathieu,deck=3x4: player 1 wins after {found.longest} turns\n" in text
+
+
+def test_people_read_the_names_of_cards_and_programs_ranks(call):
+    typed = ("play", "--preset", "kids,deck=13x4+2", "A,K,2,joker|10,j,3,Q", "--seed", 1)
+    text = call(*typed).printed()
+    assert "\ndeal  A,K,2,joker|10,J,3,Q\n" in text
+    assert any(line.split()[:3] == ["1", "A", "10"] for line in text.splitlines())
+    assert "Cards go from 2 to A; a deal without a letter is read as ranks, from 1." in text
+    rows = csv_rows(call(*typed, "--format", "csv").printed())
+    assert rows[0]["cards"] == "13 9"
+    by_rank = call("play", "--preset", "kids,deck=13x4+2", "13,12,1,14|9,10,2,11", "--seed", 1).printed()
+    assert by_rank == text
+    assert '"deal": "13,12,1,14|9,10,2,11"' in call(*typed, "--format", "json").printed()
+    assert "Cards go from" not in call("play", "--preset", "kids,deck=1x4").printed()
+    assert "J,Q" in call("shortest", "drew-stack").printed()
 
 
 @pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
@@ -112,6 +149,11 @@ def test_almost_surely(call):
     assert [row["ends"] for row in rows] == [True, False]
     assert "in brackets" in call("almost-surely", *asked).printed()
     assert "in brackets" not in call("almost-surely", asked[0]).printed()
+    text = call("almost-surely", *asked).printed()
+    assert text.startswith(
+        f"By {asked[0]} every game ends, with probability 1.\n\nBy {asked[1]} some games never end: "
+    )
+    assert f"from {rows[1]['closed_states']} states the end is out of reach." in text
 
 
 def test_every_tenth_round(call):
@@ -126,6 +168,8 @@ def test_shortest(call):
         row for rules in ("drew-stack", "rutgers,deck=4x1") for row in shortest_game(RuleSet.parse(rules)).rows()
     ]
     assert rows[1]["turns"] == 2
+    text = call("shortest", "rutgers,deck=4x1").printed()
+    assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
 
 
 def test_odds(call):
@@ -140,9 +184,18 @@ def test_odds(call):
 def test_several_rules_are_compared_game_by_game(call):
     text = call("simulate", "bryer", "kids", "--games", 300).printed()
     (row,) = compare(["bryer", "kids"], 300).rows()
-    assert text.rstrip().splitlines()[-1].split() == [
-        f"{each:,}" if isinstance(each, int) else str(each) for each in row.values()
-    ]
+    assert text.rstrip().splitlines()[-1].split() == [for_people(each) for each in row.values()]
+
+
+def test_the_time_of_a_game_is_that_of_its_turns(call):
+    at = {
+        seconds: call("simulate", "bryer", "--games", 50, "--seconds-per-turn", seconds).printed()
+        for seconds in (5, 60)
+    }
+    median = simulate("bryer", 50).median
+    assert f"about {round(median * 5 / 60)} min at 5 seconds a turn" in at[5]
+    assert f"about {duration(median * 60)} at 60 seconds a turn" in at[60]
+    assert at[5].splitlines()[4:] == at[60].splitlines()[4:]
 
 
 def test_the_files_beside_the_report(call, tmp_path):
@@ -168,6 +221,8 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["simulate", "bryer", "--seed", "-1"], "seed = -1"),
         (["simulate", "bryer", "--cap", "0"], "cap = 0"),
         (["simulate", "bryer", "--jobs", "0"], "--jobs 0"),
+        (["simulate", "bryer", "--seconds-per-turn", "0"], "seconds-per-turn = 0.0: it must be a number above 0"),
+        (["simulate", "bryer", "--seconds-per-turn", "nan"], "seconds-per-turn = nan: it must be a number above 0"),
         (["simulate", "bryer", "--plot", "x.jpeg"], "picture 'x.jpeg' has an unknown ending"),
         (["simulate", "bryer", "--raw", "x.txt"], "records 'x.txt' have an unknown ending: use .csv or .parquet"),
         (["simulate", "bryer", "--raw", "x.csv", "-o", "./x.csv"], "is named twice"),
@@ -184,6 +239,8 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),
         (["play", "1|2", "--preset", "bryer", "--seed", "3"], "a deal decides the whole game"),
         (["play", "1|2|3", "--preset", "bryer"], "has 3 hands, and 2 play"),
+        (["play", "A,B|2", "--preset", "bryer"], "names a card 'B': those of these rules are 2 to A; separate cards"),
+        (["play", "A,1|2", "--preset", "bryer"], "names a card '1'"),
         (["play", "1;2", "--preset", "bryer"], "is not understood: separate cards by commas and hands by bars"),
     ],
 )

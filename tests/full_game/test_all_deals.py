@@ -14,7 +14,8 @@ from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError,
 from wargraph.endings import Ending
 from wargraph.full_game import all_deals as module
 from wargraph.full_game.all_deals import arrangement, arrangements
-from wargraph.full_game.hands import dealt_hands, hands_text
+from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import dealt_hands
 
 
 @pytest.mark.parametrize(
@@ -134,3 +135,18 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
         all_deals("drew-stack,deck=3x4", Effort(progress=stop))
     assert re.fullmatch(r"\d+% of 34,650 deals looked at, \d+ endless deals? so far", stopped.value.known)
     assert all(progress.amount.done + progress.amount.left == 34_650 for progress in told[1:])
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (
+            "delahaye-mathieu,deck=3x4",
+            "360 of 17,370 deals never end (of two that differ by swapping the players one is counted). "
+            "A game that ends lasts 1 to 37 turns, 9.1 in the mean.",
+        ),
+        ("bryer,deck=2x2", "all of 6 deals end. A game that ends lasts 0 to 2 turns, 1.0 in the mean."),
+    ],
+)
+def test_the_answer_comes_first(rules, told):
+    assert all_deals(rules).document().blocks[0].text == f"By {rules} {told}"

@@ -105,3 +105,16 @@ def test_a_row_tells_the_odds():
     assert Fraction(two["exact"]) == short_game_odds("drew-stack", 2).by_rounds[1]
     wars = first_round_odds("rutgers,players=3").rows()
     assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
+
+
+def test_the_answer_comes_first():
+    told = [short_game_odds("bryer", 1), short_game_odds("rutgers,deck=2x1", 1), short_game_odds("rutgers,deck=6x1", 1)]
+    assert [found.document().blocks[0].text for found in told] == [
+        "By bryer 1 game in 320,425,113 is over within 1 round.",
+        "By rutgers,deck=2x1 every game is over within 1 round.",
+        "By rutgers,deck=6x1 no game is over within 1 round.",
+    ]
+    assert first_round_odds("bryer").document().blocks[0].text == "By bryer 1 game in 17 begins with a war."
+    assert first_round_odds("bryer,deck=4x1").document().blocks[0].text == (
+        "By bryer,deck=4x1 no game begins with a war."
+    )

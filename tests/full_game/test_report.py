@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.support import refusal
 from wargraph import compare, simulate
+from wargraph.errors import ParameterError
 from wargraph.full_game import report
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
@@ -49,10 +51,76 @@ def test_a_comparison_adds_the_differences():
     assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
     assert tables["difference"].rows == found.rows()
     assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
-    assert "\nCompared\n" in str(found)
+    assert str(found).startswith("2 rules compared: 100 games by each, seed 0\n\nBy drew-stack a game lasts ")
 
 
 def test_one_simulation_is_compared_with_nothing():
     found = compare(["bryer"], 100)
     assert str(found) == str(found.simulations[0]) == str(simulate("bryer", 100))
     assert found.document().tables["difference"].rows == []
+
+
+def sentences(rules, games, **settings):
+    """What the report says before its first table."""
+    found = simulate(rules, games, **settings)
+    return found, found.document().blocks[1].text
+
+
+def test_the_answer_comes_first():
+    found, text = sentences("kids", 2000)
+    assert text.splitlines()[0] == (
+        f"Half of the games are over after {found.median} turns (201 to 218), about 17 min at 5 seconds a turn; "
+        "1 of 100 goes beyond 1,070 turns (1,010 to 1,160); all of them ended. "
+        "Player 1 wins 52 of 100 (50 to 54), player 2 48 of 100 (46 to 50)."
+    )
+    assert found.lengths.quantile_interval(0.5) == (201, 218)
+    assert found.quantile(0.99) == 1070
+
+
+def test_games_without_an_end_are_told():
+    found, text = sentences("drew-stack", 2000)
+    assert text.startswith("Of the games that end, half are over after ")
+    assert f"{found.endless_share.told} never end." in text
+    assert "none (at most 2 of 1,000) is endless." in sentences("bryer", 3000)[1]
+    _, text = sentences("rutgers,deck=255x1", 2, cap=20)
+    assert text.startswith("No game ended; ")
+    assert "100 of 100 (30 to 100) are given up after 20 rounds." in text
+    assert "100 of 100 (85 to 100) end without a winner." in sentences("rutgers,deck=1x4", 21)[1]
+
+
+def test_of_few_games_the_interval_has_no_end():
+    found, text = sentences("bryer", 2)
+    assert found.lengths.quantile_interval(0.5)[1] is None
+    assert f"{found.median} turns (at least {found.lengths.quantile_interval(0.5)[0]})" in text
+    assert "goes beyond" not in text
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "5", True, None])
+def test_a_time_that_no_turn_takes_is_refused(seconds):
+    message = refusal(ParameterError, simulate("bryer", 10).document, seconds)
+    assert "seconds-per-turn = " in message
+    assert "a number above 0" in message
+
+
+@pytest.mark.parametrize(
+    ("rules", "games", "told"),
+    [
+        (["kids", "drew-stack"], 300, "By drew-stack a game lasts "),
+        (["drew-shuffle", "kids"], 300, "By drew-shuffle and by kids games last as long, within "),
+        (["drew-shuffle", "kids"], 1, "drew-shuffle and kids: too few games end by both to tell which last longer."),
+    ],
+)
+def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
+    found = compare(rules, games)
+    (row,) = found.rows()
+    assert found.document().blocks[1].text.startswith(told)
+    assert (games == 1) == (row["error"] is None)
+    if games > 1:
+        assert (row["low"] <= 0 <= row["high"]) == ("as long" in told)
+
+
+def test_people_read_as_many_digits_as_the_error_allows():
+    found = simulate("kids", 2000)
+    (row,) = found.rows()
+    assert (row["mean"], row["mean"].told, row["mean_error"].told) == (found.mean.__round__(3), "275", "5.0")
+    assert [each["share"].told for each in found.ending_rows()[:2]] == ["0.52", "0.48"]

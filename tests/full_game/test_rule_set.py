@@ -257,8 +257,8 @@ def test_whatever_changes_is_told(rules):
 def test_a_description_names_everything():
     assert VARIED.describe().splitlines() == [
         "deck         7 ranks x 3 suits, 21 cards",
-        "players      3, 7 cards each, dealt in blocks",
-        "war          2 cards face down, or as many as leave a last card to play",
+        "players      3, 7 cards each, dealt in blocks, as many to each",
+        "war          2 cards face down, one to compare; who has fewer lays as many as leave a last card to compare",
         "nobody left  the game ends without a winner",
         "replacement  played",
         "piles        turned/under/under",

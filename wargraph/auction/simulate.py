@@ -153,7 +153,7 @@ class AuctionSimulation(Result):
         ended = self.rounds.total
         rows: list[Row] = []
         for strategy, players in self.line_up.seats.items():
-            share = self.share(strategy)
+            share, won = self.share(strategy), self.rounds_won(strategy)
             rows.append(
                 {
                     "line_up": str(self.line_up),
@@ -161,16 +161,14 @@ class AuctionSimulation(Result):
                     "players": players,
                     "games": self.games,
                     "won": self.won(strategy),
-                    "share": rounded(share.value),
-                    "low": rounded(share.low),
-                    "high": rounded(share.high),
+                    **share.row("share", "low", "high"),
                     "no_winner": self.count(Ending.TIED),
                     "endless": self.count(Ending.ENDLESS),
                     "capped": self.count(Ending.CAPPED),
-                    "mean_rounds": rounded(self.rounds.mean),
-                    "sd_rounds": rounded(self.rounds.sd),
+                    "mean_rounds": rounded(self.rounds.mean, self.rounds.mean_error),
+                    "sd_rounds": rounded(self.rounds.sd, self.rounds.sd_error),
                     "wars": rounded(self.tally.wars / ended) if ended else None,
-                    "mean_rounds_won": rounded(self.rounds_won(strategy).mean),
+                    "mean_rounds_won": rounded(won.mean, won.mean_error),
                 }
             )
         return rows

@@ -7,9 +7,10 @@ from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.estimates import rounded
+from wargraph.estimates import rounded, rounded_error
 from wargraph.results import Result, Row
 
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
@@ -29,6 +30,18 @@ class AuctionStudy(Result):
 
     simulations: dict[tuple[str, int], AuctionSimulation]
 
+    def document(self) -> Document:
+        """How often each strategy wins against the fewest and the most Dummies, and the rows."""
+        sentences = []
+        for strategy in dict.fromkeys(strategy for strategy, _ in self.simulations):
+            numbers = sorted(number for name, number in self.simulations if name == strategy)
+            won = [
+                f"{self.simulations[strategy, number].share(strategy).told} against {number}xDummy"
+                for number in dict.fromkeys((numbers[0], numbers[-1]))
+            ]
+            sentences.append(f"{strategy} wins {', and '.join(won)}.")
+        return Document([Paragraph("\n".join(sentences)), Table("rows", self.rows())])
+
     def rows(self) -> list[Row]:
         """A row for each strategy and number of opponents, with the standard errors.
 
@@ -43,15 +56,15 @@ class AuctionStudy(Result):
                 "strategy": strategy,
                 "opponents": opponents,
                 "games": found.games,
-                "win_ratio": rounded(ratio),
-                "win_ratio_error": rounded((ratio * (1 - ratio) / found.games) ** 0.5),
+                "win_ratio": rounded(ratio, found.share(strategy).error),
+                "win_ratio_error": rounded_error((ratio * (1 - ratio) / found.games) ** 0.5),
             }
             for name, rounds in (("rounds_won", found.rounds_won(strategy)), ("rounds", found.rounds)):
                 row |= {
-                    f"mean_{name}": rounded(rounds.mean),
-                    f"mean_{name}_error": rounded(rounds.mean_error),
-                    f"sd_{name}": rounded(rounds.sd),
-                    f"sd_{name}_error": rounded(rounds.sd_error),
+                    f"mean_{name}": rounded(rounds.mean, rounds.mean_error),
+                    f"mean_{name}_error": rounded_error(rounds.mean_error),
+                    f"sd_{name}": rounded(rounds.sd, rounds.sd_error),
+                    f"sd_{name}_error": rounded_error(rounds.sd_error),
                 }
             rows.append(row)
         return rows

@@ -13,7 +13,7 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import DEVIATIONS, Share, rounded
+from wargraph.estimates import DEVIATIONS, Share, in_words, rounded
 from wargraph.results import Result, Row
 
 MOST_TABLES = 2000
@@ -52,6 +52,7 @@ class Tournament(Result):
             met = self._met(strategy)
             points = self.points(strategy)
             is_tied = place > 1 and points.value == self.points(order[place - 2]).value
+            shares = [found.share(strategy) for found in met]
             seats = [found.line_up.seats[strategy] for found in met]
             fair = sum(own / len(found.line_up) for own, found in zip(seats, met, strict=True)) / sum(seats)
             rows.append(
@@ -60,7 +61,10 @@ class Tournament(Result):
                     "strategy": strategy,
                     "line_ups": len(met),
                     "games": sum(found.games for found in met),
-                    "share": rounded(sum(found.share(strategy).value for found in met) / len(met)),
+                    "share": rounded(
+                        sum(share.value for share in shares) / len(met),
+                        math.hypot(*(share.error for share in shares)) / len(met),
+                    ),
                     **_interval(points),
                     "fair": rounded(fair),
                 }
@@ -77,12 +81,13 @@ class Tournament(Result):
         ]
 
     def document(self) -> Document:
-        """The ranking, who wins against whom, and each line-up."""
+        """Who does best, the ranking, who wins against whom, and each line-up."""
         first = self.simulations[0]
         options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
         determined = "One game: nothing is left to chance, so all games of that line-up are the same."
         return Document(
             [
+                Paragraph(self._answer()),
                 Table("line-ups", self.rows(), excerpt=()),
                 Table(
                     "ranking",
@@ -95,6 +100,22 @@ class Tournament(Result):
                 Paragraph(f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}"),
             ]
         )
+
+    def _answer(self) -> str:
+        """Who does best, and who is next."""
+        rows = self.ranking_rows()
+        names = [str(row["strategy"]) for row in rows]
+        first = sum(row["rank"] == 1 for row in rows)
+        best = self.points(names[0])
+        points = f"{best.value:.3g}"
+        if best.error:
+            points, low, high = (in_words(end, best.error) for end in (best.value, best.low, best.high))
+            points += f" ({low} to {high})"
+        answer = f"Best: {' and '.join(names[:first])}, with {points} points a game of one player."
+        if first < len(names):
+            is_close = self.points(names[first]).high >= best.low
+            answer += f" Next: {names[first]}{', which may be as good' * is_close}."
+        return answer
 
     def _telling_rows(self) -> list[Row]:
         """The rows without the columns about games that nobody won, where there are none."""
@@ -241,4 +262,4 @@ def tournament(
 
 
 def _interval(points: Share) -> Row:
-    return {"points": rounded(points.value), "low": rounded(points.low), "high": rounded(points.high)}
+    return points.row("points", "low", "high")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
 
@@ -19,16 +20,28 @@ from wargraph.cli.options import (
     completion,
     parse_games,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.cli.output import (
+    FormatOption,
+    Output,
+    OutputOption,
+    PlotOption,
+    check_apart,
+    check_not_read,
+    table_option,
+)
+from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.errors import ParameterError
 from wargraph.export.files import unfinished_path
 from wargraph.export.pictures import check_picture_path
-from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like
+from wargraph.full_game.report import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rules_file import names_rules_file
 from wargraph.results import Result, Row
 
 _RULES_HELP = (
-    f"A preset ({', '.join(PRESETS)}), with changes after commas, such as drew-shuffle,piles=shuffled/under,players=2; "
+    f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, with changes after commas, such as "
+    "drew-shuffle,piles=shuffled/under,players=2; "
     "wargraph rules says more."
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
@@ -57,17 +70,28 @@ def rules(
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """The named rules of the full game, or some rules in words.
+    """The named rules of the full game, or some rules explained.
 
-    Without RULES all presets as a table, and what can be changed.
+    Without RULES all presets, and what can be changed. With -o mine.toml the rules become a file, which every command
+    takes in place of a preset.
     """
+    asked = None if text is None else RuleSet.parse(text)
+    if table_format is None and names_rules_file(output):
+        assert output is not None
+        if asked is None:
+            raise ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
+        check_not_read(output, text)
+        wg.save_rules(asked, output)
+        return
     out = Output("rules", table_format, output)
-    shown = {text: RuleSet.parse(text)} if text is not None else dict(PRESETS)
-    rows: list[Row] = [_rules_row(str(each)) for each in shown.values()]
-    if text is not None:
-        document = Document([Table("rows", rows, excerpt=()), Preformatted(shown[text].describe())])
+    if asked is None:
+        rows: list[Row] = [_rules_row(name) for name in PRESETS]
+        document = Document([*_presets(), Table("rows", rows), *_changes()])
     else:
-        document = Document([Table("rows", rows), *_changes()])
+        keep = Paragraph(f"To keep them with these words, and change them: wargraph rules {asked} -o mine.toml")
+        words = Preformatted(f"{asked.describe()}\n\n\n{explanation(asked)}")
+        title, told = Title(f"The rules {asked}"), Paragraph(like(asked))
+        document = Document([title, told, Table("rows", [_rules_row(str(asked))], excerpt=()), words, keep])
     out.write(document, {"rules": text})
 
 
@@ -81,6 +105,9 @@ def simulate(
         Path | None,
         typer.Option("--raw", metavar="FILE", readable=False, help="Write a row for every game: .csv or .parquet."),
     ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds-per-turn", metavar="S", help="What a turn takes, to tell the time of a game.")
+    ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     jobs: JobsOption = None,
     table_format: FormatOption = None,
@@ -99,10 +126,12 @@ def simulate(
     if plot is not None:
         check_picture_path(plot)
     check_apart(output, plot, raw)
+    check_seconds(seconds)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
-    with out.work(parameters):
+    document_of = methodcaller("document", seconds)
+    with out.work(parameters, document_of):
         comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
-    out.write(comparison.document(), parameters)
+    out.write(document_of(comparison), parameters)
     if plot is not None:
         wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
 
@@ -222,26 +251,22 @@ def _rules_row(text: str) -> Row:
     return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
 
 
+def _presets() -> list[Block]:
+    """The presets in a sentence each."""
+    width = max(map(len, SOURCES))
+    return [Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items()))]
+
+
 def _changes() -> list[Block]:
     """What can be changed, and how."""
-    choices = {
-        "deck": "ranks x suits, such as 13x4, or 13x4+2 with two jokers, up to 255 cards",
-        "players": "2 and more",
-        "dealing": ", ".join(Dealing),
-        "war": ", ".join(WarRule),
-        "face-down": "0 and more",
-        "nobody-left": ", ".join(NobodyLeft),
-        "replacement": ", ".join(Replacement),
-        "piles": ", ".join(Pile),
-        "counting": ", ".join(Counting),
-    }
-    lines = [f"  {key:12} {each}" for key, each in choices.items()]
+    lines = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
     return [
         Paragraph(
             "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
             "are joined by slashes: piles=shuffled/under."
         ),
         Preformatted("\n".join(lines)),
+        Paragraph("What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml"),
     ]
 
 

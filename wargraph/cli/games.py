@@ -29,8 +29,8 @@ from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatO
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
+from wargraph.full_game.card_names import card_names, deal_text, hands_text
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
 from wargraph.results import Row
@@ -332,10 +332,21 @@ def _play_full_game(
     if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
         raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
     played = play_full_game(rules, deal, seed or 0, game or 0)
-    dealt = hands_text(played.deal)
-    parameters = {"rules": str(rules), "deal": dealt, "seed": seed or 0, "game": game or 0, "outcome": played.outcome}
+    parameters = {
+        "rules": str(rules),
+        "deal": hands_text(played.deal),
+        "seed": seed or 0,
+        "game": game or 0,
+        "outcome": played.outcome,
+    }
     note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
-    table = Table("rows", played.rows(1 if every is None else every))
+    names = card_names(rules)
+    if names[1] != "1":
+        note += f"\nCards go from {names[1]} to {names[rules.ranks]}; a deal without a letter is read as ranks, from 1."
+    rounds = 1 if every is None else every
+    table = Table("rows", played.rows(rounds), excerpt=played.rows(rounds, by_name=True))
     words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     end = Paragraph(f"{note}\n{played}")
-    out.write(Document([Preformatted(words), Preformatted(f"deal  {dealt}"), table, end]), parameters)
+    out.write(
+        Document([Preformatted(words), Preformatted(f"deal  {deal_text(rules, played.deal)}"), table, end]), parameters
+    )

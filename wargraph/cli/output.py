@@ -3,8 +3,9 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -95,14 +96,16 @@ class Output:
             raise ParameterError(f"a b-file runs through every n, and n = {run[-1] + 1} is missing: ask for one range")
 
     @contextmanager
-    def work(self, parameters: Mapping[str, object]) -> Iterator[None]:
+    def work(
+        self, parameters: Mapping[str, object], document_of: Callable[[Any], Document] = methodcaller("document")
+    ) -> Iterator[None]:
         """Work on the document: whatever ends it early, what was finished comes out, marked as incomplete."""
         self._finished: Document | None = None
         try:
             yield
         except BaseException as error:
             if isinstance(error, Interrupted) and error.finished is not None:
-                self.keep(error.finished.document())
+                self.keep(document_of(error.finished))
             if self._finished is not None:
                 self.write(self._finished, parameters, incomplete=_reason(error))
             raise

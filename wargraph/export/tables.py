@@ -10,6 +10,7 @@ from numbers import Integral, Real
 import lazy_loader
 
 from wargraph.document import Rows
+from wargraph.measured import Measured
 
 tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
@@ -120,7 +121,9 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 
 
 def for_people(value: object) -> str:
-    """A value as people read it: thousands separated, nothing for None."""
+    """A value as people read it: thousands separated, digits as its error allows, nothing for None."""
+    if isinstance(value, Measured):
+        return value.told
     return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 
 

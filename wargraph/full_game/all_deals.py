@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.document import Document, Table
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import FullGame, counted_turns, play_full_game
-from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import no_held
@@ -112,9 +112,17 @@ class AllDeals(Result):
         return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
 
     def document(self) -> Document:
-        """How the deals come out, and how many there are of each length."""
+        """How the deals come out, in words and in full, and how many there are of each length."""
+        swapped = " (of two that differ by swapping the players one is counted)" * self.rules.is_symmetric
+        deals = counted(self.deals, "deal")
+        never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
+        answer = f"By {self.rules} {never}{swapped}."
+        if self.mean is not None:
+            span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
+            answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} in the mean."
         return Document(
             [
+                Paragraph(answer),
                 Table("summary", self.rows(), is_record=True),
                 Table("length", self.length_rows(), "Deals by the turns to the end, tied ones too"),
                 Table("period", self.period_rows(), "Endless deals by the length of their cycle"),

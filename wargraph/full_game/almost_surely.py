@@ -87,13 +87,16 @@ class AlmostSurely(Result):
         ]
 
     def document(self) -> Document:
-        """The row, and how to read it."""
+        """The answer, the row, and how to read it."""
+        answer = "every game ends, with probability 1"
+        if not self.ends:
+            answer = f"some games never end: from {counted(self.closed_states, 'state')} the end is out of reach"
         notes = []
         if self.example:
             notes += ["Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."]
         if self.states is None:
             notes += ["Where no states are counted, the proof in docs/full-game.md answers."]
-        return Document([Table("rows", self.rows()), *map(Paragraph, notes)])
+        return Document([Paragraph(f"By {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)])
 
 
 def ends_almost_surely(

@@ -53,9 +53,9 @@ class Dealing(Rule):
 
     how: DealingSteps
 
-    BLOCKS = "blocks", "in blocks", DealingSteps(is_in_blocks=True)
-    ALTERNATE = "alternate", "in turn", DealingSteps(is_in_blocks=False)
-    ALTERNATE_ALL = "alternate-all", "in turn, all", DealingSteps(is_in_blocks=False, deals_all=True)
+    BLOCKS = "blocks", "in blocks, as many to each", DealingSteps(is_in_blocks=True)
+    ALTERNATE = "alternate", "in turn, as many to each", DealingSteps(is_in_blocks=False)
+    ALTERNATE_ALL = "alternate-all", "in turn, until no card is left", DealingSteps(is_in_blocks=False, deals_all=True)
 
 
 class Measure(IntEnum):
@@ -75,7 +75,7 @@ class FaceDown(NamedTuple):
 
 @_with_table
 class WarRule(Rule):
-    """What is laid face down in a war of m face-down cards, and who goes on where cards run short.
+    """What happens in a war where cards run short: who has fewer than are laid face down and one to compare.
 
     Everyone who still holds cards takes part, whoever was tied. Of the Rutgers procedures ``STRICT`` is WARm,
     ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
@@ -83,14 +83,18 @@ class WarRule(Rule):
 
     how: FaceDown
 
-    STRICT = "strict", "m; who has fewer than m+1 left lays them all down and is out", FaceDown(Measure.OWN, False)
-    SHORTEST = "shortest", "m, or one less than the smallest hand holds", FaceDown(Measure.SMALLEST, True)
+    STRICT = "strict", "who has fewer lays them all down and is out", FaceDown(Measure.OWN, False)
+    SHORTEST = (
+        "shortest",
+        "if somebody has fewer, everyone lays one less than the smallest hand holds",
+        FaceDown(Measure.SMALLEST, True),
+    )
     LONGEST = (
         "longest",
-        "m, or one less than the largest hand holds; who cannot lays all down and is out",
+        "if all have fewer, everyone lays one less than the largest hand holds; who cannot lays all down and is out",
         FaceDown(Measure.LARGEST, True),
     )
-    EACH = "each", "m, or as many as leave a last card to play", FaceDown(Measure.OWN, True)
+    EACH = "each", "who has fewer lays as many as leave a last card to compare", FaceDown(Measure.OWN, True)
 
 
 class Taker(NamedTuple):
@@ -184,7 +188,7 @@ class Replacement(Rule):
 
     how: Arrangement
 
-    PLAYED = "played", "as played: play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
+    PLAYED = "played", "play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
     REVERSED = (
         "reversed",
         "the other way round, last card first",
@@ -257,6 +261,6 @@ class Counting(Rule):
 
     how: TurnCount
 
-    ROUNDS = "rounds", "rounds: a comparison with its wars is one turn", TurnCount(0, 0)
-    SKIRMISHES = "skirmishes", "skirmishes: every comparison is one turn", TurnCount(1, 0)
-    BEFORE_LAST = "before-last", "rounds, without the last one", TurnCount(0, -1)
+    ROUNDS = "rounds", "a comparison with its wars is one turn", TurnCount(0, 0)
+    SKIRMISHES = "skirmishes", "every comparison is one turn", TurnCount(1, 0)
+    BEFORE_LAST = "before-last", "as with rounds, but the last one is not counted", TurnCount(0, -1)

@@ -12,9 +12,9 @@ from wargraph.campaign.effort import Effort
 from wargraph.checks import is_iterable
 from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import Interval, interval_of_mean, rounded
+from wargraph.estimates import Interval, interval_of_mean, rounded, rounded_error
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.report import comparison_document
+from wargraph.full_game.report import SECONDS_PER_TURN, comparison_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation, Sums
 from wargraph.results import Result, Row
@@ -102,17 +102,17 @@ class Comparison(Result):
                     "other": str(found.second),
                     "deals": "the same" if found.has_same_deals else "different",
                     "games": found.games,
-                    "difference": rounded(found.value),
-                    "error": rounded(found.error),
-                    "low": rounded(low),
-                    "high": rounded(high),
+                    "difference": rounded(found.value, found.error),
+                    "error": rounded_error(found.error),
+                    "low": rounded(low, found.error),
+                    "high": rounded(high, found.error),
                 }
             )
         return rows
 
-    def document(self) -> Document:
-        """The report on each of the simulations, then the lengths and their differences, if there are several."""
-        return comparison_document(self)
+    def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
+        """What came out by each of the rules, if there are several; then the reports, and the differences."""
+        return comparison_document(self, seconds_per_turn)
 
 
 def compare(

@@ -7,7 +7,8 @@ from typing import Any
 from wargraph.chance import Chance
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
-from wargraph.full_game.hands import Hands, checked_deal, dealt_hands, shuffled_deck
+from wargraph.full_game.card_names import Hands, card_names
+from wargraph.full_game.hands import checked_deal, dealt_hands, shuffled_deck
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
@@ -60,15 +61,16 @@ class FullGame:
         turns = int(counted_turns(self.rules, len(self.rounds), more))
         return turns if self.ending in (Ending.WON, Ending.TIED) else turns - self.rules.counting.how.last
 
-    def rows(self, every: int = 1) -> list[Row]:
+    def rows(self, every: int = 1, by_name: bool = False) -> list[Row]:
         """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
 
-        With `every` = k only every k-th round, and the last one.
+        With `every` = k only every k-th round, and the last one. Cards are ranks or, `by_name`, called as people do.
         """
+        names = card_names(self.rules) if by_name else None
         return [
             {
                 "round": number,
-                "cards": played.table,
+                "cards": played.told(names),
                 "winner": None if played.winner is None else played.winner + 1,
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),
@@ -202,8 +204,8 @@ def play_full_game(
     rules
         What is played, or its text form.
     deal
-        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``; by default dealt at random.
-        They need not be a whole deck.
+        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``, or in names if there is a letter
+        in it, such as ``"A,K|10,2"``; by default dealt at random. They need not be a whole deck.
     seed, game
         Which random numbers: those of this game of a simulation with this seed.
     cap

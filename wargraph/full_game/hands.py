@@ -6,10 +6,9 @@ from typing import Any
 
 from wargraph.chance import Chance
 from wargraph.errors import PositionError, shown
+from wargraph.full_game.card_names import Hands, hands_text, has_names, ranks_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.wording import counted
-
-Hands = tuple[tuple[int, ...], ...]
 
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
@@ -31,18 +30,11 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
     return tuple(tuple(deck[player :: rules.players][:size]) for player, size in enumerate(sizes))
 
 
-def hands_text(hands: Hands) -> str:
-    """Hands as text: cards separated by commas, hands by bars.
-
-    >>> hands_text(((3, 1), (2, 2)))
-    '3,1|2,2'
-    """
-    return "|".join(",".join(map(str, hand)) for hand in hands)
-
-
 def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
-    given: Any = _parsed_hands(deal) if isinstance(deal, str) else deal
+    given: Any = deal
+    if isinstance(deal, str):
+        given = ranks_of(rules, deal) if has_names(deal) else _parsed_hands(deal)
     if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
         raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
     hands = tuple(tuple(hand) for hand in given)

@@ -19,7 +19,7 @@ from typing import Any
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.chance import Chance
 from wargraph.checks import checked_whole
-from wargraph.document import Document, Table
+from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import TooLongError
 from wargraph.estimates import rounded
 from wargraph.full_game.choices import Counting, NobodyLeft
@@ -58,8 +58,10 @@ class ShortGameOdds(Result):
         ]
 
     def document(self) -> Document:
-        """The odds under a heading."""
-        return Document([Table("games", self.rows(), "Games that end after so many rounds")])
+        """How often a game is over so soon, and the odds under a heading."""
+        within = counted(len(self.by_rounds), "round")
+        answer = f"By {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}."
+        return Document([Paragraph(answer), Table("games", self.rows(), "Games that end after so many rounds")])
 
 
 @dataclass(frozen=True)
@@ -89,10 +91,11 @@ class FirstRoundOdds(Result):
         ]
 
     def document(self) -> Document:
-        """The odds under a heading."""
+        """How often a game begins with a war, and the odds under a heading."""
+        answer = f"By {self.rules} {_often(1 - self.by_wars.get((0, 0), Fraction(0)))} begins with a war."
         heading = "First rounds with so many wars, and so many three-way wars in a row among them"
         empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
-        return Document([Table("first-round", self.rows(), heading, empty=empty)])
+        return Document([Paragraph(answer), Table("first-round", self.rows(), heading, empty=empty)])
 
 
 def short_game_odds(
@@ -208,6 +211,14 @@ def _odds(chance: Fraction) -> Row:
         "one_in": _whole(rounded(float(1 / chance))) if chance else None,
         "exact": str(chance),
     }
+
+
+def _often(chance: Fraction) -> str:
+    """Which part of all games, in words."""
+    if chance in (0, 1):
+        return "every game" if chance else "no game"
+    one_in = float(1 / chance)
+    return f"1 game in {one_in:,.0f}" if one_in >= 100 else f"1 game in {one_in:.3g}"
 
 
 def _whole(value: float | None) -> float | int | None:

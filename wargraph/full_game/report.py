@@ -1,13 +1,16 @@
 """The report of `wargraph simulate`: by each of the rules the lengths, the endings, the wars and more."""
 
+import math
 from typing import TYPE_CHECKING
 
-from wargraph.document import Document, Paragraph, Preformatted, Table, Title
+from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.errors import ParameterError, shown
+from wargraph.estimates import Share, error_of, in_words
 from wargraph.results import Row
-from wargraph.wording import counted
+from wargraph.wording import counted, duration
 
 if TYPE_CHECKING:
-    from wargraph.full_game.compare import Comparison
+    from wargraph.full_game.compare import Comparison, PairedDifference
     from wargraph.full_game.simulate import Simulation
 
 _MOST_PERIODS = 12
@@ -17,7 +20,11 @@ _COMPARED = (
 )  # fmt: skip
 
 
-def simulation_document(found: "Simulation") -> Document:
+SECONDS_PER_TURN = 5.0
+"""What a turn takes at a table, unless told otherwise: a guess, there is no published measurement."""
+
+
+def simulation_document(found: "Simulation", seconds_per_turn: float) -> Document:
     """What came out by the same rules; within it people see an excerpt of the longer tables."""
     rules = str(found.rules)
 
@@ -28,6 +35,7 @@ def simulation_document(found: "Simulation") -> Document:
     return Document(
         [
             Title(f"{rules}: {counted(found.games, 'game')}, seed {found.seed}"),
+            Paragraph(_answer(found, seconds_per_turn)),
             Preformatted(found.rules.describe()),
             Table("summary", found.rows(), excerpt=()),
             table("measure", _measures(found), found.measure_rows()),
@@ -58,15 +66,91 @@ def simulation_document(found: "Simulation") -> Document:
     )
 
 
-def comparison_document(found: "Comparison") -> Document:
-    """The report on each of the simulations, then the lengths and their differences, if there are several."""
-    blocks = [block for each in found.simulations for block in each.document().blocks]
+def comparison_document(found: "Comparison", seconds_per_turn: float) -> Document:
+    """The lengths by each of the rules, if there are several; then the report on each, and their differences."""
+    blocks: list[Block] = []
     if len(found.simulations) > 1:
         rows = [row for each in found.simulations for row in each.rows()]
         compared = [{name: row[name] for name in _COMPARED} for row in rows]
-        blocks += [Title("Compared"), Table("summary", (), excerpt=compared)]
+        first = found.simulations[0]
+        blocks += [
+            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} by each, seed {first.seed}"),
+            Paragraph("\n".join(_difference_told(each) for each in found.differences)),
+            Table("summary", (), "Turns of the games that ended, and the other games", excerpt=compared),
+        ]
+    blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
     heading = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
     return Document([*blocks, Table("difference", found.rows(), heading)])
+
+
+def check_seconds(seconds_per_turn: float) -> None:
+    """Refuse a time that no turn takes."""
+    is_number = isinstance(seconds_per_turn, int | float) and not isinstance(seconds_per_turn, bool)
+    if not (is_number and 0 < seconds_per_turn < 1e9):
+        raise ParameterError(f"seconds-per-turn = {shown(seconds_per_turn)}: it must be a number above 0, such as 5")
+
+
+def _answer(found: "Simulation", seconds_per_turn: float) -> str:
+    """How long a game lasts, and whether it ends; of two players, who wins."""
+    check_seconds(seconds_per_turn)
+    sentences = ["; ".join([*_lengths_told(found, seconds_per_turn), *_endings_told(found)]) + "."]
+    if found.rules.players == 2 and found.finished:
+        one, other = (Share.of(int(won), found.games) for won in found.tally.won)
+        sentences.append(f"Player 1 wins {one.told}, player 2 {other.told}.")
+    return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
+
+
+def _lengths_told(found: "Simulation", seconds_per_turn: float) -> list[str]:
+    """How long half of the games last at most, and one of a hundred at least."""
+    median, late = found.median, found.quantile(0.99)
+    if median is None or late is None:
+        return ["No game ended"]
+    subject = "Half of the games" if found.finished == found.games else "Of the games that end, half"
+    at_most = duration(median * seconds_per_turn)
+    told = [
+        f"{subject} are over after {_turns_told(found, 0.5, median)}, "
+        f"about {at_most} at {seconds_per_turn:g} seconds a turn"
+    ]
+    if found.lengths.quantile_interval(0.99)[1] is not None:
+        told.append(f"1 of 100 goes beyond {_turns_told(found, 0.99, late)}")
+    return told
+
+
+def _turns_told(found: "Simulation", share: float, turns: int) -> str:
+    """A quantile with its interval, which may have no end where there are few games."""
+    low, high = found.lengths.quantile_interval(share)
+    if high is None:
+        return f"{counted(turns, 'turn')} (at least {low:,})"
+    if low == high:
+        return counted(turns, "turn")
+    error = error_of(turns, (low, high))
+    value, least, most = (in_words(each, error) for each in (turns, low, high))
+    return f"{value} turns ({least} to {most})"
+
+
+def _endings_told(found: "Simulation") -> list[str]:
+    """Which games did not end, or not with a winner."""
+    told = []
+    if found.rules.is_deterministic:
+        told.append(f"{found.endless_share.told} {'never end' if found.endless else 'is endless'}")
+    if found.capped:
+        given_up = Share.of(found.capped, found.games).told
+        told.append(f"{given_up} are given up after {found.cap:,} rounds")
+    if found.tied:
+        told.append(f"{Share.of(found.tied, found.games).told} end without a winner")
+    return told or ["all of them ended"]
+
+
+def _difference_told(each: "PairedDifference") -> str:
+    """How much longer games are by one of two rules, or that it cannot be told."""
+    if not math.isfinite(each.error):
+        return f"{each.first} and {each.second}: too few games end by both to tell which last longer."
+    low, high = each.interval
+    value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
+    if low <= 0 <= high:
+        return f"By {each.first} and by {each.second} games last as long, within {most} turns."
+    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
+    return f"By {longer} a game lasts {value} turns longer than by {shorter} ({least} to {most})."
 
 
 def _measures(found: "Simulation") -> str:

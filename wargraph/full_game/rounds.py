@@ -1,12 +1,12 @@
 """One round of the full game in plain Python: a comparison with the wars it leads to. The engine's reference."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.chance import Chance
+from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
-from wargraph.full_game.hands import Hands
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
 
@@ -55,10 +55,14 @@ class Round:
 
     @property
     def table(self) -> str:
-        """What was laid on the table, as text: play by play, face-down cards in brackets."""
+        """What was laid on the table, as text: play by play, ranks, face-down ones in brackets."""
+        return self.told()
+
+    def told(self, names: Mapping[int, str] | None = None) -> str:
+        """The same, with names for the ranks if there are some."""
         texts = []
         for number, play in enumerate(self.plays):
-            cards = " ".join(str(card) for _, card in play)
+            cards = " ".join(str(card) if names is None else names[card] for _, card in play)
             texts.append(cards if number in self.compared else f"({cards})")
         return " ".join(texts)
 

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from os import PathLike
 from types import MappingProxyType
 from typing import Any
 
 from wargraph.choice import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.rules_file import names_rules_file, rules_file_values
 from wargraph.wording import counted
 
 MOST_CARDS = 255
@@ -68,12 +70,12 @@ class RuleSet:
     (4, 4, 4, 4, 4, 2)
     >>> print(RuleSet.preset("bryer").describe())
     deck         13 ranks x 4 suits, 52 cards
-    players      2, 26 cards each, dealt in blocks
-    war          3 cards face down; who has fewer than 4 left lays them all down and is out
+    players      2, 26 cards each, dealt in blocks, as many to each
+    war          3 cards face down, one to compare; who has fewer lays them all down and is out
     nobody left  the tied players are looked at in order: who is short loses, the last one wins
     replacement  deciding-first
     piles        under
-    counting     rounds, without the last one
+    counting     before-last: as with rounds, but the last one is not counted
 
     References
     ----------
@@ -148,19 +150,22 @@ class RuleSet:
             ) from None
 
     @classmethod
-    def parse(cls, text: "RuleSet | str") -> "RuleSet":
-        """The rules that a text names: a preset, and changes as ``key=value``, separated by commas.
+    def parse(cls, text: "RuleSet | str | PathLike[str]") -> "RuleSet":
+        """The rules that a text names: a preset or a rules file, and changes as ``key=value``, separated by commas.
 
         The keys are ``deck`` (such as ``13x4``, or ``13x4+2`` with two jokers) and the parameters of `RuleSet`, with a
-        hyphen for the underscore. Rules are given back as they are.
+        hyphen for the underscore. A rules file is named by its path, which ends in ``.toml``; `save_rules` writes one.
+        Rules are given back as they are.
 
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
         """
         if isinstance(text, RuleSet):
             return text
+        if names_rules_file(text):
+            return cls._of_file(str(text))
         name, *changes = str(text).split(",")
-        rules = cls.preset(name)
+        rules = cls._of_file(name) if names_rules_file(name) else cls.preset(name)
         changed: dict[str, Any] = {}
         given: set[str] = set()
         for change in changes:
@@ -180,6 +185,21 @@ class RuleSet:
                 changed[key] = _whole(key, value) if key in _WHOLE else value
         return replace(rules, **changed)
 
+    @classmethod
+    def _of_file(cls, path: str) -> "RuleSet":
+        """The rules in a file: those of the preset that it says they are like, and its other values."""
+        try:
+            values = rules_file_values(path)
+            rules = cls.preset(values.pop("like", "rutgers"))
+            known = rules.texts()
+            unknown = next((key for key in values if key not in known), None)
+            if unknown is not None:
+                raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', *known])}")
+            changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
+            return replace(rules, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
+        except ParameterError as error:
+            raise ParameterError(f"rules file {shown(path)}: {error}") from None
+
     @property
     def deck(self) -> tuple[int, ...]:
         """How many cards of each rank the deck has, from rank 1 on; jokers are the highest."""
@@ -189,6 +209,12 @@ class RuleSet:
     def deck_text(self) -> str:
         """The deck as the text form writes it."""
         return f"{self.ranks}x{self.suits}" + (f"+{self.jokers}" if self.jokers else "")
+
+    @property
+    def deck_words(self) -> str:
+        """The deck in words."""
+        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
+        return f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, {counted(self.cards, 'card')}"
 
     @property
     def cards(self) -> int:
@@ -225,37 +251,36 @@ class RuleSet:
         dealt
             How many cards each player got, if that is known; by default as many as the rules deal.
         """
-        m = self.face_down
-        war = self.war.meaning.removeprefix("m").replace("m+1", str(m + 1))
-        war = war.replace("fewer than 1 left lays them all down and", "none left")
-        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
         how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
         sizes = self.dealt if dealt is None else dealt
         hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
         lines = {
-            "deck": f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, "
-            f"{counted(self.cards, 'card')}",
+            "deck": self.deck_words,
             "players": f"{self.players}, {hands}, {how}",
-            "war": f"{counted(m, 'card')} face down{war}",
+            "war": f"{counted(self.face_down, 'card')} face down, one to compare; {self.war.meaning}",
             "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
             "piles": self._piles_text(),
-            "counting": self.counting.meaning,
+            "counting": f"{self.counting}: {self.counting.meaning}",
         }
         return "\n".join(f"{name:11}  {line}" for name, line in lines.items())
 
     def __str__(self) -> str:
-        texts = self._texts()
+        texts = self.texts()
         differing = {
-            name: [f"{key}={text}" for key, text in texts.items() if preset._texts()[key] != text]
+            name: [f"{key}={text}" for key, text in texts.items() if preset.texts()[key] != text]
             for name, preset in PRESETS.items()
         }
         nearest = min(differing, key=lambda known: len(differing[known]))
         name = str(self.like) if self.like in PRESETS else nearest
         return ",".join([name, *differing[name]])
 
-    def _texts(self) -> dict[str, str]:
-        """The rules as the text form writes them, by key."""
+    def texts(self) -> dict[str, str]:
+        """The values by key, as the text form writes them.
+
+        >>> RuleSet.preset("kids").texts()["war"]
+        'each'
+        """
         others = {key.replace("_", "-"): str(getattr(self, key)) for key in _KEYS}
         return {"deck": self.deck_text, **others, "piles": self._piles_text()}
 
@@ -285,9 +310,11 @@ def _whole(key: str, text: str) -> int:
     return int(stripped)
 
 
-def _parsed_deck(text: str) -> dict[str, int]:
-    found = re.fullmatch(r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?", text, re.ASCII | re.IGNORECASE)
-    if found is None:
+def _parsed_deck(text: object) -> dict[str, int]:
+    found = isinstance(text, str) and re.fullmatch(
+        r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?", text, re.ASCII | re.IGNORECASE
+    )
+    if not found:
         raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
     numbers = zip(("ranks", "suits", "jokers"), found.groups("0"), strict=True)
     return {key: _whole(key, number) for key, number in numbers}

@@ -1,5 +1,6 @@
 """Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,10 +17,10 @@ from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
 from wargraph.document import Document
 from wargraph.endings import Ending
-from wargraph.estimates import Distribution, Rate, Share, rounded
+from wargraph.estimates import Distribution, Rate, Share, rounded, rounded_error
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, record_of
-from wargraph.full_game.report import simulation_document
+from wargraph.full_game.report import SECONDS_PER_TURN, simulation_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import GameTally, are_finished, no_held
 from wargraph.memory import require_memory
@@ -164,18 +165,16 @@ class Simulation(Result):
         row: Row = {
             "rules": str(self.rules),
             "games": self.games,
-            "mean": rounded(self.mean),
-            "mean_error": rounded(self.mean_error),
+            "mean": rounded(self.mean, self.mean_error),
+            "mean_error": rounded_error(self.mean_error),
             "median": self.median,
             "mode": self.mode,
             "min": self.shortest,
             "max": self.longest,
-            "sd": rounded(self.sd),
+            "sd": rounded(self.sd, self.sd_error),
             "tied": self.tied,
             "endless": self.endless,
-            "endless_share": rounded(share.value),
-            "endless_low": rounded(share.low),
-            "endless_high": rounded(share.high),
+            **share.row("endless_share", "endless_low", "endless_high"),
             "capped": self.capped,
         }
         names = [f"{name}_wars" for name in DEPTH_NAMES]
@@ -194,9 +193,9 @@ class Simulation(Result):
         of these games, and no estimates.
         """
         lengths = self.lengths
-        known: list[tuple[str, object, float | None, tuple[float | None, float | None]]] = [
-            ("mean", rounded(self.mean), self.mean_error, lengths.mean_interval),
-            ("standard deviation", rounded(self.sd), self.sd_error, lengths.sd_interval),
+        known: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
+            ("mean", self.mean, self.mean_error, lengths.mean_interval),
+            ("standard deviation", self.sd, self.sd_error, lengths.sd_interval),
             ("mode", self.mode, None, (None, None)),
             ("shortest", self.shortest, None, (None, None)),
             *(
@@ -206,7 +205,13 @@ class Simulation(Result):
             ("longest", self.longest, None, (None, None)),
         ]
         return [
-            {"turns": name, "value": value, "standard_error": _shown(error), "low": _shown(low), "high": _shown(high)}
+            {
+                "turns": name,
+                "value": _shown(value, error),
+                "standard_error": None if error is None else rounded_error(error),
+                "low": _shown(low, error),
+                "high": _shown(high, error),
+            }
             for name, value, error, (low, high) in known
         ]
 
@@ -236,13 +241,9 @@ class Simulation(Result):
                 {
                     "war": name.replace("_", " "),
                     "number": int(number),
-                    "per_round": rounded(rate.value),
-                    "per_round_low": rounded(rate.low),
-                    "per_round_high": rounded(rate.high),
+                    **rate.row("per_round", "per_round_low", "per_round_high"),
                     "games_with": int(games),
-                    "share": rounded(share.value),
-                    "low": rounded(share.low),
-                    "high": rounded(share.high),
+                    **share.row("share", "low", "high"),
                 }
             )
         return rows
@@ -256,8 +257,7 @@ class Simulation(Result):
             {
                 "turns": ("even", "odd")[odd],
                 "short_wars": ("none", "some")[short],
-                "games": int(self.tally.parity[odd, :, short].sum()),
-                "share": rounded(int(self.tally.parity[odd, :, short].sum()) / max(self.finished, 1)),
+                **_games_and_share(int(self.tally.parity[odd, :, short].sum()), max(self.finished, 1)),
             }
             for odd in range(2)
             for short in range(2)
@@ -271,7 +271,7 @@ class Simulation(Result):
     def period_rows(self) -> list[Row]:
         """Endless games by the length of their cycle: ``period, games, share``, the share of all games."""
         return [
-            {"period": period, "games": games, "share": rounded(games / self.games)}
+            {"period": period, **_games_and_share(games, self.games)}
             for period, games in sorted(self.tally.by_period.items())
         ]
 
@@ -282,12 +282,13 @@ class Simulation(Result):
         of the one who was to win. The rounds are multiples of ten, up to 5,000.
         """
         games, leader, winner = self.tally.held
+        spread = self.rules.cards / 4  # the largest standard deviation of who has most of two players, so of any
         return [
             {
                 "round": HELD_STEP * point,
                 "playing": int(games[point]),
-                "leader": rounded(leader[point] / games[point]),
-                "winner": rounded(winner[point] / games[point]),
+                "leader": rounded(leader[point] / games[point], spread / math.sqrt(games[point])),
+                "winner": rounded(winner[point] / games[point], 2 * spread / math.sqrt(games[point])),
             }
             for point in np.flatnonzero(games).tolist()
         ]
@@ -305,9 +306,9 @@ class Simulation(Result):
             rows.append({"what": "latest into a cycle, round", "value": extreme.value, "game": extreme.game})
         return rows
 
-    def document(self) -> Document:
-        """The rules, the lengths, the endings, the wars and more."""
-        return simulation_document(self)
+    def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
+        """The answer in a sentence or two, the rules, the lengths, the endings, the wars and more."""
+        return simulation_document(self, seconds_per_turn)
 
 
 def simulate(
@@ -522,17 +523,15 @@ def _known_so_far(found: Simulation, games: int) -> str:
     return f"{found.games:,} of {games:,} games played, mean {mean}{endless}"
 
 
-def _shown(value: float | None) -> object:
+def _shown(value: float | None, error: float | None) -> object:
     """A number for a table: a whole one as it is, others rounded."""
-    return value if value is None or isinstance(value, int) else rounded(value)
+    return value if value is None or isinstance(value, int) else rounded(value, error or 0.0)
+
+
+def _games_and_share(games: int, of: int) -> Row:
+    """Games, and the share of so many that they are."""
+    return {"games": games, "share": rounded(games / of, Share.of(games, of).error)}
 
 
 def _share_row(column: str, name: str, count: int, games: int) -> Row:
-    share = Share.of(count, games)
-    return {
-        column: name,
-        "games": count,
-        "share": rounded(share.value),
-        "low": rounded(share.low),
-        "high": rounded(share.high),
-    }
+    return {column: name, "games": count, **Share.of(count, games).row("share", "low", "high")}

@@ -7,8 +7,8 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import Ending
 from wargraph.errors import WarGraphError
+from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.game import FullGame
-from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import Luck, played_with, settled
 from wargraph.full_game.shortest.search import Search
@@ -76,9 +76,12 @@ class ShortestGame(Result):
         ]
 
     def document(self) -> Document:
-        """The row, and how to see the game."""
+        """The answer, the row, and how to see the game."""
+        lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
+        answer = f"By {self.rules} the shortest game that somebody wins lasts {lasts}."
         see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
-        return Document([Table("rows", self.rows()), Paragraph(see)])
+        named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
+        return Document([Paragraph(answer), Table("rows", self.rows(), excerpt=named), Paragraph(see)])
 
 
 def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:

@@ -1,0 +1,42 @@
+"""Numbers with an error: floats for programs, rounded for people."""
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wargraph.export.tables import csv_table, text_table
+from wargraph.measured import Measured
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "told"),
+    [
+        (0.1198, 0.0010, "0.120"),
+        (274.538, 6.876, "275"),
+        (1072.4, 54, "1,070"),
+        (0.0, 0.004, "0.000"),
+        (-106.2, 14.9, "-110"),
+        (3.64e-6, 1.5e-6, "0.000004"),
+        (5, 1, "5"),
+    ],
+)
+def test_people_read_down_to_the_first_digit_of_the_error(value, error, told):
+    assert Measured(value, error).told == told
+
+
+@given(st.floats(-1e9, 1e9), st.floats(1e-9, 1e9))
+def test_what_is_told_differs_by_less_than_the_error(value, error):
+    measured = Measured(value, error)
+    assert measured == value
+    assert abs(float(measured.told.replace(",", "")) - value) <= error * (0.5 + 1e-6)
+    assert json.loads(json.dumps(measured)) == value
+
+
+def test_tables_for_programs_have_all_digits():
+    rows = [{"share": Measured(0.119812, 0.001)}]
+    assert csv_table(rows) == "share\n0.119812\n"
+    assert text_table(rows).split()[-1] == "0.120"
+    assert math.isclose(rows[0]["share"] * 2, 0.239624)

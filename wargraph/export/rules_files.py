@@ -1,0 +1,40 @@
+"""Rules files: a household's rules, to keep, to change and to send to a friend."""
+
+from os import PathLike
+from pathlib import Path
+
+from wargraph.errors import OutputError
+from wargraph.export.files import as_path, check_output, write_file
+from wargraph.full_game.explained import rules_file_text
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.rules_file import ENDING
+
+
+def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
+    """Write a rules file, which every command and function takes in place of a preset.
+
+    Parameters
+    ----------
+    rules
+        What is written, or its text form.
+    path
+        The file; its name ends in ``.toml``.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown.
+    OutputError
+        If the file cannot be written, or its name ends otherwise.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> print(RuleSet.parse(save_rules("kids,face-down=1", folder / "mine.toml")))
+    kids,face-down=1
+    """
+    path = check_output(as_path(path))
+    if path.suffix.casefold() != ENDING:
+        raise OutputError(f"rules {str(path)!r} have an unknown ending: use {ENDING}")
+    return write_file(path, rules_file_text(RuleSet.parse(rules)))
