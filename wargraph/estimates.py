@@ -72,7 +72,7 @@ class Share(Estimate):
         """In words, out of as many games as make it at least one.
 
         >>> Share.of(118, 1000).told, Share.of(3, 10**6).told, Share.of(0, 1000).told
-        ('12 of 100 (10 to 14)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
+        ('11.8 of 100 (9.9 to 13.9)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
         """
         out_of = 100
         while 0 < (self.value or self.high) * out_of < 1:

@@ -34,7 +34,7 @@ from wargraph.errors import ParameterError
 from wargraph.export.files import unfinished_path
 from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like
-from wargraph.full_game.report import SECONDS_PER_TURN, check_seconds
+from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.rules_file import names_rules_file
 from wargraph.results import Result, Row

@@ -14,7 +14,8 @@ from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Interval, interval_of_mean, rounded, rounded_error
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.report import SECONDS_PER_TURN, comparison_document
+from wargraph.full_game.pace import SECONDS_PER_TURN
+from wargraph.full_game.report import comparison_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation, Sums
 from wargraph.results import Result, Row

@@ -4,8 +4,8 @@ import math
 from typing import TYPE_CHECKING
 
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
-from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Share, error_of, in_words
+from wargraph.full_game.pace import check_seconds
 from wargraph.results import Row
 from wargraph.wording import counted, duration
 
@@ -18,10 +18,6 @@ _HELD_ROWS = 12
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
 )  # fmt: skip
-
-
-SECONDS_PER_TURN = 5.0
-"""What a turn takes at a table, unless told otherwise: a guess, there is no published measurement."""
 
 
 def simulation_document(found: "Simulation", seconds_per_turn: float) -> Document:
@@ -81,13 +77,6 @@ def comparison_document(found: "Comparison", seconds_per_turn: float) -> Documen
     blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
     heading = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
     return Document([*blocks, Table("difference", found.rows(), heading)])
-
-
-def check_seconds(seconds_per_turn: float) -> None:
-    """Refuse a time that no turn takes."""
-    is_number = isinstance(seconds_per_turn, int | float) and not isinstance(seconds_per_turn, bool)
-    if not (is_number and 0 < seconds_per_turn < 1e9):
-        raise ParameterError(f"seconds-per-turn = {shown(seconds_per_turn)}: it must be a number above 0, such as 5")
 
 
 def _answer(found: "Simulation", seconds_per_turn: float) -> str:

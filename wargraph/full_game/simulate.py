@@ -19,8 +19,9 @@ from wargraph.document import Document
 from wargraph.endings import Ending
 from wargraph.estimates import Distribution, Rate, Share, rounded, rounded_error
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
+from wargraph.full_game.pace import SECONDS_PER_TURN
 from wargraph.full_game.records import COLUMNS, HELD_STEP, Column, add_held, record_of
-from wargraph.full_game.report import SECONDS_PER_TURN, simulation_document
+from wargraph.full_game.report import simulation_document
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import GameTally, are_finished, no_held
 from wargraph.memory import require_memory
