@@ -46,9 +46,7 @@ def test_the_report_starts_with_the_relation(name):
     (reading,) = (line for line in lines if line.startswith("The matrix is read "))
     assert reading == relation.reading.rule
     start = lines.index(reading) + 2
-    written = lines[start : start + relation.n]
-    assert [line[-2 * relation.n + 1 :] for line in written] == [" ".join(map(str, row)) for row in relation.rows]
-    assert [line[: -2 * relation.n + 1].strip() for line in written] == list(relation.card_names or [""] * relation.n)
+    assert lines[start : start + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
 
 
 @every_relation

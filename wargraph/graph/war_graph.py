@@ -77,7 +77,10 @@ class WarGraph:
 
     def __init__(self, n: int) -> None:
         if not isinstance(n, Number):
-            raise ParameterError(f"{shown(n)} is no number of cards: WarGraph.from_relation takes a relation")
+            raise ParameterError(
+                f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on; for a relation use "
+                "WarGraph.from_relation"
+            )
         n = check_deck_size(n)
         require_graph_memory(n, left_holds_n=True)
         self._build(Relation.order(n), left_holds_n=True)

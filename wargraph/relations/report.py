@@ -130,7 +130,7 @@ class RelationReport(Result):
                 Paragraph(self.relation.reading.rule),
                 *_source(self.relation),
                 Figure(self.relation),
-                Preformatted(_with_names(self.relation)),
+                Preformatted(str(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
                 Table("cards", self.structure.card_rows(), "Cards"),
                 Table("structure", self.structure.rows(), "The relation", is_record=True),
@@ -244,16 +244,6 @@ def _heading(relation: Relation) -> str:
     decided = "a linear order" if relation.is_order else "a tournament"
     kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}[relation.reading]
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
-
-
-def _with_names(relation: Relation) -> str:
-    """The matrix, with the names of the cards before their rows."""
-    widest = max(map(len, relation.card_names), default=-2)
-    lines = str(relation).splitlines()
-    return "\n".join(
-        f"{name:{widest}}  {line}" if name else line
-        for name, line in zip(relation.card_names or [""] * relation.n, lines, strict=True)
-    )
 
 
 def _source(relation: Relation) -> list[Paragraph]:
