@@ -31,14 +31,12 @@ from wargraph.cli.output import (
     Output,
     OutputOption,
     PlotOption,
-    check_apart,
     check_not_read,
     table_option,
 )
 from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.errors import ParameterError
-from wargraph.export.pictures import check_picture_path
 from wargraph.results import Row
 from wargraph.wording import counted
 
@@ -151,6 +149,7 @@ def watch(
     game: GameOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -158,18 +157,15 @@ def watch(
 
     To its end, or to the repeated state that proves it endless.
     """
-    out = Output("auction watch", table_format, output)
+    out = Output("auction watch", table_format, output, plot=plot)
     with _printing_aside():
         players = LineUp.parse(line_up)
         _check_nobody_is_asked(players)
-        _check_not_read(players, output)
+        _check_not_read(players, output, plot)
         played = play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
-    note = (
-        "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
-        "utility: the sum of those cards."
-    )
     parameters = {"line_up": str(players), "seed": seed, "game": game, "outcome": played.outcome}
-    out.write(Document([Table("rows", played.rows()), Paragraph(f"{note}\n{played}")]), parameters)
+    out.write(played.document(), parameters)
+    out.draw(played)
 
 
 @auction.command()
@@ -206,7 +202,7 @@ def tournament(
 
     In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
     """
-    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
+    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table, plot=plot)
     check_effort(jobs, None)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
@@ -223,15 +219,13 @@ def tournament(
     asked = parse_games(games)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-    _check_plot(plot, output)
     _check_not_read(chain(*tables), output, plot)
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
     with out.work(parameters), effort_of(jobs) as effort, _printing_aside():
         found = play_tournament(tables, asked, seed, cap, until_one_strategy, effort)
     out.write(found.document(), parameters)
-    if plot is not None:
-        wg.save_chart(wg.tournament_chart(found), plot)
+    out.draw(found)
 
 
 @auction.command()
@@ -253,10 +247,9 @@ def study(
     Win ratio, mean and standard deviation of the number of rounds, in the games that it wins and in all; a game is over
     as soon as all players left are of one strategy.
     """
-    out = Output("auction study", table_format, output)
+    out = Output("auction study", table_format, output, plot=plot)
     check_effort(jobs, None)
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
-    _check_plot(plot, output)
 
     parameters = {"opponents": numbers, "games": asked, "seed": seed}
     with interrupted_later():
@@ -264,8 +257,7 @@ def study(
     with out.work(parameters), effort_of(jobs) as effort:
         found = auction_study(numbers, asked, seed, effort)
     out.write(found.document(), parameters)
-    if plot is not None:
-        wg.save_chart(wg.study_chart(found), plot)
+    out.draw(found)
 
 
 @auction.command()
@@ -367,10 +359,3 @@ def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None
     files = {getsourcefile(type(strategy)) for strategy in strategies}
     for path in paths:
         check_not_read(path, *files)
-
-
-def _check_plot(plot: Path | None, output: Path | None) -> None:
-    """Refuse a picture that cannot be written, before anything is played."""
-    if plot is not None:
-        check_picture_path(plot)
-    check_apart(output, plot)

@@ -22,7 +22,6 @@ from wargraph.cli.options import (
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_apart, table_option
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.export.files import unfinished_path
-from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.results import Result, Row
@@ -92,24 +91,22 @@ def simulate(
     same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
-    out = Output("simulate", table_format, output, tables=_TABLES, table=table)
+    out = Output("simulate", table_format, output, tables=_TABLES, table=table, plot=plot)
     check_effort(jobs, None)
     found_rules = [RuleSet.parse(text) for text in presets]
     asked = parse_games(games)
-    if plot is not None:
-        check_picture_path(plot)
     check_apart(output, plot, raw)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
     with out.work(parameters):
         comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
     out.write(comparison.document(), parameters)
-    if plot is not None:
-        wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
+    out.draw(comparison)
 
 
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
+    plot: PlotOption = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -121,13 +118,14 @@ def all_deals(
     Such as delahaye-mathieu,deck=4x4. Where no rule tells two players apart, deals that differ only by swapping them
     count once. Rules with chance are refused.
     """
-    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table)
+    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
     check_effort(jobs, hours)
     asked = RuleSet.parse(text)
     with effort_of(jobs, hours) as effort:
         found = wg.all_deals(asked, effort)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
     out.write(Document([*found.document().blocks, *verified]), {"rules": str(asked)})
+    out.draw(found)
 
 
 def almost_surely(
