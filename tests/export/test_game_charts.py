@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.patches import StepPatch
 
 from wargraph import Player, Position, Relation, play_auction, play_full_game, play_out, play_to_finish
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 
 from wargraph.choice import Choice
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
+from wargraph.export.rings import ring_places
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
@@ -27,6 +28,7 @@ class PictureView(Choice):
     AUTO = "auto"
     WHOLE = "whole"
     CONDENSATION = "condensation"
+    RINGS = "rings"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
     RELATION = "relation"
@@ -38,6 +40,8 @@ def picture(
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
     radius: int = 2,
+    title: str | None = None,
+    hide_terminals: bool = False,
 ) -> Picture:
     """Draw a War graph, left to right towards the end of the game.
 
@@ -46,7 +50,8 @@ def picture(
     graph
         A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     view
-        ``whole``: every position, up to 720 of them. ``condensation``: the groups of
+        ``whole``: every position, up to 720 of them. ``rings``: the same, round a centre, the
+        end outside: a picture for the wall. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
@@ -59,6 +64,10 @@ def picture(
         The centre of a neighbourhood.
     radius
         How many arcs a neighbourhood reaches, in either direction.
+    title
+        What stands below the picture; by default what is drawn.
+    hide_terminals
+        Whether to leave out the positions at which the game is over.
 
     Raises
     ------
@@ -72,8 +81,11 @@ def picture(
     """
     view, order = PictureView(view), ReturnOrder(order)
     if view is PictureView.RELATION:
-        if around is not None or order is not ReturnOrder.FREE:
-            raise ParameterError("a picture of the relation shows no positions: leave the order and the centre out")
+        if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
+            raise ParameterError(
+                "a picture of the relation shows no positions: leave the order, the centre, the title and the "
+                "terminals out"
+            )
         from wargraph.export.relation_drawing import relation_picture  # only here igraph is needed
 
         return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
@@ -90,21 +102,24 @@ def picture(
         view = PictureView.NEIGHBOURHOOD if around else whole_or_part
     if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
-    if view is PictureView.WHOLE:
-        return _whole(graph, order)
+    if view in (PictureView.WHOLE, PictureView.RINGS):
+        part = _whole(graph, order, hide_terminals)
+        return draw_part(_in_rings(part) if view is PictureView.RINGS else part, title or _name(graph, order))
     if view is PictureView.CONDENSATION:
         if order is not ReturnOrder.FREE:
             raise ParameterError(
                 f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
             )
-        return draw_condensation(condensation(graph), f"{_name(graph, order)}, condensed")
+        if hide_terminals:
+            raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
+        return draw_condensation(condensation(graph), title or f"{_name(graph, order)}, condensed")
     if view is PictureView.CYCLES:
-        return _cycles(graph, order)
+        return _cycles(graph, order, title, hide_terminals)
     assert around is not None
-    return _neighbourhood(graph, order, around, radius)
+    return _neighbourhood(graph, order, around, radius, title, hide_terminals)
 
 
-def _whole(graph: WarGraph, order: ReturnOrder) -> Picture:
+def _whole(graph: WarGraph, order: ReturnOrder, hide_terminals: bool) -> Part:
     if len(graph) > _LARGEST_WHOLE:
         raise TooLargeError(
             f"the whole graph has {len(graph):,} positions, more than the {_LARGEST_WHOLE} that can be read in a "
@@ -115,10 +130,29 @@ def _whole(graph: WarGraph, order: ReturnOrder) -> Picture:
         inner = [position for position in positions if not position.is_terminal]
         reached = {child for position in inner for child in _children(graph, position, order)}
         positions = [position for position in positions if not position.is_terminal or position in reached]
-    return draw_part(Part(graph, order, positions), _name(graph, order))
+    return Part(graph, order, _shown(positions, hide_terminals))
 
 
-def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
+def _shown(positions: list[Position], hide_terminals: bool) -> list[Position]:
+    """The positions without the terminals, if these are to be left out; some must be left."""
+    shown = [position for position in positions if not (hide_terminals and position.is_terminal)]
+    if not shown:
+        raise ParameterError("there are only terminals to draw: show them")
+    return shown
+
+
+def _in_rings(part: Part) -> Part:
+    """The positions in rings, what never ends in the middle and the end outside."""
+    rings: dict[float, list[Position]] = {}
+    for position, turns in part.turns.items():
+        rings.setdefault(inf if turns is None else turns, []).append(position)
+    longest = max(len(part.named.text(position)) for position in part.positions)
+    arcs = [(position, child) for position, child, _ in part.arcs]
+    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
+    return replace(part, places={position: f"{x:.3f},{y:.3f}!" for position, (x, y) in places.items()}, is_fine=True)
+
+
+def _cycles(graph: WarGraph, order: ReturnOrder, title: str | None, hide_terminals: bool) -> Picture:
     if order is ReturnOrder.FREE:
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
@@ -129,10 +163,10 @@ def _cycles(graph: WarGraph, order: ReturnOrder) -> Picture:
         raise ParameterError(f"{_name(graph, order)}: there is no cycle to draw; a neighbourhood can be drawn")
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
-    near = _ordered(on_rings.union(*beside.values()), graph)
+    near = _shown(_ordered(on_rings.union(*beside.values()), graph), hide_terminals)
     lengths = " and ".join(str(len(ring)) for ring in rings)
     what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
-    title = f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
+    title = title or f"{_name(graph, order)}: {what} ({lengths} turns) with all parents and children"
     part = Part(graph, order, near, rings)
     longest = max(len(part.named.text(position)) for position in near)
     return draw_part(replace(part, places=_ring_places(rings, beside, longest)), title)
@@ -163,7 +197,9 @@ def _ring_places(
     return places
 
 
-def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Picture:
+def _neighbourhood(
+    graph: WarGraph, order: ReturnOrder, around: Position, radius: int, title: str | None, hide_terminals: bool
+) -> Picture:
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
@@ -176,8 +212,8 @@ def _neighbourhood(graph: WarGraph, order: ReturnOrder, around: Position, radius
             raise TooLargeError(
                 f"radius {radius} around {centre} takes in more than {_LARGEST_PART} positions: use a smaller radius"
             )
-    title = f"{_name(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
-    return draw_part(Part(graph, order, _ordered(near, graph), focus=around), title)
+    title = title or f"{_name(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
+    return draw_part(Part(graph, order, _shown(_ordered(near, graph), hide_terminals), focus=around), title)
 
 
 def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
