@@ -5,7 +5,7 @@ from math import dist, hypot
 
 import pytest
 
-from tests.support import graph_of, plain_games, refusal
+from tests.support import graph_of, refusal
 from wargraph import ParameterError, Position, TooLargeError, picture
 from wargraph.export.drawing import PictureView
 from wargraph.export.rings import ring_places
@@ -47,14 +47,13 @@ def test_the_order_is_better_than_that_of_the_positions():
 
 
 def test_what_never_ends_is_in_the_middle():
-    dot = picture(graph_of("deck of 3"), "rings", "LW").dot
+    graph = graph_of("some cannot end")
     places = {
-        name: hypot(*map(float, place.split(",")))
-        for line in dot.splitlines()
+        line.split('"')[1]: hypot(*map(float, line.split('pos="')[1].split("!")[0].split(",")))
+        for line in picture(graph, "rings").dot.splitlines()
         if "pos=" in line
-        for name, place in [(line.split('"')[1], line.split('pos="')[1].split("!")[0])]
     }
-    never = {str(position) for position, (turns, _) in plain_games("deck of 3", "LW").items() if turns is None}
+    never = {str(position) for position in graph if distances(graph).turns(position) is None}
     assert never
     assert max(places[name] for name in never) < min(places[name] for name in places.keys() - never)
 
@@ -76,7 +75,10 @@ def test_a_title_of_ones_own(view):
     assert "War &lt;on&gt; five" in drawing.svg()
 
 
-def test_too_many_positions_are_refused():
+def test_rings_are_of_free_order_and_of_few_positions():
+    assert "rings are of free order, not of LW" in refusal(
+        ParameterError, picture, graph_of("deck of 3"), "rings", "LW"
+    )
     assert "that can be read" in refusal(TooLargeError, picture, graph_of("deck of 7"), "rings")
 
 

@@ -50,8 +50,8 @@ def picture(
     graph
         A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     view
-        ``whole``: every position, up to 720 of them. ``rings``: the same, round a centre, the
-        end outside: a picture for the wall. ``condensation``: the groups of
+        ``whole``: every position, up to 720 of them. ``rings``: the same under free order, round a
+        centre, the end outside: a picture for the wall. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
@@ -143,6 +143,10 @@ def _shown(positions: list[Position], hide_terminals: bool) -> list[Position]:
 
 def _in_rings(part: Part) -> Part:
     """The positions in rings, what never ends in the middle and the end outside."""
+    if part.order is not ReturnOrder.FREE:
+        raise ParameterError(
+            f"rings are of free order, not of {part.order}: use the view whole, cycles or neighbourhood"
+        )
     rings: dict[float, list[Position]] = {}
     for position, turns in part.turns.items():
         rings.setdefault(inf if turns is None else turns, []).append(position)

@@ -27,7 +27,7 @@ _LOWEST, _HIGHEST, _INCHES_A_CARD = 0.9, 4.5, 0.2
 _INCHES_OF_SIZES, _INCHES_OF_A_BAR, _INCHES_OF_TEXTS = 1.1, 0.22, 1.0
 _LETTERS_AN_INCH = 11
 _MOST_COLUMNS = 3000
-_MOST_CELLS = 20_000
+_MOST_CELLS = 2_000
 _MOST_GAPS = 120
 _MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LONGEST_NAME = 45, 20, 2
 _MOST_HANDS = 6
@@ -223,12 +223,13 @@ def _draw_bars(course: _Course, turns: Sequence[int], panel: Axes) -> None:
 
 
 def _mark_cycle(course: _Course, entry: int, panels: Sequence[Axes]) -> None:
-    """A frame round what comes again and again, and how often."""
+    """Lines round what comes again and again, and how long it is; yellow behind it where no cards are."""
     last = len(course.hands) - 1
     for panel in panels:
         panel.axvline(entry - 0.5, color="#D55E00", linewidth=1.2, linestyle="--")
-        panel.axvspan(entry - 0.5, last - 0.5, color=_CYCLE, alpha=0.25, linewidth=0, zorder=0)
         panel.axvline(last - 0.5, color="#D55E00", linewidth=1.2, linestyle="--")
+    for panel in panels[-2:]:
+        panel.axvspan(entry - 0.5, last - 0.5, color=_CYCLE, alpha=0.25, linewidth=0, zorder=0)
     again = f"these {last - entry:,} {course.unit}s come again and again"
     panels[0].set_title(again, loc="right", fontsize="small", color="#A84A00")
 
