@@ -226,7 +226,8 @@ COMMANDS = (
     "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg",
+    "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version", "longest --help",
 )  # fmt: skip

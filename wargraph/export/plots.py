@@ -91,8 +91,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     >>> chart = plot([longest(n) for n in range(1, 10)])
     >>> chart.axes[0].lines[0].get_ydata().tolist()
     [0.0, 1.0, 3.0, 7.0, 9.0, 17.0, 17.0, 29.0, 31.0]
-    >>> plot(play_out(Position("2|13"), "LW")).get_suptitle()
-    '2|13 under LW: endless: the position after turn 2 is that after turn 0, a cycle of 2 turns'
+    >>> plot(play_out(Position("41|32"), "WL")).get_suptitle()
+    '41|32 under WL: Left wins after 4 turns'
     """
     found = [results] if isinstance(results, Result) else list(results)
     for kind, of_several in _OF_SEVERAL.items():
