@@ -135,6 +135,8 @@ def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:
     for n in range(2, LARGEST_DRAWN + 1):
         picture(WarGraph(n)).save(folder / f"war-{n}.svg")
     picture(WarGraph(5), order=ReturnOrder.WL).save(folder / "war-5-WL.svg")
+    picture(WarGraph(5), view="rings", hide_terminals=True).save(folder / "war-5-rings.svg")
+    longest(12, "LW").verify().plot().save(folder / "longest-game-12-LW.svg")
     picture(WarGraph(7), view="condensation").save(folder / "war-7-condensed.svg")
 
 

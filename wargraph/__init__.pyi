@@ -42,14 +42,16 @@ from .estimates import Distribution as Distribution
 from .estimates import Share as Share
 from .export.auction_charts import study_chart as study_chart
 from .export.auction_charts import tournament_chart as tournament_chart
+from .export.chart import Chart as Chart
+from .export.chart import save_chart as save_chart
 from .export.charts import lengths_chart as lengths_chart
-from .export.charts import save_chart as save_chart
 from .export.drawing import picture as picture
 from .export.explorer.page import ExplorerPage as ExplorerPage
 from .export.explorer.page import explorer_page as explorer_page
 from .export.explorer.page import film_page as film_page
 from .export.graph_files import export as export
 from .export.pictures import Picture as Picture
+from .export.plots import plot as plot
 from .export.records import record_file as record_file
 from .export.rules_files import save_rules as save_rules
 from .export.tree_drawing import tree_picture as tree_picture

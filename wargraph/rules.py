@@ -16,10 +16,12 @@ from itertools import permutations
 from typing import TypeVar
 
 from wargraph.choice import Choice
+from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.position import TIE, Hand, Position
 from wargraph.position import Player as Player
 from wargraph.relation import Relation
+from wargraph.results import Result, Row
 from wargraph.wording import counted
 
 Card = TypeVar("Card")
@@ -158,7 +160,7 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(Result):
     """A game played to its end, or to the proof that it has none.
 
     Attributes
@@ -204,7 +206,7 @@ class Game:
             return None
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> list[Row]:
         """One row a position: ``turn, position, winner``, the winner of the turn that follows.
 
         Where cards can draw, ``pairs`` counts those that lie on the table in that turn.
@@ -217,6 +219,10 @@ class Game:
             }
             for turn, position in enumerate(self.positions)
         ]
+
+    def document(self) -> Document:
+        """The rows, and how the game comes out."""
+        return Document([Table("rows", self.rows()), Paragraph(str(self))])
 
     def _told(self, position: Position, is_last: bool) -> dict[str, object]:
         """What a row tells of the turn that follows."""

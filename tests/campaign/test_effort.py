@@ -3,10 +3,12 @@
 import io
 import math
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from tests.support import refusal
+from wargraph.campaign.display import in_notebook
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.progress import Amount, Interrupted, Progress
 from wargraph.errors import ParameterError, TooLongError
@@ -129,3 +131,50 @@ def test_progress_is_shown_on_a_terminal_and_not_in_a_file(monkeypatch, clock):
             clock[0] = 1.0
             work.look()
         assert ("working on counting: 50% of 10 things, 1 s left; 5 are counted" in stream.getvalue()) == is_shown
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """What a notebook shows, line by line, as one that runs here."""
+    from IPython.display import DisplayHandle
+
+    lines = []
+    for method in ("display", "update"):
+        monkeypatch.setattr(DisplayHandle, method, lambda _, data, **__: lines.append(data["text/plain"]))
+    shell = SimpleNamespace(kernel=object())
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    return lines
+
+
+def test_a_notebook_shows_by_itself_what_takes_long(clock, shown):
+    work = Counted(5, 5)
+    with watched(work, None):
+        clock[0] = 0.9
+        work.look()
+        assert shown == []
+        clock[0] = 1.5
+        work.look()
+        work.look()
+    assert shown == ["working on counting", "working on counting: 50% of 10 things, 2 s left; 5 are counted", ""]
+
+
+@pytest.mark.parametrize("progress", [False, lambda _: None])
+def test_a_notebook_shows_nothing_that_was_turned_off(clock, shown, progress):
+    work = Counted(5, 5)
+    with watched(work, Effort(progress=progress)):
+        clock[0] = 9.0
+        work.look()
+    assert shown == []
+
+
+def test_a_script_shows_nothing_by_itself(clock, capsys):
+    work = Counted(5, 5)
+    with watched(work, None):
+        clock[0] = 9.0
+        work.look()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_ipython_at_a_terminal_is_no_notebook(monkeypatch):
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace())
+    assert not in_notebook()

@@ -332,7 +332,7 @@ def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
     def fail(*_):
         raise OutputError("output 'x.svg' cannot be written: No space left on device")
 
-    monkeypatch.setattr("wargraph.save_chart", fail)
+    monkeypatch.setattr("wargraph.plot", fail)
     outcome = call("simulate", "kids,deck=3x2", "--games", "10", "--plot", "x.svg", "--format", "csv")
     assert outcome.status == 2
     assert outcome.out.startswith("rules,games,mean")

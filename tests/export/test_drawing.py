@@ -101,8 +101,14 @@ def read_node(group):
 
 
 def read_arc(group):
+    """From where to where the arrow points, which need not be how the line runs, and what the line looks like."""
     start, end = text_of(group.find(f"{SVG}title")).split("->")
     line = next(group.iter(f"{SVG}path"))
+    points = [complex(*map(float, point.split(","))) for point in re.findall(r"-?[\d.]+,-?[\d.]+", line.get("d"))]
+    for head in group.iter(f"{SVG}polygon"):
+        tip = complex(box_of(head).left, box_of(head).top)
+        if abs(points[0] - tip) < abs(points[-1] - tip):
+            start, end = end, start
     return start, end, line.get("stroke"), line.get("stroke-dasharray"), float(line.get("stroke-width", 1))
 
 
@@ -373,6 +379,7 @@ def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
     nodes = drawn(f"whole, deck of 5, {order}").nodes
     inside = {title for title, node in nodes.items() if "|" in title and node.box.overlaps(frame)}
     assert inside == never
+    assert all(frame.right < node.box.left for title, node in nodes.items() if "|" in title and title not in never)
 
 
 def test_a_radius_beyond_the_graph_shows_all_of_it():

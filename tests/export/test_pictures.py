@@ -205,8 +205,9 @@ def test_where_no_picture_can_be_saved(tmp_path, function, name, part):
 def test_a_notebook_shows_pictures_and_graphs_by_themselves():
     drawing = drawing_of("deck of 4")
     assert drawing._repr_svg_() == drawing.svg()
-    assert graph_of("deck of 4")._repr_svg_() == drawing.svg()
-    assert graph_of("deck of 6")._repr_svg_() == picture(graph_of("deck of 6"), "condensation").svg()
+    assert graph_of("deck of 4")._repr_mimebundle_()["image/svg+xml"] == drawing.svg()
+    condensed = picture(graph_of("deck of 6"), "condensation").svg()
+    assert graph_of("deck of 6")._repr_mimebundle_()["image/svg+xml"] == condensed
 
 
 def test_titles_with_special_characters_survive():

@@ -9,9 +9,10 @@ from wargraph.auction.rules import STARTING_HAND, Cards, fighters, laid_in_war, 
 from wargraph.auction.strategy import Chances, Strategy, View, checked_card, checked_war_cards
 from wargraph.chance import Chance
 from wargraph.checks import checked_seed, checked_whole
+from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.errors import PositionError, shown
-from wargraph.results import Row
+from wargraph.results import Result, Row
 from wargraph.wording import counted
 
 MOST_RANK = 63
@@ -91,7 +92,7 @@ class AuctionRound:
 
 
 @dataclass(frozen=True)
-class AuctionGame:
+class AuctionGame(Result):
     """A game played to its end, to the proof that it has none, or to the cap.
 
     Attributes
@@ -170,6 +171,14 @@ class AuctionGame:
             }
             for number, played in enumerate(self.rounds, start=1)
         ]
+
+    def document(self) -> Document:
+        """The rows, and how the game comes out."""
+        note = (
+            "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
+            "utility: the sum of those cards."
+        )
+        return Document([Table("rows", self.rows()), Paragraph(f"{note}\n{self}")])
 
     def __str__(self) -> str:
         return f"{self.line_up}: {self.outcome}"

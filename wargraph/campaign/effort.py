@@ -4,13 +4,13 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from numbers import Real
 from time import monotonic
 from typing import ClassVar
 
-from wargraph.campaign.display import shown_progress
+from wargraph.campaign.display import in_notebook, shown_progress
 from wargraph.campaign.progress import Amount, Interrupted, Progress, counted_left
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.results import Result
@@ -20,6 +20,9 @@ HOURS = 1.0
 """How long exact counts may take, by the forecast, unless more is allowed."""
 
 _SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_TO_SHOW = 1.0
+"""After which time a notebook shows how far it is, without being asked."""
+
 SECONDS_TO_FORECAST = 2.0
 """After which time the rate of this machine is known well enough to refuse what takes too long."""
 
@@ -37,9 +40,10 @@ class Effort:
         What is forecast to take longer is refused. By default an hour for exact counts; games to be played have no
         limit unless there is one here.
     progress
-        True shows on stderr, or in a notebook, how far it is. Or a function, which is told a `Progress`: at the start
-        and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds, then
-        every 20 seconds, later more seldom. What it raises ends the work.
+        True shows on stderr, or in a notebook, how far it is, and False shows nothing. By default a notebook shows it
+        where it takes more than a second, and nothing else does. Or a function, which is told a `Progress`: at the
+        start and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds,
+        then every 20 seconds, later more seldom. What it raises ends the work.
 
     Examples
     --------
@@ -53,14 +57,14 @@ class Effort:
 
     executor: Executor | None = None
     hours: float | None = None
-    progress: bool | Callable[[Progress], None] = False
+    progress: bool | Callable[[Progress], None] | None = None
 
     def __post_init__(self) -> None:
         if self.executor is not None and not hasattr(self.executor, "submit"):
             raise ParameterError(f"executor {shown(self.executor)} is none: use one of concurrent.futures, or None")
         if self.hours is not None and not (isinstance(self.hours, Real) and self.hours > 0):
             raise ParameterError(f"hours = {shown(self.hours)}: the time that work may take must be a number above 0")
-        if not (isinstance(self.progress, bool) or callable(self.progress)):
+        if not (self.progress is None or isinstance(self.progress, bool) or callable(self.progress)):
             raise ParameterError(
                 f"progress {shown(self.progress)} cannot be called: use True, or a function of a Progress"
             )
@@ -142,6 +146,8 @@ class _Watch:
         self.limit = 3600 * (work.hours if effort.hours is None else effort.hours)
         self.listener = effort.progress
         self.tell: Callable[[Progress], None] | None = None
+        self.display = ExitStack()
+        self.shows_later = effort.progress is None and in_notebook()
         self.start = monotonic()
         self.next_look = work.next_look(0.0)
         self.is_allowed = self.limit == math.inf
@@ -149,14 +155,17 @@ class _Watch:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        if self.listener is True:
-            with shown_progress(str(self.work)) as self.tell:
-                yield
-            return
-        if self.listener is not False:
-            self.tell = self.listener
-            self.tell(Progress(str(self.work), 0.0))
-        yield
+        with self.display:
+            if self.listener is True:
+                self.show()
+            elif callable(self.listener):
+                self.tell = self.listener
+                self.tell(Progress(str(self.work), 0.0))
+            yield
+
+    def show(self) -> None:
+        """From now on, show how far it is."""
+        self.tell = self.display.enter_context(shown_progress(str(self.work)))
 
     def stopped(self) -> Progress:
         """The progress at the end; the amount is that of the last look, because to estimate it can take a while."""
@@ -168,6 +177,9 @@ class _Watch:
 
     def look(self) -> None:
         seconds = self.seconds
+        if self.shows_later and seconds >= SECONDS_TO_SHOW:
+            self.shows_later = False
+            self.show()
         if seconds < self.next_look or (self.is_allowed and self.tell is None):
             return
         self.amount = self.work.amount()

@@ -31,7 +31,6 @@ from wargraph.cli.output import (
     Output,
     OutputOption,
     PlotOption,
-    check_apart,
     check_not_read,
     table_option,
 )
@@ -39,7 +38,6 @@ from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.export.pictures import check_picture_path
 from wargraph.results import Row
 from wargraph.wording import counted
 
@@ -152,6 +150,7 @@ def watch(
     game: GameOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -159,14 +158,11 @@ def watch(
 
     To its end, or to the repeated state that proves it endless.
     """
-    out = Output("auction watch", table_format, output)
-    played = watched_game(line_up, output, seed, game, cap, until_one_strategy)
-    note = (
-        "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
-        "utility: the sum of those cards."
-    )
+    out = Output("auction watch", table_format, output, plot=plot)
+    played = watched_game(line_up, [output, plot], seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
-    out.write(Document([Table("rows", played.rows()), Paragraph(f"{note}\n{played}")]), parameters)
+    out.write(played.document(), parameters)
+    out.draw(played)
 
 
 @auction.command()
@@ -203,7 +199,7 @@ def tournament(
 
     In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
     """
-    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table)
+    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table, plot=plot)
     check_effort(jobs, None)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
@@ -220,15 +216,13 @@ def tournament(
     asked = parse_games(games)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-    _check_plot(plot, output)
     _check_not_read(chain(*tables), output, plot)
     parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
 
     with out.work(parameters), effort_of(jobs) as effort, _printing_aside():
         found = play_tournament(tables, asked, seed, cap, until_one_strategy, effort)
     out.write(found.document(), parameters)
-    if plot is not None:
-        wg.save_chart(wg.tournament_chart(found), plot)
+    out.draw(found)
 
 
 @auction.command()
@@ -250,10 +244,9 @@ def study(
     Win ratio, mean and standard deviation of the number of rounds, in the games that it wins and in all; a game is over
     as soon as all players left are of one strategy.
     """
-    out = Output("auction study", table_format, output)
+    out = Output("auction study", table_format, output, plot=plot)
     check_effort(jobs, None)
     asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
-    _check_plot(plot, output)
 
     parameters = {"opponents": numbers, "games": asked, "seed": seed}
     with interrupted_later():
@@ -261,8 +254,7 @@ def study(
     with out.work(parameters), effort_of(jobs) as effort:
         found = auction_study(numbers, asked, seed, effort)
     out.write(found.document(), parameters)
-    if plot is not None:
-        wg.save_chart(wg.study_chart(found), plot)
+    out.draw(found)
 
 
 @auction.command()
@@ -301,17 +293,17 @@ def exact(
 
 def watched_game(
     line_up: str | Sequence[str],
-    output: Path | None,
+    outputs: Sequence[Path | None],
     seed: int,
     game: int,
     cap: int = CAP,
     until_one_strategy: bool = False,
 ) -> AuctionGame:
-    """A game that nobody is asked about, to be told in a file that no strategy comes from."""
+    """A game that nobody is asked about, to be told in files that no strategy comes from."""
     with _printing_aside():
         players = LineUp.parse(line_up)
         _check_nobody_is_asked(players)
-        _check_not_read(players, output)
+        _check_not_read(players, *outputs)
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
@@ -380,10 +372,3 @@ def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None
     files = {getsourcefile(type(strategy)) for strategy in strategies}
     for path in paths:
         check_not_read(path, *files)
-
-
-def _check_plot(plot: Path | None, output: Path | None) -> None:
-    """Refuse a picture that cannot be written, before anything is played."""
-    if plot is not None:
-        check_picture_path(plot)
-    check_apart(output, plot)

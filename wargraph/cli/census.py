@@ -7,7 +7,7 @@ import typer
 import wargraph as wg
 from wargraph.cli.effort import check_effort, effort_of
 from wargraph.cli.options import HoursOption, JobsOption
-from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.relation import Reading
 
 _TABLES = ("relations", "extremes")
@@ -22,6 +22,7 @@ def census(
         bool,
         typer.Option("--up-to-reversal", help="Of two relations that are each other's reverse only the first."),
     ] = False,
+    plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -34,10 +35,11 @@ def census(
     finish; then the extremes. positions_wl, positions_lw: those that last longest; cannot_end: positions that cannot
     end under free order.
     """
-    out = Output("census", table_format, output, tables=_TABLES, table=table)
+    out = Output("census", table_format, output, tables=_TABLES, table=table, plot=plot)
     check_effort(jobs, hours)
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
     with out.work(parameters), effort_of(jobs, hours) as effort:
         found = wg.census(n, reading, up_to_reversal, effort)
     out.write(found.document(), parameters)
+    out.draw(found)

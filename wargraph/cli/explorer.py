@@ -84,7 +84,7 @@ def explore(
     if preset is not None:
         page = wg.film_page(play_full_game(preset, None, seed or 0, game or 0))
     elif auction is not None:
-        page = wg.film_page(watched_game(auction, path, seed or 0, game or 0))
+        page = wg.film_page(watched_game(auction, [path], seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
     page.save(path)

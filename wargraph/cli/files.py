@@ -14,7 +14,7 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import check_not_read
 from wargraph.errors import OutputError
-from wargraph.export.pictures import check_picture_path, check_pictures
+from wargraph.export.pictures import Paper, check_picture_path, check_pictures
 from wargraph.position import Position
 from wargraph.rules import ReturnOrder
 
@@ -47,14 +47,24 @@ def render(
         str,
         choice_option(
             "--view",
-            ("auto", "whole", "condensation", "cycles", "neighbourhood", _RELATION),
+            ("auto", "whole", "rings", "condensation", "cycles", "neighbourhood", _RELATION),
             "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
+            "rings: all positions round a centre, a picture for the wall; "
             "relation: with --matrix, who beats whom.",
         ),
     ] = "auto",
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: AroundOption = None,
     radius: RadiusOption = 2,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", show_default=False, help="What stands below the picture.")
+    ] = None,
+    hide_terminals: Annotated[
+        bool, typer.Option("--hide-terminals", help="Leave out the positions at which the game is over.")
+    ] = False,
+    paper: Annotated[
+        str | None, choice_option("--paper", Paper, "Make it as large as it fits on this paper, upright or turned.")
+    ] = None,
     matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Draw a War graph as SVG, PDF or PNG.
@@ -73,8 +83,8 @@ def render(
     position = found.relation.position if found.relation else Position
     centre = position(around) if around is not None else None
     for deck in [found.relation] if shows_relation and found.relation else found.graphs():
-        drawing = wg.picture(deck, view, asked, centre, radius)
-        drawing.save(path)
+        drawing = wg.picture(deck, view, asked, centre, radius, title, hide_terminals)
+        (drawing if paper is None else drawing.on_paper(paper)).save(path)
     typer.echo(f"{path}: {drawing.title}")
 
 

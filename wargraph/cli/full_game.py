@@ -32,7 +32,6 @@ from wargraph.cli.output import (
 from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
 from wargraph.errors import ParameterError
 from wargraph.export.files import unfinished_path
-from wargraph.export.pictures import check_picture_path
 from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
@@ -119,12 +118,10 @@ def simulate(
     same. The lengths are those of games that end; endless games are proved endless where
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
-    out = Output("simulate", table_format, output, tables=_TABLES, table=table)
+    out = Output("simulate", table_format, output, tables=_TABLES, table=table, plot=plot)
     check_effort(jobs, None)
     found_rules = [RuleSet.parse(text) for text in presets]
     asked = parse_games(games)
-    if plot is not None:
-        check_picture_path(plot)
     check_apart(output, plot, raw)
     check_seconds(seconds)
     parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
@@ -132,13 +129,13 @@ def simulate(
     with out.work(parameters, document_of):
         comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
     out.write(document_of(comparison), parameters)
-    if plot is not None:
-        wg.save_chart(wg.lengths_chart(comparison.simulations), plot)
+    out.draw(comparison)
 
 
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
+    plot: PlotOption = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
@@ -150,13 +147,14 @@ def all_deals(
     Such as delahaye-mathieu,deck=4x4. Where no rule tells two players apart, deals that differ only by swapping them
     count once. Rules with chance are refused.
     """
-    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table)
+    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
     check_effort(jobs, hours)
     asked = RuleSet.parse(text)
     with effort_of(jobs, hours) as effort:
         found = wg.all_deals(asked, effort)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
     out.write(Document([*found.document().blocks, *verified]), {"rules": str(asked)})
+    out.draw(found)
 
 
 def almost_surely(

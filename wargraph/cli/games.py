@@ -25,11 +25,11 @@ from wargraph.cli.options import (
     completion,
     parse_both,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, TermsFormatOption
-from wargraph.document import Document, Paragraph, Preformatted, Table
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
+from wargraph.document import Document, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
-from wargraph.full_game.card_names import card_names, deal_text, hands_text
+from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.position import Deals, Position
@@ -70,6 +70,7 @@ def longest(
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -83,7 +84,7 @@ def longest(
         )
     of_any = _is_any(relation, matrix)
     what = "turns of the longest finite game" + (" of any relation" if of_any else "")
-    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source)
+    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source, plot=plot)
     games = _Games.asked(range_, order, deals, matrix, jobs, hours, of_any)
     columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
     with interrupted_later():
@@ -97,6 +98,7 @@ def longest(
 def finish(
     range_: RangeArgument = None,
     matrix: Matrix = NO_MATRIX,
+    plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -106,10 +108,12 @@ def finish(
     tells the position that is farthest from the end, and how many there are.
     """
     terms = Terms("turns", "largest fewest turns to the end under free order, on n cards")
-    out = Output("finish", table_format, output, terms, matrix.source)
+    out = Output("finish", table_format, output, terms, matrix.source, plot=plot)
     found = decks(range_, matrix)
     out.check_terms(found.sizes)
-    out.write(Document.joined(wg.finish(graph).document() for graph in found.graphs()), found.parameters())
+    results = [wg.finish(graph) for graph in found.graphs()]
+    out.write(Document.joined(result.document() for result in results), found.parameters())
+    out.draw(results)
 
 
 @takes_matrix
@@ -120,6 +124,7 @@ def lengths(
     matrix: Matrix = NO_MATRIX,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -128,7 +133,7 @@ def lengths(
     The positions by the turns to the end of their game, then the endless ones by the length of
     the cycle they run into.
     """
-    out = Output("lengths", table_format, output, matrix=matrix.source)
+    out = Output("lengths", table_format, output, matrix=matrix.source, plot=plot)
     games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer = wg.lengths
@@ -144,6 +149,7 @@ def endless(
     verify: VerifyOption = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -153,7 +159,7 @@ def endless(
     one that does not.
     """
     terms = _terms("endless", "games that never end", order, deals)
-    out = Output("endless", table_format, output, terms, matrix.source)
+    out = Output("endless", table_format, output, terms, matrix.source, plot=plot)
     games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
@@ -245,6 +251,7 @@ def _print(
 ) -> None:
     """The rows of each answer and, if its example is to be verified, that game."""
     out.check_terms(games.decks.sizes)
+    results: list[Answer] = []
     rows: list[Row] = []
     played: list[str] = []
 
@@ -254,6 +261,7 @@ def _print(
 
     with out.work(games.parameters()), effort_of(games.jobs, games.hours) as effort:
         for result in games.answers(answer, effort):
+            results.append(result)
             told_apart: Row = {name: getattr(result, name) for name in games.several}
             rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]
             if verified is not None:
@@ -262,6 +270,7 @@ def _print(
                 played += [f"verified: {game}"] if game else []
             out.keep(document())
     out.write(document(), games.parameters())
+    out.draw(results)
 
 
 @takes_matrix
@@ -296,6 +305,7 @@ def play(
         int | None,
         typer.Option("--every", metavar="K", show_default=False, help="With --preset: every K-th round, and the last."),
     ] = None,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -305,7 +315,7 @@ def play(
     shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
     (such as '13,2,5|7,2,9') or from a shuffled deck.
     """
-    out = Output("play", table_format, output, matrix=matrix.source)
+    out = Output("play", table_format, output, matrix=matrix.source, plot=plot)
     if preset is not None:
         if replace(matrix, seed=None).is_asked or order.casefold() != "wl":
             raise ParameterError("--preset says what is played: leave --matrix, --literal, --draws and --order out")
@@ -322,7 +332,8 @@ def play(
     parameters: dict[str, object] = {"position": played.relation.text(start), "order": asked, "outcome": played.outcome}
     if relation:
         parameters |= relation_parameters(relation)
-    out.write(Document([Table("rows", played.rows()), Paragraph(str(played))]), parameters)
+    out.write(played.document(), parameters)
+    out.draw(played)
 
 
 def _play_full_game(
@@ -339,14 +350,7 @@ def _play_full_game(
         "game": game or 0,
         "outcome": played.outcome,
     }
-    note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
-    names = card_names(rules)
-    if names[1] != "1":
-        note += f"\nCards go from {names[1]} to {names[rules.ranks]}; a deal without a letter is read as ranks, from 1."
-    rounds = 1 if every is None else every
-    table = Table("rows", played.rows(rounds), excerpt=played.rows(rounds, by_name=True))
     words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
-    end = Paragraph(f"{note}\n{played}")
-    out.write(
-        Document([Preformatted(words), Preformatted(f"deal  {deal_text(rules, played.deal)}"), table, end]), parameters
-    )
+    told = played.document(1 if every is None else every)
+    out.write(Document([Preformatted(words), *told.blocks]), parameters)
+    out.draw(played)

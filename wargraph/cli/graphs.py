@@ -22,7 +22,7 @@ from wargraph.cli.options import (
     complete_relation,
     parse_range,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.cli.progress import working
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
@@ -73,6 +73,7 @@ def cycles(
     matrix: Matrix = NO_MATRIX,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -86,7 +87,7 @@ def cycles(
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
     if asked is ReturnOrder.FREE and (jobs is not None or hours is not None):
         raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
-    out = Output("cycles", table_format, output, matrix=matrix.source)
+    out = Output("cycles", table_format, output, matrix=matrix.source, plot=plot)
     check_effort(jobs, hours, matrix.is_asked)
     found = decks(n, matrix, single=True, is_counted=asked is not ReturnOrder.FREE and not matrix.is_asked)
     parameters = {**found.parameters(), "order": asked}
@@ -104,6 +105,7 @@ def cycles(
     length = f" of length {up_to} or less" if up_to else ""
     none = f"there is no cycle{length} under {asked}{' order' if asked is ReturnOrder.FREE else ': every game ends'}"
     out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
+    out.draw(result)
 
 
 def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | None, listed: bool) -> "wg.CyclesOfOrder":
@@ -146,6 +148,7 @@ def transcripts(
     ] = None,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -155,7 +158,7 @@ def transcripts(
     there are, and for how many positions they stand. split: the cards in Left's hand.
     """
     asked = ReturnOrder.fixed(order)
-    out = Output("transcripts", table_format, output)
+    out = Output("transcripts", table_format, output, plot=plot)
     check_effort(jobs, hours)
     counted = None if splits is None else parse_range(splits, "splits")
     found = decks(n, single=True, is_counted=True)
@@ -164,6 +167,7 @@ def transcripts(
         refuse_hopeless_decks([size], [asked], effort)
         tree = wg.transcript_tree(size, asked, counted, effort)
     out.write(tree.document(), {**found.parameters(), "order": asked, "splits": tree.splits})
+    out.draw(tree)
 
 
 def matrix(

@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import methodcaller
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+import wargraph as wg
 from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.cli.options import choice_option
@@ -18,7 +19,9 @@ from wargraph.document import Document, Paragraph
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.export.files import check_output, write_file
 from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
+from wargraph.export.pictures import check_picture_path
 from wargraph.relation import Reading
+from wargraph.results import Result
 
 
 def _format_option(with_terms: bool) -> Any:
@@ -58,6 +61,8 @@ class Output:
         The file the matrix comes from, if any, which must not be overwritten.
     tables, table
         The tables that can be asked for, and the one that is.
+    plot
+        Where the results are plotted, if that is asked for.
     """
 
     def __init__(
@@ -69,10 +74,15 @@ class Output:
         matrix: str | None = None,
         tables: tuple[str, ...] = (),
         table: str | None = None,
+        plot: Path | None = None,
     ) -> None:
         if path is not None:
             check_output(path)
             check_not_read(path, matrix)
+        if plot is not None:
+            check_picture_path(plot)
+            check_not_read(plot, matrix)
+        check_apart(path, plot)
         if format_name is not None:
             self.format = format_named(format_name)
         else:
@@ -81,6 +91,7 @@ class Output:
         self.path = path
         self.terms = terms
         self.table = table
+        self.plot = plot
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"a b-file holds one value for each n, and {command} does not give that here: "
@@ -135,6 +146,11 @@ class Output:
                 sys.stdout.write(text)
                 raise
         sys.stdout.write(text)
+
+    def draw(self, results: Result | Sequence[Result]) -> None:
+        """Plot the results, if that is asked for. They are written before: a plot may fail."""
+        if self.plot is not None:
+            wg.plot(results).save(self.plot)
 
 
 def _reason(error: BaseException) -> str:

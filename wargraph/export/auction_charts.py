@@ -1,18 +1,17 @@
 """Charts of WAR with Auction Rounds: the six plots of the study, and the heat map of a tournament."""
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import reduce
 
 import numpy as np
 
+from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError
-from wargraph.estimates import DEVIATIONS
-from wargraph.export.charts import COLOURS, plain_texts
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from wargraph.estimates import DEVIATIONS, added
+from wargraph.export.chart import COLOURS, Chart, plain_texts
 
 _PLOTS = (
     ("win_ratio", "win ratio"),
@@ -20,6 +19,7 @@ _PLOTS = (
     ("sd_rounds_won", "standard deviation of those rounds"),
 )
 _ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
+_BINS = 80
 _INCHES_A_CELL = 0.95
 _LEAST_WIDTH = 6.0
 _NEVER_MET = "#BBBBBB"
@@ -27,7 +27,33 @@ _LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
 _DARK = 0.4
 
 
-def study_chart(study: AuctionStudy) -> "Figure":
+def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
+    """How many games last how many rounds, one line for each line-up.
+
+    Raises
+    ------
+    ParameterError
+        If no game ended.
+    """
+    if not any(found.rounds.total for found in simulations):
+        raise ParameterError("there is nothing to plot: no game ended")
+    longest = max(len(by_rounds) for found in simulations for by_rounds in found.tally.by_rounds)
+    chart = Chart(8, 4.5)
+    (panel,) = chart.panels()
+    for number, found in enumerate(simulations):
+        rounds = reduce(added, found.tally.by_rounds)
+        games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
+        colour = COLOURS[number % len(COLOURS)]
+        panel.stairs(*games, color=colour, label=f"{found.line_up}: {found.games:,} games")
+    panel.set_title("Games by their rounds", loc="left")
+    panel.set_xlabel("rounds")
+    panel.set_ylabel("games")
+    panel.set_ylim(bottom=0)
+    panel.legend(frameon=False)
+    return plain_texts(chart)
+
+
+def study_chart(study: AuctionStudy) -> Chart:
     """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
 
     The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
@@ -37,11 +63,10 @@ def study_chart(study: AuctionStudy) -> "Figure":
     >>> len(study_chart(auction_study([1, 2], games=20)).axes)
     6
     """
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
     strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
-    figure = Figure(figsize=(5.2 * len(strategies), 9), layout="constrained")
+    figure = Chart(5.2 * len(strategies), 9)
     panels = figure.subplots(len(_PLOTS), len(strategies), squeeze=False, sharex=True, sharey="row")
     rows = study.rows()
     for column, strategy in enumerate(strategies):
@@ -78,7 +103,7 @@ def study_chart(study: AuctionStudy) -> "Figure":
     return plain_texts(figure)
 
 
-def tournament_chart(tournament: Tournament) -> "Figure":
+def tournament_chart(tournament: Tournament) -> Chart:
     """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
 
     The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
@@ -94,7 +119,6 @@ def tournament_chart(tournament: Tournament) -> "Figure":
     2
     """
     from matplotlib.colors import TwoSlopeNorm
-    from matplotlib.figure import Figure
 
     ranking = tournament.ranking_rows()
     names = [str(row["strategy"]) for row in ranking]
@@ -104,7 +128,7 @@ def tournament_chart(tournament: Tournament) -> "Figure":
     sizes = {len(found.line_up) for found in tournament.simulations}
     fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
     side = _INCHES_A_CELL * len(names)
-    figure = Figure(figsize=(max(side + 4.2, _LEAST_WIDTH), side + 1.8), layout="constrained")
+    figure = Chart(max(side + 4.2, _LEAST_WIDTH), side + 1.8)
     panel = figure.subplots()
     image = panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
     panel.set_facecolor(_NEVER_MET)

@@ -1,51 +1,24 @@
-"""Charts of numbers, as SVG, PDF or PNG: the same bytes at every run."""
+"""Charts of simulated games."""
 
 import math
 from collections.abc import Sequence
-from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wargraph.errors import ParameterError
-from wargraph.export.files import write_file
-from wargraph.export.pictures import check_picture_path
+from wargraph.export.chart import COLOURS, Chart, plain_texts
 from wargraph.full_game.simulate import Simulation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
-"""Told apart by everyone (Okabe and Ito 2008)."""
 
 _EVEN, _ODD = COLOURS[:2]
 _MOST_BINS = 100
 _SHOWN, _MOST_COMPARED = 0.995, 0.999
-_DOTS_PER_INCH = 150
 
 
-def save_chart(figure: "Figure", path: str | Path) -> Path:
-    """Write a matplotlib figure to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.
-
-    Raises
-    ------
-    OutputError
-        If the ending is another one, or the file cannot be written; nothing half-written is left.
-    """
-    import matplotlib as mpl
-
-    path = check_picture_path(path)
-    ending = path.suffix.lower()[1:]
-    date = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[ending]
-    data = BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-        figure.savefig(data, format=ending, metadata=date, dpi=_DOTS_PER_INCH)
-    return write_file(path, data.getvalue())
-
-
-def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> "Figure":
+def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
     """The lengths of simulated games: a histogram for each simulation, and all of them compared.
 
     Even and odd numbers of turns are told apart. With several simulations a last panel shows the share of all games
@@ -59,27 +32,24 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> "Figure":
     Raises
     ------
     ParameterError
-        If there is none, or no game of any of them ended.
+        If there is none, or no game of any of them ended, or if they are no simulations.
     """
-    from matplotlib.figure import Figure
-
     if isinstance(simulations, Simulation):
         simulations = [simulations]
+    for found in simulations:
+        if not isinstance(found, Simulation):
+            raise ParameterError(f"a {type(found).__name__} is no simulation: draw it by plot(), as every result")
     finished = [found for found in simulations if found.finished]
     if not finished:
         raise ParameterError("there is nothing to draw: no simulated game ended")
     panels = len(finished) + (len(simulations) > 1)
-    figure = Figure(figsize=(8, 3.1 * panels + 0.3), layout="constrained")
-    axes = figure.subplots(panels, squeeze=False)[:, 0]
+    chart = Chart(8, 3.1 * panels + 0.3)
+    axes = chart.panels(panels)
     for found, panel in zip(finished, axes, strict=False):
         _draw_lengths(found, panel)
     if len(simulations) > 1:
         _draw_comparison(simulations, axes[-1])
-    for panel in axes:
-        panel.spines[["top", "right"]].set_visible(False)
-        panel.grid(axis="y", color="#DDDDDD")
-        panel.set_axisbelow(True)
-    return plain_texts(figure)
+    return plain_texts(chart)
 
 
 def _draw_lengths(found: Simulation, panel: "Axes") -> None:
@@ -120,16 +90,3 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     panel.set_xlabel("turns")
     panel.set_ylabel("share (logarithmic)")
     panel.legend(frameon=False)
-
-
-def plain_texts(figure: "Figure") -> "Figure":
-    """The figure, with no text in it taken for a formula: a name may have dollars in it.
-
-    The numbers along an axis are written later, as formulas where they are powers of ten.
-    """
-    from matplotlib.text import Text
-
-    for text in figure.findobj(Text):
-        if "$" in text.get_text():
-            text.set_parse_math(False)
-    return figure

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 
 from wargraph.choice import Choice
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.export.pictures import Picture
+from wargraph.export.rings import ring_places
 from wargraph.export.sheet import Part, draw_condensation, draw_part
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
@@ -29,6 +30,7 @@ class PictureView(Choice):
     AUTO = "auto"
     WHOLE = "whole"
     CONDENSATION = "condensation"
+    RINGS = "rings"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
     RELATION = "relation"
@@ -40,6 +42,8 @@ def picture(
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
     radius: int = 2,
+    title: str | None = None,
+    hide_terminals: bool = False,
 ) -> Picture:
     """Draw a War graph, left to right towards the end of the game.
 
@@ -48,7 +52,8 @@ def picture(
     graph
         A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     view
-        ``whole``: every position, up to 720 of them. ``condensation``: the groups of
+        ``whole``: every position, up to 720 of them. ``rings``: the same under free order, round a
+        centre, the end outside: a picture for the wall. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
         position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
@@ -61,6 +66,10 @@ def picture(
         The centre of a neighbourhood.
     radius
         How many arcs a neighbourhood reaches, in either direction.
+    title
+        What stands below the picture; by default what is drawn.
+    hide_terminals
+        Whether to leave out the positions at which the game is over.
 
     Raises
     ------
@@ -74,8 +83,11 @@ def picture(
     """
     view, order = PictureView(view), ReturnOrder(order)
     if view is PictureView.RELATION:
-        if around is not None or order is not ReturnOrder.FREE:
-            raise ParameterError("a picture of the relation shows no positions: leave the order and the centre out")
+        if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
+            raise ParameterError(
+                "a picture of the relation shows no positions: leave the order, the centre, the title and the "
+                "terminals out"
+            )
         from wargraph.export.relation_drawing import relation_picture  # only here igraph is needed
 
         return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
@@ -97,22 +109,56 @@ def picture(
             raise ParameterError(
                 f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
             )
-        return condensed(graph)
+        if hide_terminals:
+            raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
+        return condensed(graph, title)
+    part = _part(graph, view, order, around, radius)
+    if hide_terminals:
+        part = _without_terminals(part)
+    if view is PictureView.RINGS:
+        part = _in_rings(part)
+    return draw_part(replace(part, title=title or part.title))
+
+
+def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
     if view is PictureView.CYCLES:
-        return draw_part(cycles_part(graph, order))
+        return cycles_part(graph, order)
     if around is not None:
-        return draw_part(neighbourhood_part(graph, order, around, radius))
+        return neighbourhood_part(graph, order, around, radius)
     if len(graph) > LARGEST_WHOLE:
         raise TooLargeError(
             f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE} that can be read in a "
             f"picture: use the view condensation, cycles or neighbourhood"
         )
-    return draw_part(whole_part(graph, order))
+    return whole_part(graph, order)
 
 
-def condensed(graph: WarGraph) -> Picture:
+def _without_terminals(part: Part) -> Part:
+    """The same but for the positions at which the game is over; some must be left."""
+    shown = [position for position in part.positions if not position.is_terminal]
+    if not shown:
+        raise ParameterError("there are only terminals to draw: show them")
+    return replace(part, positions=shown)
+
+
+def _in_rings(part: Part) -> Part:
+    """The positions in rings, what never ends in the middle and the end outside."""
+    if part.order is not ReturnOrder.FREE:
+        raise ParameterError(
+            f"rings are of free order, not of {part.order}: use the view whole, cycles or neighbourhood"
+        )
+    rings: dict[float, list[Position]] = {}
+    for position, turns in part.turns.items():
+        rings.setdefault(inf if turns is None else turns, []).append(position)
+    longest = max(len(part.named.text(position)) for position in part.positions)
+    arcs = [(position, child) for position, child, _ in part.arcs]
+    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
+    return replace(part, places={position: f"{x:.3f},{y:.3f}!" for position, (x, y) in places.items()}, is_fine=True)
+
+
+def condensed(graph: WarGraph, title: str | None = None) -> Picture:
     """The picture of the condensation, whose nodes are called by the number of their group."""
-    return draw_condensation(condensation(graph), f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
+    return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
 
 
 def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:

@@ -1,7 +1,8 @@
-"""Documents as pages for the browser: complete, with nothing to load and nothing that runs."""
+"""Documents as pages for the browser, with nothing to load and nothing that runs, and as parts of a notebook."""
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
@@ -9,6 +10,13 @@ from wargraph.errors import OutputError
 from wargraph.export.tables import for_people, is_numeric, isolated
 
 _ID = re.compile(r' id="[^"]*"')
+_PART_TAGS = {
+    "<h1>": '<div class="heading title">',
+    "<h2>": '<div class="heading">',
+    "</h1>": "</div>",
+    "</h2>": "</div>",
+}
+_HEADING = re.compile("|".join(_PART_TAGS))
 
 _STYLE = """\
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #ffffff; --soft: #666666; --line: #c9c9c9; }
@@ -36,6 +44,46 @@ figure svg { max-width: 100%; height: auto; background: #ffffff; }
   th, td { padding: .15rem .5rem; white-space: normal; overflow-wrap: break-word; }
 }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }"""
+
+_PART_STYLE = """\
+.wargraph { color: inherit; }
+.wargraph .heading { font-weight: 600; margin: 1em 0 .3em; }
+.wargraph .title { font-size: 1.2em; }
+.wargraph p { max-width: 48rem; white-space: pre-line; }
+.wargraph pre, .wargraph .table { overflow-x: auto; background: none; color: inherit; }
+.wargraph table { border-collapse: collapse; border: none; margin: 0; font-variant-numeric: tabular-nums; }
+.wargraph tr, .wargraph thead { background: none !important; border: none; }
+.wargraph th, .wargraph td { padding: .15em .7em; text-align: left; white-space: nowrap; color: inherit;
+  border: none; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+.wargraph .table .number { text-align: right; }
+.wargraph svg { max-width: 100%; height: auto; background: #ffffff; }"""
+_MOST_ROWS = 60
+
+
+def html_part(document: Document) -> str:
+    """A document as a part of a page, such as the output of a notebook, in whose colours, light or dark, it is.
+
+    Of a long table the first rows are there, and a line that says so.
+
+    Examples
+    --------
+    >>> part = html_part(Document([Title("2 < 3"), Table("games", [{"turns": turns} for turns in range(1000)])]))
+    >>> print(*part.splitlines()[-3:], sep="\\n")
+    </tbody></table></div>
+    <p>The first 60 of 1,000 rows; to_pandas() and rows() give all.</p>
+    </div>
+    """
+    shown: list[Block] = []
+    for block in document.blocks:
+        if isinstance(block, Table) and len(block.shown) > _MOST_ROWS:
+            rest = f"The first {_MOST_ROWS} of {len(block.shown):,} rows; to_pandas() and rows() give all."
+            shown += [replace(block, excerpt=block.shown[:_MOST_ROWS]), Paragraph(rest)]
+        else:
+            shown.append(block)
+    blocks = "\n".join(filter(None, map(_block, shown)))
+    # A notebook makes its list of contents from headings, and these are none of its own.
+    blocks = _HEADING.sub(lambda tag: _PART_TAGS[tag[0]], blocks)
+    return f'<div class="wargraph"><style>\n{_PART_STYLE}\n</style>\n{blocks}\n</div>'
 
 
 def html_page(document: Document, title: str, source: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from wargraph.choice import Choice
 from wargraph.errors import OutputError
 from wargraph.export.files import as_path, check_output, write_file
 
@@ -26,6 +27,31 @@ FONT = "DejaVu Sans,Verdana,sans-serif"
 _DOTS_PER_INCH = 150
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
 _one_at_a_time = Lock()
+
+
+class Paper(Choice):
+    """A size of paper."""
+
+    A4 = "A4"
+    A3 = "A3"
+    A2 = "A2"
+    A1 = "A1"
+    A0 = "A0"
+    LETTER = "letter"
+    TABLOID = "tabloid"
+
+
+_INCHES = {
+    Paper.A4: (8.27, 11.69),
+    Paper.A3: (11.69, 16.54),
+    Paper.A2: (16.54, 23.39),
+    Paper.A1: (23.39, 33.11),
+    Paper.A0: (33.11, 46.81),
+    Paper.LETTER: (8.5, 11.0),
+    Paper.TABLOID: (11.0, 17.0),
+}
+_MARGIN = 0.4
+_SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
 
 
 @dataclass(frozen=True)
@@ -68,6 +94,18 @@ class Picture:
         """Where everything stands: Graphviz's JSON, in points."""
         found: dict[str, Any] = json.loads(_render(self.dot, "json0"))
         return found
+
+    def on_paper(self, paper: Paper | str) -> "Picture":
+        """The picture as large as it fits on a paper, upright or turned, with a margin of a centimetre.
+
+        >>> from wargraph import WarGraph, picture
+        >>> 'size="' in picture(WarGraph(3)).on_paper("A4").dot
+        True
+        """
+        edges = [size - 2 * _MARGIN for size in _INCHES[Paper(paper)]]
+        width, height = map(float, _SIZE.findall(self.svg())[0])
+        across, down = sorted(edges, reverse=width > height)
+        return Picture(self.title, self.dot.replace("{", f'{{\n\tsize="{across:.2f},{down:.2f}!"', 1))
 
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.

@@ -38,6 +38,7 @@ _GROUP_ARC = "#555555"
 _BOLD_ARC = "2.2"
 _BOLD_BORDER = "1.6"
 _HEADING = {"shape": "plain", "style": "", "fontsize": "9", "fontcolor": "#555555", "group": "headings"}
+_ANCHOR = "right of what never ends"
 _FRAME = {
     "label": "never ends",
     "labeljust": "l",
@@ -82,6 +83,8 @@ class Part:
         The position in the middle.
     places
         Where the positions stand, in inches; without it, in columns by their distance to the end.
+    is_fine
+        Whether arcs are thin and let others shine through, as there are many of them across each other.
     """
 
     graph: WarGraph
@@ -91,6 +94,7 @@ class Part:
     rings: tuple[tuple[Position, ...], ...] = ()
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
+    is_fine: bool = False
 
     @cached_property
     def named(self) -> Relation:
@@ -123,6 +127,16 @@ class Part:
         return {position: number for position, number in numbers.items() if number is not None}
 
     @cached_property
+    def last_on_cycles(self) -> dict[Position, Position]:
+        """Where the cycles that never end are cut, if they are to be drawn from left to right: an arc of each."""
+        first: dict[int, Position] = {}
+        for position, number in self.cycle_numbers.items():
+            if self.turns[position] is None:
+                first.setdefault(number, position)
+        cut = set(first.values())
+        return {position: child for position, child, _ in self.arcs if child in cut and position in self.cycle_numbers}
+
+    @cached_property
     def bold_arcs(self) -> set[tuple[Position, Position]]:
         """The arcs that stand out: those of the rings, or all that are on a cycle."""
         if self.rings:
@@ -150,7 +164,11 @@ def draw_part(part: Part) -> Picture:
         told = tooltip(f"{part.graph.relation.text(position)}: {end}")
         sheet.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
     for position, child, order in part.arcs:
-        sheet.edge(str(position), str(child), **_arc_style(part, position, child, order))
+        style = _arc_style(part, position, child, order)
+        if not part.places and part.last_on_cycles.get(position) == child:  # or it would turn the cycle round
+            sheet.edge(str(child), str(position), dir="back", **style)
+        else:
+            sheet.edge(str(position), str(child), **style)
     if part.places:
         sheet.attr(layout="neato", splines="line")
     else:
@@ -174,17 +192,19 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     start, end = map(part.graph.relation.text, (position, child))
     style = {**ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
+    if part.is_fine:
+        return style | {"color": f"{style['color']}A0", "penwidth": "0.9", "arrowsize": "0.4"}
     if (position, child) in part.bold_arcs:
         style["penwidth"] = _BOLD_ARC
     before, after = part.turns[position], part.turns[child]
-    if before is not None and after is not None and after >= before:
+    if before is not None and (after is None or after >= before):
         # Only arcs that bring the end nearer may shape the columns; others would turn them round.
         style["constraint"] = "false"
     return style
 
 
 def _stand_in_columns(sheet: graphviz.Digraph, part: Part) -> None:
-    """Stand the positions in columns, the end on the right; what never ends stands apart in a frame."""
+    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame left of them."""
     columns = {
         "end" if turns == 0 else counted(turns, "turn"): [str(p) for p, known in part.turns.items() if known == turns]
         for turns in sorted({turns for turns in part.turns.values() if turns is not None}, reverse=True)
@@ -202,6 +222,12 @@ def _stand_in_columns(sheet: graphviz.Digraph, part: Part) -> None:
             frame.attr(**_FRAME)
             for name in endless:
                 frame.node(name)
+        with sheet.subgraph() as column:
+            column.attr(rank="same")
+            column.node(next(iter(columns)))
+            column.node(_ANCHOR, style="invis")
+        for position in part.last_on_cycles:
+            sheet.edge(str(position), _ANCHOR, style="invis", weight="0")
     for left, right in pairwise(columns):
         sheet.edge(left, right, style="invis", weight="10")
 
@@ -252,9 +278,9 @@ def _legend(part: Part) -> str:
     if part.focus:
         entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), part.named.text(part.focus)))
     notes += _shortened(part.named, part.graph.relation)
-    if turns - {None} and not part.places:
+    if turns - {None} and (part.is_fine or not part.places):
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
-        notes.append(f"columns: {fewest} to the end")
+        notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")
     return _legend_table(part.title, entries, notes)
 
 

@@ -6,14 +6,15 @@ from typing import Any
 
 from wargraph.chance import Chance
 from wargraph.checks import checked_seed, checked_whole
+from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
-from wargraph.full_game.card_names import Hands, card_names
+from wargraph.full_game.card_names import Hands, card_names, deal_text
 from wargraph.full_game.hands import checked_deal, dealt_hands, shuffled_deck
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.memory import require_memory
-from wargraph.results import Row
+from wargraph.results import Result, Row
 from wargraph.wording import counted
 
 _LARGEST_CAP = 2**24
@@ -25,7 +26,7 @@ _ROUND_BYTES, _CARD_BYTES = 1000, 20
 
 
 @dataclass(frozen=True)
-class FullGame:
+class FullGame(Result):
     """A game played to its end, to the proof that it has none, or to the cap.
 
     Attributes
@@ -97,6 +98,17 @@ class FullGame:
             {"round": number, **{f"player {player}": len(hand) for player, hand in enumerate(hands, start=1)}}
             for number, hands in held
         ]
+
+    def document(self, every: int = 1) -> Document:
+        """The deal, the rows of every k-th round, and how the game comes out."""
+        note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
+        names = card_names(self.rules)
+        if names[1] != "1":
+            note += f"\nCards go from {names[1]} to {names[self.rules.ranks]}; "
+            note += "a deal without a letter is read as ranks, from 1."
+        table = Table("rows", self.rows(every), excerpt=self.rows(every, by_name=True))
+        dealt = Preformatted(f"deal  {deal_text(self.rules, self.deal)}")
+        return Document([dealt, table, Paragraph(f"{note}\n{self}")])
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
         """The rounds whose number `every` divides, and the last one, with their numbers."""

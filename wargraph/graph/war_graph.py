@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.memory import available_memory, require_memory
 from wargraph.position import Position, check_deck_size
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 T = TypeVar("T")
+
+LARGEST_SHOWN = 2_000_000
+"""Of how many positions a graph may be that a notebook draws without being asked: above, it takes a while."""
 
 COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 """The column of `WarGraph.child_indices` that holds the children under each return order."""
@@ -128,10 +131,16 @@ class WarGraph:
         maker = f"WarGraph({self.n})" if self.positions.left_holds_n else f"WarGraph.from_relation({self.name})"
         return f"{maker}: {len(self):,} positions, {self.arcs:,} arcs, {self.terminals:,} terminals"
 
-    def _repr_svg_(self) -> str:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows: the picture, or why there is none."""
         from wargraph.export.drawing import picture
 
-        return picture(self).svg()
+        if len(self) > LARGEST_SHOWN:
+            return {"text/plain": f"{self!r}; picture(graph) draws it, in a while"}
+        try:
+            return {"image/svg+xml": picture(self).svg(), "text/plain": repr(self)}
+        except WarGraphError as error:
+            return {"text/plain": f"{self!r}; there is no picture: {error}"}
 
     @property
     def name(self) -> str:

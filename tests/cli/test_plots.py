@@ -1,0 +1,43 @@
+"""What --plot writes, command by command."""
+
+import matplotlib
+import pytest
+
+from tests.cli.running import names_in
+
+COMMANDS = {
+    "longest 1..5 --order both": "The longest finite game",
+    "longest 4,5 --relation any": "The longest finite game",
+    "endless 3..5 --deals even": "Games that never end",
+    "lengths 5,6": "WL, n = 6, any deals",
+    "lengths --matrix rock-paper-scissors": "WL, n = 3, any deals",
+    "finish 4,5": "Positions by their distance from the end",
+    "cycles 5": "Cycles by their length",
+    "cycles 4 --order free": "Cycles under free order",
+    "transcripts 5": "Transcript classes",
+    "census 3": "relations on 3 cards",
+    "play 53|241": "53|241 under WL: endless",
+    "play 41|32 --order free": "ends after 4 turns at the earliest",
+    "play --preset bryer,deck=3x2": "who wins each round",
+    "simulate kids,deck=3x2 --games 20": "games with that many turns",
+    "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
+    "auction watch Min Max": "Min+Max",
+    "auction tournament Min Max": "Points of the row",
+    "auction study --opponents 1 --games 5": "win ratio",
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
+    monkeypatch.setitem(matplotlib.rcParams, "svg.fonttype", "none")  # texts that can be found
+    expected = call(*command.split()).printed()
+    assert call(*command.split(), "--plot", "plot.svg").printed() == expected
+    assert names_in(tmp_path) == ["plot.svg"]
+    assert COMMANDS[command] in (tmp_path / "plot.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_plot_is_refused_before_the_work(call, tmp_path, command):
+    assert "unknown ending" in call(*command.split(), "--plot", "plot.gif").refusal()
+    assert "is named twice" in call(*command.split(), "--plot", "a.svg", "-o", "a.svg", "--format", "csv").refusal()
+    assert names_in(tmp_path) == []

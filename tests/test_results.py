@@ -1,0 +1,145 @@
+"""Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
+
+import sys
+
+import pandas as pd
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+from tests.support import refusal
+from wargraph import (
+    OutputError,
+    ParameterError,
+    Position,
+    WarGraph,
+    census,
+    endless,
+    finish,
+    lengths,
+    longest,
+    play_auction,
+    play_full_game,
+    play_out,
+    summary,
+)
+from wargraph.document import Document, Table
+from wargraph.export.html import html_part
+from wargraph.results import Result
+
+RESULTS = {
+    "longest": lambda: longest(7),
+    "lengths": lambda: lengths(7),
+    "game": lambda: play_out(Position("53|241"), "WL"),
+    "full game": lambda: play_full_game("bryer,deck=3x2", seed=1),
+    "auction game": lambda: play_auction("Min+Max"),
+    "summary": lambda: summary(WarGraph(3)),
+}
+
+
+def displayed(value):
+    """What a notebook is given of a value, by the kind of data."""
+    return DisplayFormatter(active_types=["text/plain", "text/html", "image/svg+xml"]).format(value)[0]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_notebook_shows_the_tables(name):
+    result = RESULTS[name]()
+    html = displayed(result)["text/html"]
+    assert html.startswith('<div class="wargraph">')
+    for column in result.rows()[0]:
+        assert f">{column}</th>" in html
+    assert html.count("<tr>") >= len(result.rows())
+    assert "<html" not in html
+    assert "body {" not in html
+
+
+def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
+    html = html_part(Document([Table("rows", [{"n": 1}])]))
+    style = html[html.index("<style>") + 7 : html.index("</style>")]
+    rules = [rule for rule in style.split("}") if rule.strip()]
+    selectors = [selector.strip() for rule in rules for selector in rule.split("{")[0].split(",")]
+    assert selectors
+    assert [selector for selector in selectors if not selector.startswith(".wargraph")] == []
+
+
+def test_a_game_says_how_it_comes_out_below_its_cards():
+    html = displayed(play_out(Position("2|13"), "LW"))["text/html"]
+    assert html.index("</table>") < html.index("a cycle of 2 turns")
+    assert str(play_out(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
+
+
+def test_a_long_table_is_cut_and_says_so():
+    html = html_part(Document([Table("rows", [{"turn": turn} for turn in range(1234)])]))
+    assert "The first 60 of 1,234 rows" in html
+    assert html.count("<tr>") == 61
+    assert "The first" not in html_part(Document([Table("rows", [{"turn": turn} for turn in range(60)])]))
+
+
+def test_a_chart_shows_itself():
+    assert "<svg" in displayed(lengths(7).plot())["image/svg+xml"]
+
+
+def test_a_graph_shows_itself_or_says_why_not(monkeypatch):
+    assert "<svg" in displayed(WarGraph(3))["image/svg+xml"]
+    monkeypatch.setattr("wargraph.graph.war_graph.LARGEST_SHOWN", 10)
+    shown = displayed(WarGraph(4))
+    assert "image/svg+xml" not in shown
+    assert shown["text/plain"].startswith("WarGraph(4): 60 positions")
+    assert "picture(" in shown["text/plain"]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_data_frame_has_the_rows(name):
+    result = RESULTS[name]()
+    frame = result.to_pandas()
+    assert list(frame.columns) == list(result.rows()[0])
+    told = frame.astype(object).where(frame.notna(), None)
+    assert told.to_dict("records") == result.rows()
+
+
+def test_a_data_frame_has_any_table():
+    found = census(3)
+    assert len(found.to_pandas("extremes")) == len(found.extreme_rows())
+    assert "use relations, extremes" in refusal(ParameterError, lambda: found.to_pandas("no such"))
+
+
+class Rows(Result):
+    """Rows as they are given."""
+
+    def __init__(self, *rows):
+        self.given = list(rows)
+
+    def rows(self):
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([1, 2**63 - 1], "int64"),
+        ([1, 2**63], "object"),
+        ([2**53 + 1, None], "Int64"),
+        ([2**70, None], "object"),
+        ([True, False], "bool"),
+        ([0.5, None], "float64"),
+    ],
+)
+def test_numbers_stay_exact(values, kind):
+    column = Rows(*({"value": value} for value in values)).to_pandas()["value"]
+    assert str(column.dtype) == kind
+    for value, found in zip(values, column, strict=True):
+        assert (found == value) if value is not None else pd.isna(found)
+
+
+def test_no_rows_make_an_empty_frame():
+    assert len(Rows().to_pandas()) == 0
+
+
+def test_without_pandas_it_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
+
+
+def test_text_is_as_it_was():
+    assert str(endless(5)).splitlines()[0].split() == list(endless(5).rows()[0])
+    assert str(finish(WarGraph(4))).splitlines()[0].split() == ["n", "turns", "positions", "example"]
