@@ -67,7 +67,8 @@ def test_a_tournament_reports_ranking_pairs_and_line_ups(call):
         assert f"\n{heading}" in f"\n{text}"
     assert "wargraph auction watch LINE-UP --seed 0 --game NUMBER" in text
     page = call("auction", "tournament", "Min", "Dummy", "--games", 30, "--format", "markdown").printed()
-    assert page.startswith("## Ranking")
+    assert page.startswith("Best: ")
+    assert "\n\n## Ranking" in page
 
 
 @pytest.mark.parametrize(("table", "rows"), [("line-ups", "rows"), ("ranking", "ranking_rows"), ("pairs", "pair_rows")])
