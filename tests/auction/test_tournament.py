@@ -1,6 +1,7 @@
 """Tournaments: who meets whom, points, ranking."""
 
 import math
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -114,7 +115,8 @@ def test_a_tournament_tells_how_far_it_is():
     tournament(["Min+Max", "Max+Dummy"], 1000, effort=Effort(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
     assert [each.amount.done + each.amount.left for each in told[1:]] == [1001] * len(told[1:])
-    assert "1 of 2 line-ups played; Max+Dummy: 256 of 1,000 games played" in "\n".join(map(str, told))
+    # How many pieces of 256 games come back between two looks depends on the machine.
+    assert re.search(r"1 of 2 line-ups played; Max\+Dummy: \d+ of 1,000 games played", "\n".join(map(str, told)))
     assert str(told[-1]).endswith("2 of 2 line-ups played")
 
 

@@ -89,10 +89,12 @@ class _Drawn:
 
     @property
     def edges(self) -> Iterator[tuple[str, str, Data]]:
-        """The edges that are seen, with the names of their ends."""
+        """The edges that are seen, with the names of where their arrows start and end."""
         for edge in self._edges:
             if edge.get("style") != "invis":
-                yield self._names[edge["tail"]], self._names[edge["head"]], edge
+                ends = self._names[edge["tail"]], self._names[edge["head"]]
+                start, end = reversed(ends) if edge.get("dir") == "back" else ends
+                yield start, end, edge
 
     def data(self, nodes: list[Data], arcs: list[Data]) -> Data:
         """The scene of these nodes and arcs."""
@@ -109,8 +111,10 @@ class _Drawn:
     def path(self, edge: Data) -> str:
         """An edge as a path of SVG, from its first point through curves to its arrowhead."""
         points = edge["pos"].split()
-        tip = [self._at(*_numbers(point[2:])) for point in points if point.startswith("e,")]
-        first, *curve = [self._at(*_numbers(point)) for point in points if point[1] != ","]
+        tip = [self._at(*_numbers(point[2:])) for point in points if point.startswith(("e,", "s,"))]
+        first, *curve = [self._at(*_numbers(point)) for point in points if not point.startswith(("e,", "s,"))]
+        if edge.get("dir") == "back":
+            first, *curve = reversed([first, *curve])
         return f"M{first}C{' '.join(curve)}" + "".join(f"L{point}" for point in tip)
 
     def _at(self, x: float, y: float) -> str:
