@@ -99,6 +99,7 @@ def _use_graphs() -> None:
     wg.free_cycles(graph)
     wg.winners(graph)
     wg.possible_winners(graph)
+    wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
 
 
 def _use_transcripts() -> None:
