@@ -24,19 +24,9 @@ from wargraph.endings import Ending
 from wargraph.errors import ParameterError, PositionError, RelationError
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.position import TIE, Position, all_positions, even_deals
+from wargraph.position import TIE, Player, Position, all_positions, even_deals
 from wargraph.relation import Relation
-from wargraph.rules import (
-    FIXED_ORDERS,
-    Player,
-    ReturnOrder,
-    child,
-    children,
-    parents,
-    play_out,
-    play_to_finish,
-    turn_winner,
-)
+from wargraph.rules import FIXED_ORDERS, ReturnOrder, child, children, parents, play_out, play_to_finish, turn_winner
 
 RPS = Relation.named("rock-paper-scissors")
 LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], reading="literal")

@@ -114,6 +114,7 @@ from .graph.winners import possible_winners as possible_winners
 from .graph.winners import winners as winners
 from .partial_orders.extensions import linear_extensions as linear_extensions
 from .position import Deals as Deals
+from .position import Player as Player
 from .position import Position as Position
 from .position import all_positions as all_positions
 from .position import even_deals as even_deals
@@ -131,7 +132,6 @@ from .relations.symmetry import Automorphisms as Automorphisms
 from .relations.symmetry import automorphisms as automorphisms
 from .rules import FIXED_ORDERS as FIXED_ORDERS
 from .rules import Game as Game
-from .rules import Player as Player
 from .rules import ReturnOrder as ReturnOrder
 from .rules import child as child
 from .rules import children as children

@@ -1,6 +1,6 @@
 """Refuse what will not fit into memory before it starts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +14,8 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 GIGABYTE = 10**9
+
+_MOST_CARDS = 500
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
@@ -87,3 +89,24 @@ def _gigabytes(size: int) -> str:
     if gigabytes < 10**9:
         return f"{gigabytes:,} GB"
     return f"10^{len(str(gigabytes)) - 1} GB"
+
+
+def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, way_out: str = "") -> None:
+    """Raise a `TooLargeError` that says how many cards fit, if n of them take more memory than there is.
+
+    Parameters
+    ----------
+    bytes_on
+        What a number of cards takes.
+    n, what
+        The number of cards, and what is to be done with them.
+    way_out
+        What else helps than to use fewer.
+    """
+    available, fits = available_memory(), 1
+    while fits < n and bytes_on(fits + 1) <= available:
+        fits += 1
+    # Nobody waits for the factorial of a huge number to be refused.
+    capped = min(n, _MOST_CARDS)
+    more = f" (as on {capped}, and more)" if n > capped else ""
+    require_memory(bytes_on(capped), f"{what} on {n} cards{more}", f"use at most {fits} cards{way_out}")

@@ -18,8 +18,7 @@ from typing import TypeVar
 from wargraph.choice import Choice
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
-from wargraph.position import TIE, Hand, Position
-from wargraph.position import Player as Player
+from wargraph.position import TIE, Hand, Player, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.wording import counted

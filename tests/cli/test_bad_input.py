@@ -239,7 +239,6 @@ def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, ar
 
 def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
     monkeypatch.setattr("wargraph.memory.available_memory", lambda: 10**9)
-    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 10**9)
     message = call("graph", "11").refusal()
     assert "needs 3.8 GB of memory, 1.0 GB are available" in message
     assert "at most 10 cards" in message

@@ -90,6 +90,11 @@ def test_a_seed_says_which_random_matrix_is_meant(call, arguments):
         assert "--seed chooses one of" in call(*arguments, *option, name, "--seed", "8").refusal()
 
 
+def test_of_two_matrices_none_is_left_out_without_a_word(call):
+    message = call("longest", "--matrix", "order:3", "--matrix", "order:4").refusal()
+    assert "--matrix names 2 relations: name one" in message
+
+
 def test_there_are_not_two_readings_at_once(call):
     assert "two ways to read a matrix" in call("graph", "--matrix", "order:3", "--literal", "--draws").refusal()
     assert "--draws says how to read a matrix" in call("graph", "3", "--draws").refusal()

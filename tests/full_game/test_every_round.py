@@ -15,7 +15,7 @@ from wargraph.endings import Ending
 from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.rules import Player
+from wargraph.position import Player
 
 
 def laid_down(war, m, held):

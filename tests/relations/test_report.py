@@ -224,8 +224,6 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
         raise AssertionError(relation)
 
     monkeypatch.setattr("wargraph.memory.available_memory", lambda: 2 * 10**10)
-    monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 2 * 10**10)
-    monkeypatch.setattr("wargraph.graph.components.available_memory", lambda: 2 * 10**10)
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(11))
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "use at most 10 cards"])

@@ -7,7 +7,8 @@ import pytest
 
 from tests.support import ORDERS, plain_games, refusal
 from wargraph.errors import ParameterError
-from wargraph.rules import Player, child, turn_winner
+from wargraph.position import Player
+from wargraph.rules import child, turn_winner
 from wargraph.transcripts.symbolic import TranscriptClass, transcript_classes
 
 both_orders = pytest.mark.parametrize("order", ORDERS)

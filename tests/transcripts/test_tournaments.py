@@ -16,9 +16,9 @@ from wargraph.any_relation import longest_of_any_relation
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.position import Deals, all_positions
+from wargraph.position import Deals, Player, all_positions
 from wargraph.relation import Relation
-from wargraph.rules import Player, child, play_out, turn_winner
+from wargraph.rules import child, play_out, turn_winner
 from wargraph.transcripts.forecast import forecast
 from wargraph.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.transcripts.tournaments import TournamentClass

@@ -14,7 +14,8 @@ from tests.partial_orders.test_extensions import chains
 from tests.support import ORDERS
 from wargraph.campaign.effort import Effort
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
-from wargraph.rules import Player, ReturnOrder
+from wargraph.position import Player
+from wargraph.rules import ReturnOrder
 from wargraph.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.transcripts.tree import deepest_walk, finished_walk, walk_trees

@@ -72,7 +72,10 @@ def takes_matrix(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(**given: Any) -> None:
-        named = Matrix(*(given[name] for name in _MATRIX_OPTIONS))
+        sources = given.pop("matrix") or []
+        if len(sources) > 1:
+            raise ParameterError(f"--matrix names {len(sources)} relations: name one, and ask again for another")
+        named = Matrix(*(sources or [None]), *(given[name] for name in _MATRIX_OPTIONS if name != "matrix"))
         command(**{name: given[name] for name in own if name != "matrix"}, matrix=named)
 
     run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]

@@ -9,12 +9,12 @@ import wargraph as wg
 from wargraph.cli.auction import watched_game
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
-from wargraph.cli.options import SizeArgument, choice_option, completion
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption
+from wargraph.cli.options import SizeArgument, choice_option
 from wargraph.cli.output import check_not_read
 from wargraph.errors import ParameterError
 from wargraph.export.pictures import check_pictures
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import PRESETS
 from wargraph.position import Position
 
 _WHATEVER_FITS = ("auto", None, 2)
@@ -35,16 +35,7 @@ def explore(
     around: AroundOption = None,
     radius: RadiusOption = 2,
     matrix: Matrix = NO_MATRIX,
-    preset: Annotated[
-        str | None,
-        typer.Option(
-            "--preset",
-            metavar="RULES",
-            show_default=False,
-            help="A full game by these rules; wargraph rules lists them.",
-            autocompletion=completion(PRESETS),
-        ),
-    ] = None,
+    preset: PresetOption = None,
     auction: Annotated[
         str | None,
         typer.Option(
@@ -54,16 +45,8 @@ def explore(
             help="A game of WAR with Auction Rounds by a line-up, such as SimpleMinded2+2xDummy.",
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", metavar="S", show_default=False, help="Of the game. With --matrix random:N: which of them."
-        ),
-    ] = None,
-    game: Annotated[
-        int | None,
-        typer.Option("--game", metavar="G", show_default=False, help="Which game of a simulation with this seed."),
-    ] = None,
+    seed: GameSeedOption = None,
+    game: GameOption = None,
 ) -> None:
     """Write a page that shows a War graph from all sides.
 

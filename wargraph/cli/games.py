@@ -12,6 +12,7 @@ import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, relation_parameters, takes_matrix
 from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
@@ -22,7 +23,6 @@ from wargraph.cli.options import (
     RangeArgument,
     VerifyOption,
     choice_option,
-    completion,
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
@@ -31,7 +31,7 @@ from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.position import Deals, Position
 from wargraph.results import Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
@@ -278,29 +278,9 @@ def play(
     position: PositionArgument = None,
     order: FreeOrderOption = "WL",
     matrix: Matrix = NO_MATRIX,
-    preset: Annotated[
-        str | None,
-        typer.Option(
-            "--preset",
-            metavar="RULES",
-            show_default=False,
-            help="Play the full game by these rules; wargraph rules lists them.",
-            autocompletion=completion(PRESETS),
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="S",
-            show_default=False,
-            help="With --preset: of the shuffled deck. With --matrix random:N: which of them.",
-        ),
-    ] = None,
-    game: Annotated[
-        int | None,
-        typer.Option("--game", metavar="G", show_default=False, help="With --preset: which game of a simulation."),
-    ] = None,
+    preset: PresetOption = None,
+    seed: GameSeedOption = None,
+    game: GameOption = None,
     every: Annotated[
         int | None,
         typer.Option("--every", metavar="K", show_default=False, help="With --preset: every K-th round, and the last."),

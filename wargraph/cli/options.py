@@ -47,7 +47,7 @@ SizeArgument = Annotated[
     str | None, typer.Argument(metavar="[N]", show_default=False, help="Number of cards. Not with --matrix.")
 ]
 MatrixOption = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         "--matrix",
         metavar="FILE_OR_NAME",

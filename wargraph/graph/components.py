@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count
-from wargraph.memory import available_memory, require_memory
+from wargraph.memory import require_memory_for_cards
 from wargraph.position import Position
 from wargraph.results import Result, Row
 
 _BYTES_PER_POSITION = 60
 """What scipy's search holds at its peak, measured at n = 10 and rounded up."""
-
-_MOST_COUNTED = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,12 +86,9 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
     To be asked before the graph is built, where its components are wanted.
     """
-    capped = min(n, _MOST_COUNTED)  # nobody waits for the factorial of a huge number to be refused
-    needed = _BYTES_PER_POSITION * position_count(capped, left_holds_n)
-    available, fits = available_memory(), 1
-    while fits < capped and _BYTES_PER_POSITION * position_count(fits + 1, left_holds_n) <= available:
-        fits += 1
-    require_memory(needed, f"the search for components on {n} cards", f"use at most {fits} cards")
+    require_memory_for_cards(
+        lambda cards: _BYTES_PER_POSITION * position_count(cards, left_holds_n), n, "the search for components"
+    )
 
 
 def components(graph: Deck) -> Components:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.positions import Positions, index_dtype
-from wargraph.memory import available_memory, require_memory
+from wargraph.memory import available_memory, require_memory_for_cards
 from wargraph.position import Position, check_deck_size
 from wargraph.relation import Relation
 from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents
@@ -333,14 +333,6 @@ def _analysis_bytes(n: int, left_holds_n: bool) -> int:
 
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
-    available = available_memory()
-    fits = 1
-    while fits < n and _analysis_bytes(fits + 1, left_holds_n) <= available:
-        fits += 1
-    # Nobody waits for the factorial of a huge number to be refused.
-    capped = min(n, 500)
-    require_memory(
-        _analysis_bytes(capped, left_holds_n),
-        f"the War graph on {n} cards" + (f" (as on {capped}, and more)" if n > capped else ""),
-        f"use at most {fits} cards here, or play single positions",
+    require_memory_for_cards(
+        lambda cards: _analysis_bytes(cards, left_holds_n), n, "the War graph", " here, or play single positions"
     )

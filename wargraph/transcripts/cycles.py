@@ -18,9 +18,9 @@ from functools import cached_property
 from wargraph.campaign.effort import Effort
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
-from wargraph.position import Deals, Position
+from wargraph.position import Deals, Player, Position
 from wargraph.results import Result, Row
-from wargraph.rules import Player, ReturnOrder, play_out
+from wargraph.rules import ReturnOrder, play_out
 from wargraph.transcripts.deals import endless_deals
 from wargraph.transcripts.starts import as_start, finite_starts, total_starts
 from wargraph.transcripts.symbolic import Labels, TranscriptClass, check_size

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.position import Position
-from wargraph.rules import Player, ReturnOrder, play_out, turn_winner
+from wargraph.position import Player, Position
+from wargraph.rules import ReturnOrder, play_out, turn_winner
 from wargraph.transcripts.walk import is_small_deck
 
 _DECKS = 1 << 10

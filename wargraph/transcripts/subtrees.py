@@ -21,7 +21,8 @@ from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extensions import too_wide
 from wargraph.partial_orders.ideals import IDEALS, Scratch, count_extensions, joined, new_scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
-from wargraph.rules import Player, ReturnOrder
+from wargraph.position import Player
+from wargraph.rules import ReturnOrder
 from wargraph.transcripts.walk import Path, Root, TreeTally, Walk
 
 _SHORTEST_TAPE = 512

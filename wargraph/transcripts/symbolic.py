@@ -12,8 +12,8 @@ from typing import ClassVar, Self
 from wargraph.errors import ParameterError
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
 from wargraph.partial_orders.extensions import each_extension, extensions_of
-from wargraph.position import Position, check_deck_size
-from wargraph.rules import Player, ReturnOrder
+from wargraph.position import Player, Position, check_deck_size
+from wargraph.rules import ReturnOrder
 
 Labels = tuple[int, ...]
 

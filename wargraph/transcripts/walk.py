@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from wargraph.rules import Player
+from wargraph.position import Player
 from wargraph.transcripts.symbolic import TranscriptClass
 
 BUDGET = 1 << 24
