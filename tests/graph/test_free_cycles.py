@@ -99,6 +99,16 @@ def test_longer_cycles_where_positions_have_many_parents():
     assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(graph.to_networkx()), 12))
 
 
+def test_cycles_of_odd_length_where_cards_draw():
+    """A turn with a draw moves more than one card."""
+    graph = WarGraph.from_relation(Relation.of("00010/10000/10000/01100/11110", "draws"))
+    found = free_cycles(graph, 9)
+    assert found.cycles[9] == 8
+    assert_cycles(found, expected_cycles(nx.DiGraph(graph.to_networkx()), 9))
+    shortest = free_cycles(Relation.of("010101/000000/010110/010010/110000/011110", "draws"))
+    assert shortest.cycles == {7: 4}
+
+
 def test_all_cycles_of_four_cards():
     expected = cycles_of_plain_graph("deck of 4", None)
     assert_cycles(free_cycles(war_graph(4), 40), expected)
