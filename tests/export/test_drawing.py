@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from math import atan2, tau
 from pathlib import Path
 
 import matplotlib
@@ -16,11 +17,13 @@ from PIL import ImageFont
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
 from wargraph.cycles_of_order import cycles_of_order
 from wargraph.errors import ParameterError, PositionError, TooLargeError
+from wargraph.export.clock import held_part
 from wargraph.export.drawing import PictureView, picture
 from wargraph.export.graph_files import export
 from wargraph.graph.condensation import condensation
+from wargraph.graph.contest import forced_wins
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Position
+from wargraph.position import Player, Position
 from wargraph.relation import Relation
 from wargraph.rules import children, parents
 
@@ -38,6 +41,7 @@ VIEWS = {
     **{f"cycles, {n}, LW": (f"deck of {n}", {"view": "cycles", "order": "LW"}) for n in (3, 5, 6)},
     **{f"cycles, {n}, free": (f"deck of {n}", {"view": "cycles"}) for n in range(3, 8)},
     "cycles, rock-paper-scissors": ("rock-paper-scissors", {"view": "cycles"}),
+    "held, 6": ("deck of 6", {"view": "held"}),
     "around 41|32": ("deck of 4", {"around": Position("41|32")}),
     "around 7123|456": ("deck of 7", {"around": Position("7123|456"), "radius": 3}),
 }
@@ -399,3 +403,31 @@ def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
     assert len(pygraphviz.AGraph(string=drawing.dot)) >= len(WarGraph.from_relation(relation))
     dot = export(WarGraph.from_relation(relation), tmp_path / "x.dot").read_text()
     assert pygraphviz.AGraph(string=dot).name in (name, name.replace("\\", "\\\\"))
+
+
+def test_what_right_can_hold_is_a_clock_of_twelve_turns():
+    part = held_part(WarGraph(6))
+    open_to_right = set(forced_wins(6, Player.LEFT, "winner").open("any"))
+    assert set(part.positions) < open_to_right
+    assert len(part.positions) == len(open_to_right) / 4
+    arcs = nx.DiGraph((position, child) for position, child, _ in part.arcs)
+    assert nx.is_strongly_connected(arcs)
+    assert {len(cycle) for cycle in nx.simple_cycles(arcs, length_bound=24)} == {12, 24}
+    assert len(set(part.places.values())) == len(part.positions)
+    # Clockwise: an arc leads a twelfth of the way round.
+    angles = {position: atan2(*map(float, place.rstrip("!").split(","))) for position, place in part.places.items()}
+    steps = {round((angles[after] - angles[before]) % tau * 12 / tau, 2) for before, after in arcs.edges}
+    assert steps == {1.0}
+
+
+@pytest.mark.parametrize(
+    ("n", "order", "says"),
+    [(5, "free", "the smallest deck is 6"), (7, "free", "use 6 cards"), (6, "WL", "not under WL")],
+)
+def test_what_cannot_be_held_is_not_drawn(n, order, says):
+    kind = TooLargeError if n == 7 else ParameterError
+    assert says in refusal(kind, picture, n, "held", order)
+
+
+def test_what_is_held_is_drawn_of_the_standard_deck():
+    assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "held")

@@ -47,9 +47,10 @@ def render(
         str,
         choice_option(
             "--view",
-            ("auto", "whole", "rings", "condensation", "cycles", "neighbourhood", _RELATION),
+            ("auto", "whole", "rings", "condensation", "cycles", "neighbourhood", "held", _RELATION),
             "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
             "rings: all positions round a centre, a picture for the wall; "
+            "held: of 6 cards, where Right can hold the game for ever; "
             "relation: with --matrix, who beats whom.",
         ),
     ] = "auto",

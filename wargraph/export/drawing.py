@@ -33,6 +33,7 @@ class PictureView(Choice):
     RINGS = "rings"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
+    HELD = "held"
     RELATION = "relation"
 
 
@@ -56,7 +57,8 @@ def picture(
         centre, the end outside: a picture for the wall. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
-        position `around`. ``auto``: the neighbourhood where `around` is given, else the whole
+        position `around`. ``held``: where Right can hold the game for ever if the winner of each turn
+        chooses the order, on 6 cards. ``auto``: the neighbourhood where `around` is given, else the whole
         graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
         graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
         one, turns this picture.
@@ -123,6 +125,12 @@ def picture(
 def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
     if view is PictureView.CYCLES:
         return cycles_part(graph, order)
+    if view is PictureView.HELD:
+        from wargraph.export.clock import held_part  # only here networkx is needed
+
+        if order is not ReturnOrder.FREE:
+            raise ParameterError(f"the game is held under free order, not under {order}: leave the order out")
+        return held_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)
     if len(graph) > LARGEST_WHOLE:
