@@ -344,6 +344,51 @@ def test_a_large_deck_is_shown_in_parts_that_say_so(visit):
     assert "around 7123|456" in around.locator("#shown").inner_text()
 
 
+def test_what_is_not_in_the_picture_is_told(visit):
+    page = visit("seven")
+    drawn = page.locator("#graph .node text").all_text_contents()
+    assert shown(page) in drawn
+    assert page.locator("#note").inner_text() == ""
+    known = explorer_page(7).data["atlas"]["positions"]
+    find(page, next(text for text in known if text not in drawn))
+    assert "is not in this picture" in page.locator("#note").inner_text()
+    page.get_by_label("free", exact=True).check()
+    assert page.locator("#note").inner_text() == "", "groups stand for all positions"
+
+
+def test_of_many_texts_those_are_there_that_can_be_read(visit):
+    page = visit("five")
+    page.get_by_role("button", name="All").click()
+    total = page.locator("#graph .node text").count()
+
+    def readable():
+        return page.locator("#graph .node text").evaluate_all("all => all.filter((text) => text.getBBox().width).length")
+
+    assert readable() == total
+    for _ in range(4):
+        page.get_by_label("Zoom in").click()
+    near = readable()
+    assert 0 < near < total
+    page.set_viewport_size({"width": 1900, "height": 1400})
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert readable() > near
+    page.set_viewport_size({"width": 400, "height": 500})
+    page.get_by_role("button", name="All").click()
+    assert readable() == 0
+
+
+@pytest.mark.parametrize("name", ["five", "seven"])
+def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
+    page = visit(name, width=400)
+    gaps = """() => {
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const nodes = [...document.querySelectorAll('#graph .node rect')].map((node) => node.getBoundingClientRect());
+        return [Math.min(...nodes.map((node) => node.left)) - pane.left,
+                pane.right - Math.max(...nodes.map((node) => node.right))];
+    }"""
+    assert max(page.evaluate(gaps)) < 60
+
+
 def test_a_game_that_leaves_the_page_says_so(visit):
     page = visit("around")
     known = explorer_page(7, around=Position("7123|456")).data["atlas"]

@@ -14,6 +14,7 @@ let view, shownScene;
 // What is shown
 
 const isPosition = ({ at }) => at !== undefined;
+const hasPositions = (scene) => scene.nodes.some(isPosition);
 
 function showScene() {
   const { order, colour, cycles } = state;
@@ -64,6 +65,8 @@ function showGame() {
     return;
   }
   const now = path[place];
+  const isHidden = hasPositions(shownScene) && !shownScene.nodes.some(({ at }) => at === now.at);
+  by("note").textContent = isHidden ? `${written(now, atlas.names)} is not in this picture.` : "";
   by("where").textContent = written(now, atlas.names);
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) =>
@@ -167,10 +170,9 @@ function search(event) {
   event.preventDefault();
   const text = by("wanted").value;
   const found = find(text);
-  by("note").textContent = found ? ""
-    : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: write both hands, `
-      + `top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
-  if (found) choose({ at: found.at, step: 0 });
+  if (found) return choose({ at: found.at, step: 0 });
+  by("note").textContent = `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: `
+    + `write both hands, top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
 }
 
 // The film
