@@ -362,7 +362,7 @@ def test_of_many_texts_those_are_there_that_can_be_read(visit):
     total = page.locator("#graph .node text").count()
 
     def readable():
-        return page.locator("#graph .node text").evaluate_all("all => all.filter((text) => text.getBBox().width).length")
+        return page.locator("#graph .node text").evaluate_all("all => all.filter((one) => one.getBBox().width).length")
 
     assert readable() == total
     for _ in range(4):

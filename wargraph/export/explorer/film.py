@@ -19,10 +19,10 @@ def film(game: FullGame | AuctionGame) -> Data:
 
     Returns
     -------
-    The ``players`` by name; the ``names`` of the cards, if they are not numbers; ``hands`` at the start; the ``rounds``;
-    the ``outcome`` in a sentence. A round has ``plays``, each a list of player, card and whether it lies face down; the
-    ``winner`` or None; afterwards the ``hands`` and, in auction games, the ``piles`` of cards won and the ``table``
-    that is carried over.
+    The ``players`` by name; the ``names`` of the cards, if they are not numbers; ``hands`` at the start; the
+    ``rounds``; the ``outcome`` in a sentence. A round has ``plays``, each a list of player, card and whether it lies
+    face down; the ``winner`` or None; afterwards the ``hands`` and, in auction games, the ``piles`` of cards won and
+    the ``table`` that is carried over.
 
     Raises
     ------
