@@ -19,6 +19,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
 ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"', card_names=ODD_NAMES)
+LONG = Relation([[0, 1], [0, 0]], "long", card_names=["x" * 60, "y" * 60])
 ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "b"])
 DRAWS = Relation.of("suits:2x2")
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
@@ -36,6 +37,7 @@ PAGES = {
     "seven": lambda: explorer_page(7),
     "around": lambda: explorer_page(7, around=Position("7123|456")),
     "odd": lambda: explorer_page(ODD),
+    "long": lambda: explorer_page(LONG),
     "alike": lambda: explorer_page(ALIKE),
     "draws": lambda: explorer_page(DRAWS),
     "bryer": lambda: film_page(BRYER),
@@ -228,9 +230,19 @@ def test_the_address_keeps_what_is_chosen(visit):
     assert again.get_by_label("Theme").input_value() == "dark"
 
 
-def test_an_address_that_says_nonsense_is_the_plain_page(visit):
+@pytest.mark.parametrize(
+    "address",
+    [
+        "at=9|8&order=sideways&step=x&theme=<b>&colour=loud",
+        "at=6543|21&order=__proto__&step=-1",
+        "at=%E0%A4%A&step=NaN&theme=constructor",
+        "at=" + "9" * 5000,
+        "%&==|",
+    ],
+)
+def test_an_address_that_says_nonsense_is_the_plain_page(visit, address):
     plain = visit("five")
-    odd = visit("five", "at=9|8&order=sideways&step=x&theme=<b>&colour=loud")
+    odd = visit("five", address)
     assert shown(odd) == shown(plain)
     assert odd.get_by_label("WL", exact=True).is_checked()
 
@@ -390,6 +402,53 @@ def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
                 pane.right - Math.max(...nodes.map((node) => node.right))];
     }"""
     assert max(page.evaluate(gaps)) < 60
+
+
+def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
+    page = visit("five", "at=53|241")
+    page.locator("#children button").nth(1).focus()
+    positions = play_out(Position("53|241"), "LW").positions
+    for position in positions[1:3]:
+        page.keyboard.press("Enter")
+        assert shown(page) == str(position)
+    find(page, "5243|1")
+    page.locator("#children button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step", "the end has no children"
+
+
+def test_a_film_runs_on_while_the_window_changes(visit):
+    page = visit("five", "at=1325|4")
+    page.locator("#speed").select_option("very quick")
+    page.locator("#play").click()
+    for width, height in [(400, 700), (900, 300), (1800, 1000)]:
+        page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator("#on")).to_be_disabled(timeout=10_000)
+    assert page.locator("#graph .now text").text_content() == shown(page)
+
+
+def test_on_paper_all_is_light_and_legible(visit):
+    page = visit("five", "theme=dark")
+    page.emulate_media(media="print")
+    assert page.locator(".bar, .controls, .zoom").locator("visible=true").count() == 0
+    assert page.locator("#graph text").evaluate_all("all => all.every((text) => text.getBBox().width)")
+    assert page.locator("#graph .terminal rect").first.evaluate("node => getComputedStyle(node).fill") == (
+        "rgb(217, 217, 217)"
+    )
+
+
+def test_without_scripts_the_page_says_why_it_is_empty(visit):
+    page = visit("five", java_script_enabled=False)
+    assert page.locator("body").inner_text().splitlines()[-1] == (
+        "This page is drawn by its own script, and scripts are switched off."
+    )
+
+
+def test_a_name_without_a_gap_is_broken(visit):
+    page = visit("long", width=400)
+    page.get_by_label("One step on").click()
+    assert "x" * 60 in page.locator("#said").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
 def test_a_game_that_leaves_the_page_says_so(visit):

@@ -75,7 +75,7 @@ function showGame() {
   by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
   by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
     element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,
-    positionButton(positions[child], () => choose({ at: child, step: 0 })))));
+    positionButton(positions[child], () => goOn(child, column)))));
   if (!now.children.length) {
     by("children").append(element("li", {}, isOver(now) ? `None: ${winnerOf(now)}.` : "This page does not know them."));
   }
@@ -89,6 +89,12 @@ function positionButton(position, act) {
   const button = element("button", { type: "button", class: "position" }, written(position, atlas.names));
   button.addEventListener("click", act);
   return button;
+}
+
+/** Go on to a child; the keyboard stays in its column, so that a game can be followed child by child. */
+function goOn(child, column) {
+  choose({ at: child, step: 0 });
+  (by("children").querySelectorAll("button")[column] ?? by("path").querySelector("[aria-current]")).focus();
 }
 
 function showPath() {
