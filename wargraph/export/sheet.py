@@ -1,5 +1,6 @@
 """How a drawing looks: colours, columns by distance to the end, and the legend."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,7 +9,9 @@ from math import log10, pi
 from textwrap import wrap
 
 import graphviz
-import networkx as nx
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from wargraph.export.labels import cell, label, tooltip, with_short_names
 from wargraph.export.pictures import FONT, Picture
@@ -142,15 +145,14 @@ class Part:
     @cached_property
     def deepest_first(self) -> list[Position]:
         """Parts that hang together by their farthest position from the end, what never ends after all others."""
-        view = nx.Graph()
-        view.add_nodes_from(self.positions)
-        view.add_edges_from((position, child) for position, child, _ in self.arcs)
-        depths = {
-            position: max((self.turns[each] or 0) for each in group)
-            for group in nx.connected_components(view)
-            for position in group
-        }
-        return sorted(self.positions, key=lambda position: (self.turns[position] is None, -depths[position]))
+        number = {position: place for place, position in enumerate(self.positions)}
+        arcs = np.array([(number[start], number[end]) for start, end, _ in self.arcs], np.int64).reshape(-1, 2)
+        joined = coo_array((np.ones(len(arcs), np.bool_), arcs.T), shape=(len(number), len(number)))
+        part_of = dict(zip(self.positions, connected_components(joined, directed=False)[1], strict=True))
+        depths: dict[int, int] = defaultdict(int)
+        for position, turns in self.turns.items():
+            depths[part_of[position]] = max(depths[part_of[position]], turns or 0)
+        return sorted(self.positions, key=lambda position: (self.turns[position] is None, -depths[part_of[position]]))
 
     @cached_property
     def bold_arcs(self) -> set[tuple[Position, Position]]:
