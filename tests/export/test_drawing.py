@@ -73,6 +73,7 @@ class Node:
     lines: tuple[str, ...]
     fill: str | None
     x: float
+    y: float
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def read_node(group):
     shapes = [*group.iter(f"{SVG}polygon"), *group.iter(f"{SVG}path")]
     fill = shapes[0].get("fill") if shapes else None
     lines = tuple(text_of(text) for text in texts)
-    return Node(box_of(shapes[0]) if shapes else None, lines, fill, float(texts[0].get("x")))
+    return Node(box_of(shapes[0]) if shapes else None, lines, fill, *(float(texts[0].get(at)) for at in "xy"))
 
 
 def read_arc(group):
@@ -383,7 +384,12 @@ def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
     nodes = drawn(f"whole, deck of 5, {order}").nodes
     inside = {title for title, node in nodes.items() if "|" in title and node.box.overlaps(frame)}
     assert inside == never
-    assert all(frame.right < node.box.left for title, node in nodes.items() if "|" in title and title not in never)
+    ending = [node.box for title, node in nodes.items() if "|" in title and title not in never]
+    beside = [box for box in ending if box.left < frame.right]
+    assert beside, "the first columns are low: there is room above them"
+    assert all(box.top > frame.bottom for box in beside)
+    headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
+    assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
 
 
 def test_a_radius_beyond_the_graph_shows_all_of_it():

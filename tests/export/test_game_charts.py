@@ -70,6 +70,14 @@ def test_names_of_cards_are_told():
     assert {"rock", "paper", "scissors"} <= told
 
 
+def test_court_cards_and_jokers_are_told():
+    of_a_whole_deck = play_full_game("drew-stack,deck=13x4+2", seed=1).plot()
+    of_a_whole_deck.draw_without_rendering()
+    assert [label.get_text() for label in of_a_whole_deck.axes[-1].get_yticklabels()][-5:] == [*"JQKA", "joker"]
+    few = play_full_game("rutgers,deck=5x1+1", seed=1).plot()
+    assert {text.get_text() for text in few.axes[0].texts} == set("12345"), "a joker's name is too long for its cell"
+
+
 def test_a_draw_that_nobody_wins_is_grey():
     tie = play_out(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
     assert winners_of(tie.plot().axes[2], 1) == [None]

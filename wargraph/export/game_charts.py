@@ -13,6 +13,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from wargraph.auction.game import AuctionGame
 from wargraph.export.chart import COLOURS, Chart, plain_texts
+from wargraph.full_game.card_names import card_names
 from wargraph.full_game.game import FullGame
 from wargraph.graph.contest_game import ContestGame
 from wargraph.rules import Game, turn_winner
@@ -88,7 +89,7 @@ def full_game_chart(game: FullGame) -> Chart:
             [f"player {number}" for number in range(1, game.rules.players + 1)],
             [game.deal, *(played.hands for played in game.rounds)],
             [played.winner for played in game.rounds],
-            [str(rank) for rank in range(1, len(game.rules.deck) + 1)],
+            [*card_names(game.rules).values()],
             game.entry,
         )
     )
@@ -170,11 +171,12 @@ def _draw_hands(
     )
     if len(turns) <= _MOST_GAPS:
         mesh.set(edgecolor="white", linewidth=0.4)
-    is_named = max(map(len, course.names)) <= _LONGEST_NAME and above + below <= _MOST_NAMED_CARDS
-    if is_named and len(turns) <= _MOST_NAMED_COLUMNS:
+    if above + below <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
         for row, column in zip(*np.nonzero(cards), strict=True):
-            is_dark = mesh.to_rgba(cards[row, column])[:3] @ _LUMINANCE < _DARK
             name = course.names[cards[row, column] - 1]
+            if len(name) > _LONGEST_NAME:
+                continue
+            is_dark = mesh.to_rgba(cards[row, column])[:3] @ _LUMINANCE < _DARK
             where = (turns[column], row - below + 0.5)
             panel.text(*where, name, ha="center", va="center", fontsize=7, color="white" if is_dark else "black")
     panel.grid(visible=False)

@@ -1,5 +1,6 @@
 """How a drawing looks: colours, columns by distance to the end, and the legend."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,6 +9,9 @@ from math import log10, pi
 from textwrap import wrap
 
 import graphviz
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from wargraph.export.labels import cell, label, tooltip, with_short_names
 from wargraph.export.pictures import FONT, Picture
@@ -52,6 +56,8 @@ _NARROWEST_NODESEP = "0.03"
 _NARROW_NODESEP = "0.07"
 _WIDE_NODESEP = "0.18"  # room for arcs inside a column
 _MANY = 100
+_TALL = 0.4
+"""Of the highest column."""
 
 _WIDEST_NOTE = 120
 _LONGEST_LABEL = 40
@@ -137,6 +143,18 @@ class Part:
         return {position: child for position, child, _ in self.arcs if child in cut and position in self.cycle_numbers}
 
     @cached_property
+    def deepest_first(self) -> list[Position]:
+        """Parts that hang together by their farthest position from the end, what never ends after all others."""
+        number = {position: place for place, position in enumerate(self.positions)}
+        arcs = np.array([(number[start], number[end]) for start, end, _ in self.arcs], np.int64).reshape(-1, 2)
+        joined = coo_array((np.ones(len(arcs), np.bool_), arcs.T), shape=(len(number), len(number)))
+        part_of = dict(zip(self.positions, connected_components(joined, directed=False)[1], strict=True))
+        depths: dict[int, int] = defaultdict(int)
+        for position, turns in self.turns.items():
+            depths[part_of[position]] = max(depths[part_of[position]], turns or 0)
+        return sorted(self.positions, key=lambda position: (self.turns[position] is None, -depths[part_of[position]]))
+
+    @cached_property
     def bold_arcs(self) -> set[tuple[Position, Position]]:
         """The arcs that stand out: those of the rings, or all that are on a cycle."""
         if self.rings:
@@ -159,7 +177,13 @@ def draw_part(part: Part) -> Picture:
     level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
     gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
     sheet = _sheet(part.title, _legend(part), nodesep=gap)
-    for position, turns in part.turns.items():
+    columns = {} if part.places else _columns(part)
+    # What does not hang together stands in the order in which it is made, the first of it lowest.
+    for heading in columns:
+        # Given as a label as well: the library leaves default labels out of a process's first drawing.
+        sheet.node(heading, heading, **_HEADING)
+    for position in part.deepest_first:
+        turns = part.turns[position]
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
         told = tooltip(f"{part.graph.relation.text(position)}: {end}")
         sheet.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
@@ -172,7 +196,7 @@ def draw_part(part: Part) -> Picture:
     if part.places:
         sheet.attr(layout="neato", splines="line")
     else:
-        _stand_in_columns(sheet, part)
+        _stand_in_columns(sheet, part, columns)
     return Picture(part.title, sheet.source)
 
 
@@ -203,18 +227,24 @@ def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrd
     return style
 
 
-def _stand_in_columns(sheet: graphviz.Digraph, part: Part) -> None:
-    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame left of them."""
-    columns = {
+def _columns(part: Part) -> dict[str, list[str]]:
+    """The positions from which the game ends, by heading, the farthest first."""
+    return {
         "end" if turns == 0 else counted(turns, "turn"): [str(p) for p, known in part.turns.items() if known == turns]
         for turns in sorted({turns for turns in part.turns.values() if turns is not None}, reverse=True)
     }
+
+
+def _stand_in_columns(sheet: graphviz.Digraph, part: Part, columns: Mapping[str, Sequence[str]]) -> None:
+    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
+
+    The frame stands above the first columns, which are low, and left of the others.
+    """
     endless = [str(position) for position, turns in part.turns.items() if turns is None]
     for heading, names in columns.items():
         with sheet.subgraph() as column:
             column.attr(rank="same")
-            # Given as a label as well: the library leaves default labels out of a process's first drawing.
-            column.node(heading, heading, **_HEADING)
+            column.node(heading)
             for name in names:
                 column.node(name)
     if columns and endless:
@@ -224,12 +254,18 @@ def _stand_in_columns(sheet: graphviz.Digraph, part: Part) -> None:
                 frame.node(name)
         with sheet.subgraph() as column:
             column.attr(rank="same")
-            column.node(next(iter(columns)))
+            column.node(_first_tall(columns))
             column.node(_ANCHOR, style="invis")
         for position in part.last_on_cycles:
             sheet.edge(str(position), _ANCHOR, style="invis", weight="0")
     for left, right in pairwise(columns):
         sheet.edge(left, right, style="invis", weight="10")
+
+
+def _first_tall(columns: Mapping[str, Sequence[str]]) -> str:
+    """The first column that leaves little room above it."""
+    highest = max(map(len, columns.values()))
+    return next(heading for heading, names in columns.items() if len(names) >= _TALL * highest)
 
 
 def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:

@@ -1,5 +1,6 @@
 """The page in a real browser, opened from disk with the network off: what it shows, against the plain rules."""
 
+import os
 import re
 import shutil
 
@@ -15,10 +16,10 @@ from wargraph.relation import Relation
 from wargraph.rules import play_out, play_to_finish
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine: apt install chromium")
 
 ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
 ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"', card_names=ODD_NAMES)
+LONG = Relation([[0, 1], [0, 0]], "long", card_names=["x" * 60, "y" * 60])
 ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "b"])
 DRAWS = Relation.of("suits:2x2")
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
@@ -36,6 +37,7 @@ PAGES = {
     "seven": lambda: explorer_page(7),
     "around": lambda: explorer_page(7, around=Position("7123|456")),
     "odd": lambda: explorer_page(ODD),
+    "long": lambda: explorer_page(LONG),
     "alike": lambda: explorer_page(ALIKE),
     "draws": lambda: explorer_page(DRAWS),
     "bryer": lambda: film_page(BRYER),
@@ -53,6 +55,9 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
+    if CHROMIUM is None:
+        give_up = pytest.fail if os.environ.get("WARGRAPH_BROWSER") == "required" else pytest.skip
+        give_up("there is no Chromium on this machine: apt install chromium")
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -225,9 +230,19 @@ def test_the_address_keeps_what_is_chosen(visit):
     assert again.get_by_label("Theme").input_value() == "dark"
 
 
-def test_an_address_that_says_nonsense_is_the_plain_page(visit):
+@pytest.mark.parametrize(
+    "address",
+    [
+        "at=9|8&order=sideways&step=x&theme=<b>&colour=loud",
+        "at=6543|21&order=__proto__&step=-1",
+        "at=%E0%A4%A&step=NaN&theme=constructor",
+        "at=" + "9" * 5000,
+        "%&==|",
+    ],
+)
+def test_an_address_that_says_nonsense_is_the_plain_page(visit, address):
     plain = visit("five")
-    odd = visit("five", "at=9|8&order=sideways&step=x&theme=<b>&colour=loud")
+    odd = visit("five", address)
     assert shown(odd) == shown(plain)
     assert odd.get_by_label("WL", exact=True).is_checked()
 
@@ -344,6 +359,98 @@ def test_a_large_deck_is_shown_in_parts_that_say_so(visit):
     assert "around 7123|456" in around.locator("#shown").inner_text()
 
 
+def test_what_is_not_in_the_picture_is_told(visit):
+    page = visit("seven")
+    drawn = page.locator("#graph .node text").all_text_contents()
+    assert shown(page) in drawn
+    assert page.locator("#note").inner_text() == ""
+    known = explorer_page(7).data["atlas"]["positions"]
+    find(page, next(text for text in known if text not in drawn))
+    assert "is not in this picture" in page.locator("#note").inner_text()
+    page.get_by_label("free", exact=True).check()
+    assert page.locator("#note").inner_text() == "", "groups stand for all positions"
+
+
+def test_of_many_texts_those_are_there_that_can_be_read(visit):
+    page = visit("five")
+    page.get_by_role("button", name="All").click()
+    total = page.locator("#graph .node text").count()
+
+    def readable():
+        return page.locator("#graph .node text").evaluate_all("all => all.filter((one) => one.getBBox().width).length")
+
+    assert readable() == total
+    for _ in range(4):
+        page.get_by_label("Zoom in").click()
+    near = readable()
+    assert 0 < near < total
+    page.set_viewport_size({"width": 1900, "height": 1400})
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert readable() > near
+    page.set_viewport_size({"width": 400, "height": 500})
+    page.get_by_role("button", name="All").click()
+    assert readable() == 0
+
+
+@pytest.mark.parametrize("name", ["five", "seven"])
+def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
+    page = visit(name, width=400)
+    gaps = """() => {
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const nodes = [...document.querySelectorAll('#graph .node rect')].map((node) => node.getBoundingClientRect());
+        return [Math.min(...nodes.map((node) => node.left)) - pane.left,
+                pane.right - Math.max(...nodes.map((node) => node.right))];
+    }"""
+    assert max(page.evaluate(gaps)) < 60
+
+
+def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
+    page = visit("five", "at=53|241")
+    page.locator("#children button").nth(1).focus()
+    positions = play_out(Position("53|241"), "LW").positions
+    for position in positions[1:3]:
+        page.keyboard.press("Enter")
+        assert shown(page) == str(position)
+    find(page, "5243|1")
+    page.locator("#children button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step", "the end has no children"
+
+
+def test_a_film_runs_on_while_the_window_changes(visit):
+    page = visit("five", "at=1325|4")
+    page.locator("#speed").select_option("very quick")
+    page.locator("#play").click()
+    for width, height in [(400, 700), (900, 300), (1800, 1000)]:
+        page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator("#on")).to_be_disabled(timeout=10_000)
+    assert page.locator("#graph .now text").text_content() == shown(page)
+
+
+def test_on_paper_all_is_light_and_legible(visit):
+    page = visit("five", "theme=dark")
+    page.emulate_media(media="print")
+    assert page.locator(".bar, .controls, .zoom").locator("visible=true").count() == 0
+    assert page.locator("#graph text").evaluate_all("all => all.every((text) => text.getBBox().width)")
+    assert page.locator("#graph .terminal rect").first.evaluate("node => getComputedStyle(node).fill") == (
+        "rgb(217, 217, 217)"
+    )
+
+
+def test_without_scripts_the_page_says_why_it_is_empty(visit):
+    page = visit("five", java_script_enabled=False)
+    assert page.locator("body").inner_text().splitlines()[-1] == (
+        "This page is drawn by its own script, and scripts are switched off."
+    )
+
+
+def test_a_name_without_a_gap_is_broken(visit):
+    page = visit("long", width=400)
+    page.get_by_label("One step on").click()
+    assert "x" * 60 in page.locator("#said").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
 def test_a_game_that_leaves_the_page_says_so(visit):
     page = visit("around")
     known = explorer_page(7, around=Position("7123|456")).data["atlas"]
@@ -356,15 +463,20 @@ def test_a_game_that_leaves_the_page_says_so(visit):
 
 def test_a_full_game_is_a_film(visit):
     page = visit("bryer")
-    assert hands(page) == [cards(hand) for hand in BRYER.deal]
+    names = dict(enumerate((*map(str, range(2, 11)), "J", "Q", "K", "A"), start=1))
+
+    def named(hand):
+        return tuple(names[card] for card in hand)
+
+    assert hands(page) == list(map(named, BRYER.deal))
     for played in BRYER.rounds[:16]:
         for number, play in enumerate(played.plays):
             page.get_by_label("One step on").click()
             if number not in played.compared:
                 assert page.locator("#table .down").count() >= len(play)
-        assert sorted(on_table(page)) == sorted(str(card) for play in played.plays for _, card in play)
+        assert sorted(on_table(page)) == sorted(names[card] for play in played.plays for _, card in play)
         page.get_by_label("One step on").click()
-        assert hands(page) == [cards(hand) for hand in played.hands]
+        assert hands(page) == list(map(named, played.hands))
     page.get_by_role("button", name="To the end").click()
     assert "Player 2 wins after 91 turns" in page.locator("#said").inner_text()
     assert page.locator("#map").is_hidden()

@@ -62,6 +62,11 @@ def test_players_are_called_by_their_strategies_and_places():
     assert film(play_full_game("rutgers,players=3", cap=2))["players"] == ["player 1", "player 2", "player 3"]
 
 
+def test_cards_are_called_as_people_call_them():
+    assert film(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"][-5:] == ["J", "Q", "K", "A", "joker"]
+    assert film(play_auction("Max+Min", cap=2))["names"] == []
+
+
 def test_a_game_beyond_all_pages_is_refused(monkeypatch):
     monkeypatch.setattr(film_module, "MOST_ROUNDS", 3)
     assert "4 rounds" in refusal(TooLargeError, film, play_full_game("bryer", cap=4))

@@ -33,7 +33,7 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     """
     parts = _parts(graph, view, around, radius)
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
-    start = around or _start(graph, shown)
+    start = around or _start(graph, next(iter(parts.values())).positions if parts else [])
     known = _followed(graph, [start, *shown])
     beyond = {child for position in known for child in graph.children(position).values()}.difference(known)
     positions = [*known, *sorted(beyond)]

@@ -14,6 +14,7 @@ let view, shownScene;
 // What is shown
 
 const isPosition = ({ at }) => at !== undefined;
+const hasPositions = (scene) => scene.nodes.some(isPosition);
 
 function showScene() {
   const { order, colour, cycles } = state;
@@ -64,6 +65,8 @@ function showGame() {
     return;
   }
   const now = path[place];
+  const isHidden = hasPositions(shownScene) && !shownScene.nodes.some(({ at }) => at === now.at);
+  by("note").textContent = isHidden ? `${written(now, atlas.names)} is not in this picture.` : "";
   by("where").textContent = written(now, atlas.names);
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) =>
@@ -72,7 +75,7 @@ function showGame() {
   by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
   by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
     element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,
-    positionButton(positions[child], () => choose({ at: child, step: 0 })))));
+    positionButton(positions[child], () => goOn(child, column)))));
   if (!now.children.length) {
     by("children").append(element("li", {}, isOver(now) ? `None: ${winnerOf(now)}.` : "This page does not know them."));
   }
@@ -86,6 +89,12 @@ function positionButton(position, act) {
   const button = element("button", { type: "button", class: "position" }, written(position, atlas.names));
   button.addEventListener("click", act);
   return button;
+}
+
+/** Go on to a child; the keyboard stays in its column, so that a game can be followed child by child. */
+function goOn(child, column) {
+  choose({ at: child, step: 0 });
+  (by("children").querySelectorAll("button")[column] ?? by("path").querySelector("[aria-current]")).focus();
 }
 
 function showPath() {
@@ -167,10 +176,9 @@ function search(event) {
   event.preventDefault();
   const text = by("wanted").value;
   const found = find(text);
-  by("note").textContent = found ? ""
-    : `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: write both hands, `
-      + `top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
-  if (found) choose({ at: found.at, step: 0 });
+  if (found) return choose({ at: found.at, step: 0 });
+  by("note").textContent = `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: `
+    + `write both hands, top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
 }
 
 // The film

@@ -27,7 +27,7 @@ function heldBefore(film, place) {
   return { hands: hands.map((hand) => [...hand]), piles, table };
 }
 
-const nameIn = (film, card) => film.names?.[card - 1] ?? String(card);
+const nameIn = (film, card) => film.names[card - 1] ?? String(card);
 
 /** What has happened, in words. */
 function said(film, [place, plays]) {

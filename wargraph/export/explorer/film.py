@@ -6,6 +6,7 @@ from typing import Any
 from wargraph.auction.game import AuctionGame, AuctionRound
 from wargraph.errors import TooLargeError
 from wargraph.export.explorer.scene import Data
+from wargraph.full_game.card_names import card_names
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.rounds import Round
 
@@ -18,9 +19,10 @@ def film(game: FullGame | AuctionGame) -> Data:
 
     Returns
     -------
-    The ``players`` by name; ``hands`` at the start; the ``rounds``; the ``outcome`` in a sentence. A round has
-    ``plays``, each a list of player, card and whether it lies face down; the ``winner`` or None; afterwards the
-    ``hands`` and, in auction games, the ``piles`` of cards won and the ``table`` that is carried over.
+    The ``players`` by name; the ``names`` of the cards, if they are not numbers; ``hands`` at the start; the
+    ``rounds``; the ``outcome`` in a sentence. A round has ``plays``, each a list of player, card and whether it lies
+    face down; the ``winner`` or None; afterwards the ``hands`` and, in auction games, the ``piles`` of cards won and
+    the ``table`` that is carried over.
 
     Raises
     ------
@@ -35,12 +37,15 @@ def film(game: FullGame | AuctionGame) -> Data:
     rounds: Iterator[Data]
     if isinstance(game, FullGame):
         players = [f"player {player}" for player in range(1, len(game.deal) + 1)]
+        names = [*card_names(game.rules).values()]
         rounds = map(_full_round, game.rounds)
     else:
         players = [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)]
+        names = []
         rounds = map(_auction_round, game.rounds)
     return {
         "players": players,
+        "names": names,
         "hands": game.deal,
         "rounds": list(rounds),
         "outcome": game.outcome,

@@ -1,7 +1,9 @@
 // The picture of a graph: drawn from a scene, moved and zoomed.
 
 const NEAREST = 4;
-const LEGIBLE = 0.7;
+const LEGIBLE = 0.6;
+const UNREADABLE = 0.35; // texts are less than four pixels high
+const MARGIN = 24; // pixels beside a picture that is larger than its pane
 const MANY_ARCS = 500;
 const CLICK = 4; // pixels that a finger may slip
 
@@ -20,8 +22,9 @@ function nodeElement({ at, box, kind }, { lines, fate }) {
   const [x, y] = box;
   const texts = lines.map((line, place) =>
     drawing("text", { x, y: y + 4 + 13 * (place - (lines.length - 1) / 2) }, line));
-  return drawing("g", { class: `node ${kind}`, "data-at": at ?? null },
+  const made = drawing("g", { class: `node ${kind}`, "data-at": at ?? null },
     drawing("title", {}, fate), boxElement(box, kind === "terminal" ? 0 : 5), ...texts);
+  return { made, texts };
 }
 
 function arcElement({ order = "", path, bold, wide }) {
@@ -36,14 +39,39 @@ function graphView(svg, pick) {
     markerUnits: "userSpaceOnUse", orient: "auto" }, drawing("path", { d: "M0,1L10,5L0,9z", fill: "context-stroke" }));
   svg.append(drawing("defs", {}, head), world);
   let [scale, left, top] = [1, 0, 0];
-  let scene, nodes, arcs;
+  let scene, nodes, arcs, labels;
 
-  const place = () => world.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
+  function place() {
+    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
+    showLabels();
+  }
+
+  /** At every change of the scale the browser lays out each text anew: only those are there that can be read. */
+  function showLabels() {
+    const [right, bottom] = [svg.clientWidth, svg.clientHeight];
+    for (const label of labels) {
+      const [x, y, width, height] = label.box;
+      const isSeen = scale > UNREADABLE
+        && left + (x + width) * scale > 0 && left + (x - width) * scale < right
+        && top + (y + height) * scale > 0 && top + (y - height) * scale < bottom;
+      if (isSeen === label.isSeen) continue;
+      label.isSeen = isSeen;
+      for (const text of label.texts) text.style.display = isSeen ? "" : "none";
+    }
+  }
+
   const whole = () => Math.min(svg.clientWidth / scene.size[0], svg.clientHeight / scene.size[1], 1.5) * 0.97;
 
+  /** Where the picture begins in a direction with so much room, if a point of it is to stand in the middle. */
+  function begin(room, size, point) {
+    if (size * scale <= room) return (room - size * scale) / 2;
+    return Math.min(MARGIN, Math.max(room - size * scale - MARGIN, room / 2 - point * scale));
+  }
+
+  /** Bring a point to the middle, as far as that leaves no room empty. */
   function centre([x, y], nearer) {
     scale = nearer;
-    [left, top] = [svg.clientWidth / 2 - x * scale, svg.clientHeight / 2 - y * scale];
+    [left, top] = [begin(svg.clientWidth, scene.size[0], x), begin(svg.clientHeight, scene.size[1], y)];
     place();
   }
 
@@ -65,8 +93,10 @@ function graphView(svg, pick) {
     scene = shown;
     nodes = new Map();
     arcs = new Map();
+    labels = [];
     const drawnNodes = scene.nodes.map((node) => {
-      const made = nodeElement(node, tell(node));
+      const { made, texts } = nodeElement(node, tell(node));
+      labels.push({ box: node.box, texts, isSeen: true });
       if (node.at !== undefined) nodes.set(node.at, { made, box: node.box });
       return made;
     });
@@ -82,7 +112,7 @@ function graphView(svg, pick) {
       ...scene.headings.map(({ text, box }) => drawing("text", { class: "heading", x: box[0], y: box[1] + 4 }, text)),
       ...drawnNodes);
     svg.classList.toggle("dense", scene.arcs.length > MANY_ARCS);
-    if (whole() >= LEGIBLE || !nodes.size) fit();
+    if (whole() >= LEGIBLE) fit();
     else centre([scene.size[0] / 2, scene.size[1] / 2], 1);
   }
 
@@ -100,8 +130,7 @@ function graphView(svg, pick) {
     node.made.classList.add("now");
     const [x, y] = [left + node.box[0] * scale, top + node.box[1] * scale];
     const isSeen = x > 30 && y > 20 && x < svg.clientWidth - 30 && y < svg.clientHeight - 20;
-    const isNarrow = scene.size[0] * scale <= svg.clientWidth;
-    if (!isSeen) centre([isNarrow ? scene.size[0] / 2 : node.box[0], node.box[1]], scale);
+    if (!isSeen) centre(node.box, scale);
   }
 
   /** Colour by a share of the largest distance, or not where there is none. */
@@ -112,6 +141,8 @@ function graphView(svg, pick) {
       made.style.setProperty("--share", `${Math.round(100 * (share ?? 0))}%`);
     }
   }
+
+  new ResizeObserver(showLabels).observe(svg);
 
   const touching = new Map();
   let hasMoved = false;

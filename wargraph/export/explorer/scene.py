@@ -12,6 +12,7 @@ Data = dict[str, Any]
 """What becomes a JSON object."""
 
 _POINTS = 72
+_LINE = 2
 _ORDER_OF_COLOUR = {style["color"]: order for order, style in ARC_STYLE.items()}
 
 
@@ -82,9 +83,8 @@ class _Drawn:
         self._clusters = [each for each in objects if "bb" in each and "label" in each]
         self._names = {each["_gvid"]: each["name"] for each in objects}
         self._edges = layout.get("edges", [])
-        # The legend stands below; the page has its own.
-        self._left, bottom, self._right, self._top = _numbers(layout["bb"])
-        self._bottom = bottom + float(layout["lheight"]) * _POINTS
+        # Not the bounds of the layout: they hold the legend, and the page has its own.
+        self._left, self._bottom, self._right, self._top = self._bounds()
         self.boxes = {each["name"]: self._box(each) for each in self._nodes}
 
     @property
@@ -116,6 +116,18 @@ class _Drawn:
         if edge.get("dir") == "back":
             first, *curve = reversed([first, *curve])
         return f"M{first}C{' '.join(curve)}" + "".join(f"L{point}" for point in tip)
+
+    def _bounds(self) -> tuple[float, float, float, float]:
+        """Of all that is seen, with its lines: the least x and y, and the greatest."""
+        corners = [_numbers(each["bb"]) for each in self._clusters]
+        for node in self._nodes:
+            x, y = _numbers(node["pos"])
+            width, height = (float(node[side]) * _POINTS / 2 for side in ("width", "height"))
+            corners.append([x - width, y - height, x + width, y + height])
+        for _, _, edge in self.edges:
+            corners += [[*_numbers(point.lstrip("es,")) * 2] for point in edge["pos"].split()]
+        left, bottom, right, top = zip(*corners, strict=True)
+        return min(left) - _LINE, min(bottom) - _LINE, max(right) + _LINE, max(top) + _LINE
 
     def _at(self, x: float, y: float) -> str:
         return f"{round(x - self._left)},{round(self._top - y)}"
