@@ -42,9 +42,9 @@ python_use_unqualified_type_names = True
 
 # The commands as the program describes them.
 (HERE / "generated").mkdir(exist_ok=True)
+written = ["--title", "All commands", "--output", str(HERE / "generated" / "commands.md")]
 subprocess.run(
-    [sys.executable, "-m", "typer", "wargraph.cli", "utils", "docs", "--name", "wargraph"]
-    + ["--title", "All commands", "--output", str(HERE / "generated" / "commands.md")],
+    [sys.executable, "-m", "typer", "wargraph.cli", "utils", "docs", "--name", "wargraph", *written],
     stdout=subprocess.DEVNULL,
     check=True,
 )

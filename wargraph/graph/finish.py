@@ -27,6 +27,10 @@ class Distances:
         What was searched.
     distance
         For engines: int16 array of shape (positions,); -1 where no terminal can be reached.
+
+    See Also
+    --------
+    distances, Finish
     """
 
     graph: WarGraph
@@ -54,7 +58,12 @@ class Distances:
 
 
 def distances(graph: Deck) -> Distances:
-    """The distance of every position to the terminals under free order. Kept with the graph."""
+    """The distance of every position to the terminals under free order. Kept with the graph.
+
+    See Also
+    --------
+    Distances, finish, reachability
+    """
 
     graph = as_graph(graph)
 
@@ -89,6 +98,10 @@ class Finish(Result):
         Number of positions by distance, from 0 to `turns`.
     relation
         Who beats whom.
+
+    See Also
+    --------
+    finish, Distances
     """
 
     n: int
@@ -106,6 +119,10 @@ class Finish(Result):
 
 def finish(graph: Deck) -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
+
+    See Also
+    --------
+    Finish, distances, longest, play_to_finish
 
     Examples
     --------
@@ -131,6 +148,10 @@ class Reachability(Result):
         What was searched.
     cannot_end
         Number of positions that reach no terminal, by return order.
+
+    See Also
+    --------
+    reachability
     """
 
     graph: WarGraph
@@ -160,6 +181,10 @@ class Reachability(Result):
 
 def reachability(graph: Deck) -> Reachability:
     """From which positions a terminal can be reached, under WL, LW and free order.
+
+    See Also
+    --------
+    Reachability, distances, possible_winners
 
     Examples
     --------
