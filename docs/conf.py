@@ -19,6 +19,7 @@ html_title = "wargraph"
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
 html_copy_source = False
+smartquotes = False  # options begin with two hyphens
 
 # Pages are plain Markdown, as a code host shows it: links between files, anchors made of headings.
 myst_heading_anchors = 3
@@ -48,3 +49,13 @@ subprocess.run(
     stdout=subprocess.DEVNULL,
     check=True,
 )
+
+
+def keep_colon(_app, what, _name, _object, _options, lines):
+    """Keep a colon in the first sentence of a property: napoleon would take what stands before it for a type."""
+    if what == "property":
+        lines[0] = f": {lines[0]}"
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", keep_colon, priority=400)

@@ -193,6 +193,8 @@ class Relation:
         TooLargeError
             If the matrix would have more than a million entries.
 
+        Examples
+        --------
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
@@ -288,6 +290,8 @@ class Relation:
         RelationError
             If there is no such card.
 
+        Examples
+        --------
         >>> Relation.named("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
@@ -310,6 +314,8 @@ class Relation:
         PositionError
             If there is no such card, or not each card stands once.
 
+        Examples
+        --------
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
@@ -389,6 +395,8 @@ class Relation:
         RelationError
             If there is no such card.
 
+        Examples
+        --------
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
         """

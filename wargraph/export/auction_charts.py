@@ -118,6 +118,8 @@ def tournament_chart(tournament: Tournament) -> Chart:
     ParameterError
         If no two strategies met.
 
+    Examples
+    --------
     >>> from wargraph import round_robin, tournament
     >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
     2
