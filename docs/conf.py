@@ -28,6 +28,7 @@ copybutton_prompt_text = "$ "
 # The studies are notebooks. Whoever builds the site runs them.
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
+nb_execution_in_temp = True
 nb_execution_timeout = 120
 
 # Docstrings: what is returned is said in a sentence, and fields of one meaning share a line.
