@@ -23,6 +23,7 @@ from tests.docs.pages import (
 TYPED = [(path, text) for path in PAGES for text in listings(path, "sh")]
 TYPED += [(path, typed) for path in PAGES for text in listings(path, "console") for typed, _ in sessions(text)]
 SHOWN = [path for path in PAGES if listings(path, "console") and path != START]
+BLOCKS = re.DOTALL | re.MULTILINE
 PYTHON = [path for path in PAGES if listings(path, "python")]
 
 
@@ -66,6 +67,14 @@ def test_the_python_of_a_page_runs(path, tmp_path, monkeypatch):
     known = {"__name__": "shown"}
     for block in listings(path, "python"):
         exec(compile(block, name_of(path), "exec"), known)
+
+
+@pytest.mark.parametrize("path", [README, START], ids=name_of)
+def test_the_first_python_prints_what_stands_below_it(path, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    ((code, shown),) = re.findall(r"^```python\n(.*?)^```\n\n```\n(.*?)^```$", path.read_text("utf-8"), BLOCKS)
+    exec(compile(code, name_of(path), "exec"), {})
+    assert capsys.readouterr().out == shown
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=name_of)
