@@ -22,6 +22,10 @@ class LongestOfAnyRelation(Longest):
         How many positions of how many tournaments last that long, up to renaming the cards.
     example, relation
         One of them, and who beats whom there. The winner's hand in the end is 1, 2, ..., n, top card first.
+
+    See Also
+    --------
+    longest_of_any_relation, Longest
     """
 
     def rows(self) -> list[Row]:
@@ -50,6 +54,10 @@ def longest_of_any_relation(
         If the forecast exceeds the hours of `effort`.
     Interrupted
         On Ctrl-C, with the longest game so far.
+
+    See Also
+    --------
+    LongestOfAnyRelation, longest, census
 
     Examples
     --------

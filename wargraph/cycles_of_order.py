@@ -40,6 +40,10 @@ class CyclesOfOrder(Result):
         Who beats whom.
     source
         Where they were found, and where the cycles themselves come from.
+
+    See Also
+    --------
+    cycles_of_order, Lengths
     """
 
     n: int
@@ -94,6 +98,10 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     ------
     TooLongError
         As for `endless_cycles`.
+
+    See Also
+    --------
+    CyclesOfOrder, endless_cycles, free_cycles, lengths
 
     Examples
     --------

@@ -8,6 +8,11 @@ class WarGraphError(Exception):
     """Base of every error that the toolkit raises for its users.
 
     The message is one line that names the value, the rule it broke and the way out.
+
+    See Also
+    --------
+    ParameterError, PositionError, RelationError, StrategyError, NoGameEndsError, TooLargeError, TooLongError,
+    OutputError
     """
 
 
@@ -27,27 +32,57 @@ def shown(value: object) -> str:
 
 
 class PositionError(WarGraphError, ValueError):
-    """A position that does not hold each card of a deck 1..n exactly once."""
+    """A position that does not hold each card of a deck 1..n exactly once.
+
+    See Also
+    --------
+    WarGraphError, Position
+    """
 
 
 class RelationError(WarGraphError, ValueError):
-    """A beat matrix, or a file that should hold one, that cannot serve as a relation."""
+    """A beat matrix, or a file that should hold one, that cannot serve as a relation.
+
+    See Also
+    --------
+    WarGraphError, Relation
+    """
 
 
 class ParameterError(WarGraphError, ValueError):
-    """A number, name or range outside what a function or command accepts."""
+    """A number, name or range outside what a function or command accepts.
+
+    See Also
+    --------
+    WarGraphError
+    """
 
 
 class StrategyError(WarGraphError, ValueError):
-    """A strategy that fails, or plays what it does not hold."""
+    """A strategy that fails, or plays what it does not hold.
+
+    See Also
+    --------
+    WarGraphError, Strategy
+    """
 
 
 class NoGameEndsError(WarGraphError, LookupError):
-    """A question about the games that end, asked of deals of which none does."""
+    """A question about the games that end, asked of deals of which none does.
+
+    See Also
+    --------
+    WarGraphError, longest
+    """
 
 
 class TooLargeError(WarGraphError, MemoryError):
-    """Work refused before it starts, because it would not fit into memory."""
+    """Work refused before it starts, because it would not fit into memory.
+
+    See Also
+    --------
+    WarGraphError, WarGraph
+    """
 
 
 class TooLongError(WarGraphError):
@@ -59,6 +94,10 @@ class TooLongError(WarGraphError):
         The message, but for the hours that would do.
     hours
         How many hours would do; None if it is not a matter of hours, or if they are more than a year.
+
+    See Also
+    --------
+    WarGraphError, Effort
     """
 
     def __init__(self, reason: str, hours: int | None = None) -> None:
@@ -68,4 +107,9 @@ class TooLongError(WarGraphError):
 
 
 class OutputError(WarGraphError, OSError):
-    """A result that cannot be written where, or as what, it was asked for."""
+    """A result that cannot be written where, or as what, it was asked for.
+
+    See Also
+    --------
+    WarGraphError, export, save_chart
+    """

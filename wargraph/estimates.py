@@ -54,6 +54,10 @@ class Share(Estimate):
 
     >>> print(Share.of(118, 1000))
     0.118 (0.09945..0.1395)
+
+    See Also
+    --------
+    Distribution, Simulation
     """
 
     @classmethod
@@ -135,6 +139,10 @@ class Distribution:
     ----------
     counts
         The number of times that each of 0, 1, 2, ... occurred.
+
+    See Also
+    --------
+    Share, Simulation
 
     Examples
     --------

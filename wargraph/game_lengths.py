@@ -32,6 +32,10 @@ class Lengths(Result):
         Positions by the number of turns to the end.
     by_cycle_length
         Endless positions by the length of the cycle they run into.
+
+    See Also
+    --------
+    lengths, Longest, Endless
     """
 
     n: int
@@ -94,6 +98,10 @@ def lengths(
     TooLongError
         If the forecast exceeds the hours of `effort`.
 
+    See Also
+    --------
+    Lengths, longest, endless, cycles_of_order
+
     Examples
     --------
     >>> result = lengths(9, "WL", "even")
@@ -130,6 +138,10 @@ class Endless(Result):
         A position whose game never ends; None if there is none, or if they are too rare to meet one by chance.
     relation
         Who beats whom.
+
+    See Also
+    --------
+    endless, EndlessCycles
     """
 
     n: int
@@ -182,6 +194,10 @@ def endless(
     TooLongError
         If the forecast exceeds the hours of `effort`.
 
+    See Also
+    --------
+    Endless, longest, lengths, endless_cycles
+
     References
     ----------
     For WL and even deals, OEIS A400411.
@@ -228,6 +244,10 @@ class Longest(Result):
         One of them; under even deals it is such a deal.
     relation
         Who beats whom.
+
+    See Also
+    --------
+    longest, Lengths
     """
 
     n: int
@@ -277,6 +297,10 @@ def longest(
         finished games too, and on the standard deck some even deal always ends.
     TooLongError
         If the forecast exceeds the hours of `effort`.
+
+    See Also
+    --------
+    Longest, lengths, endless, longest_of_any_relation, finish
 
     Examples
     --------

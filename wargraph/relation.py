@@ -33,6 +33,10 @@ class Reading(Choice):
     ``STRICT``: the one that beats the other wins, and of any two cards exactly one does. ``LITERAL``: Left wins exactly
     where ``matrix[left][right]`` is 1, and Right in every other case. ``DRAWS``: where neither beats the other they
     *draw*: both stay on the table, and the next two decide.
+
+    See Also
+    --------
+    Relation
     """
 
     STRICT = "strict"
@@ -86,6 +90,10 @@ class Relation:
         card, or one that cannot be told from others.
     TooLargeError
         If it has more than 1,000 rows or columns.
+
+    See Also
+    --------
+    Reading, relation_report, relation_kinds, picture
 
     References
     ----------
@@ -185,6 +193,8 @@ class Relation:
         TooLargeError
             If the matrix would have more than a million entries.
 
+        Examples
+        --------
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
@@ -280,6 +290,8 @@ class Relation:
         RelationError
             If there is no such card.
 
+        Examples
+        --------
         >>> Relation.named("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
@@ -302,6 +314,8 @@ class Relation:
         PositionError
             If there is no such card, or not each card stands once.
 
+        Examples
+        --------
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
@@ -381,6 +395,8 @@ class Relation:
         RelationError
             If there is no such card.
 
+        Examples
+        --------
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
         """

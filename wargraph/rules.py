@@ -33,6 +33,10 @@ class ReturnOrder(Choice):
 
     ``WL``: the winner's card first, then the loser's. ``LW``: the other way round. These are *fixed*. ``FREE``: both
     are open at every turn.
+
+    See Also
+    --------
+    FIXED_ORDERS, child
     """
 
     WL = "WL"
@@ -136,6 +140,10 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
 
     >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
     143|2 134|2
+
+    See Also
+    --------
+    children, parents, play_out, ReturnOrder
     """
     order = ReturnOrder.fixed(order)
     pairs, winner = _turn(position, _relation_for(position, relation))
@@ -152,6 +160,10 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
 
     >>> {str(order): str(position) for order, position in children(Position("41|32")).items()}
     {'WL': '143|2', 'LW': '134|2'}
+
+    See Also
+    --------
+    child, parents, WarGraph
     """
     relation = _relation_for(position, relation)
     if position.is_terminal:
@@ -167,6 +179,10 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
     >>> [(str(order), str(parent)) for order, parent in parents(Position("413|2"))]
     [('LW', '34|12')]
+
+    See Also
+    --------
+    child, children
     """
     relation = _relation_for(position, relation)
     return [
@@ -189,6 +205,10 @@ class Game(Result):
         The start and the position after each turn. A finite game closes with a terminal; an
         endless one with the first position that had been seen before, or under free order with
         its start.
+
+    See Also
+    --------
+    play_out, play_to_finish
     """
 
     order: ReturnOrder
@@ -272,6 +292,10 @@ def play_out(position: Position, order: ReturnOrder | str, relation: Relation | 
     A deterministic game that comes back to a position it has seen goes round for ever, so the
     repetition is the proof that it is endless.
 
+    See Also
+    --------
+    Game, play_to_finish, longest, endless
+
     Examples
     --------
     >>> print(play_out(Position("41|32"), "WL"))
@@ -303,6 +327,10 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
     ------
     TooLargeError
         If the search meets more than a million positions before it reaches an end.
+
+    See Also
+    --------
+    Game, play_out, finish
 
     Examples
     --------

@@ -36,6 +36,10 @@ class KnownSequence(Result):
     oeis
         Its number in the On-Line Encyclopedia of Integer Sequences, or "".
 
+    See Also
+    --------
+    known_sequence, known_sequences
+
     Examples
     --------
     >>> sequence = known_sequence("longest-wl")
@@ -80,7 +84,12 @@ class KnownSequence(Result):
 
 
 def known_sequences() -> list[KnownSequence]:
-    """All sequences the toolkit knows."""
+    """All sequences the toolkit knows.
+
+    See Also
+    --------
+    known_sequence, KnownSequence
+    """
     return list(_SEQUENCES.values())
 
 
@@ -91,6 +100,10 @@ def known_sequence(name: str) -> KnownSequence:
     ------
     ParameterError
         If there is no sequence of that name.
+
+    See Also
+    --------
+    KnownSequence, known_sequences
     """
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None

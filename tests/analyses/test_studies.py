@@ -233,10 +233,10 @@ def test_the_pairs_are_as_shipped_within_sampling_error(drawn):
 def test_every_figure_is_shipped_and_shown(drawn):
     names = {path.name for path in drawn.iterdir()}
     assert {"war-2.svg", "war-3.svg", "war-4.svg", "rock-paper-scissors.svg"} <= names
-    page = (ROOT / "figures" / "README.md").read_text()
+    page = (ROOT / "docs" / "gallery.md").read_text()
     for name in names:
         assert (ROOT / "figures" / name).stat().st_size > 0
-        assert f"({name})" in page, name
+        assert f"figures/{name})" in page, name
 
 
 def test_a_wrong_analysis_would_be_noticed():

@@ -62,6 +62,10 @@ class ExactPlay(Result):
     widest
         The largest difference of the two bounds in any state.
 
+    See Also
+    --------
+    exact_play, Optimal
+
     Examples
     --------
     >>> play = exact_play(4)
@@ -305,6 +309,10 @@ def exact_play(m: int, effort: Effort | None = None) -> ExactPlay:
     Interrupted
         On Ctrl-C, with what was being done.
 
+    See Also
+    --------
+    ExactPlay, Optimal, tournament
+
     Examples
     --------
     With three cards it matters how endless play counts; with four there is an optimal strategy that makes the game end.
@@ -384,6 +392,10 @@ class Optimal(Strategy):
     ----------
     play
         The solution of the game of two players that is to be played.
+
+    See Also
+    --------
+    exact_play, Strategy
 
     Examples
     --------

@@ -41,6 +41,10 @@ class AuctionRound:
         What everyone has afterwards, smallest card first.
     table
         What is carried over to the next round.
+
+    See Also
+    --------
+    AuctionGame, play_auction
     """
 
     laid: tuple[Laid, ...]
@@ -114,6 +118,10 @@ class AuctionGame(Result):
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
+
+    See Also
+    --------
+    play_auction, AuctionRound
     """
 
     line_up: LineUp
@@ -220,6 +228,10 @@ def play_auction(
         If the hands do not fit.
     StrategyError
         If a strategy plays what it does not hold.
+
+    See Also
+    --------
+    AuctionGame, LineUp, simulate_auction, film_page
 
     Examples
     --------

@@ -105,6 +105,10 @@ class AuctionSimulation(Result):
         Whether nothing is left to chance: then all games are the same, and one was played.
     tally
         The sums over all games.
+
+    See Also
+    --------
+    simulate_auction, tournament
     """
 
     line_up: LineUp
@@ -215,6 +219,10 @@ def simulate_auction(
         If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    AuctionSimulation, LineUp, tournament, play_auction
 
     Examples
     --------

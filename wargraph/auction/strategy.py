@@ -89,6 +89,10 @@ class View:
         Whether cards for a war are to be chosen.
     is_question
         Whether an `Adversary` asks what would be played: nothing is played now.
+
+    See Also
+    --------
+    Strategy
     """
 
     player: int
@@ -165,6 +169,10 @@ class Strategy(ABC):
         Whether the class says by `probabilities` that it leaves choices to chance.
     made_with
         The parameters of the object that are not those by default, as text.
+
+    See Also
+    --------
+    View, tournament, Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, Human, Optimal
     """
 
     is_pure = True

@@ -26,6 +26,10 @@ class AuctionStudy(Result):
     ----------
     simulations
         By strategy and number of opponents.
+
+    See Also
+    --------
+    auction_study, study_chart
     """
 
     simulations: dict[tuple[str, int], AuctionSimulation]
@@ -101,6 +105,10 @@ def auction_study(
         If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with the part of the study that was finished.
+
+    See Also
+    --------
+    AuctionStudy, study_chart, tournament
 
     Examples
     --------

@@ -27,6 +27,10 @@ class Tournament(Result):
     ----------
     simulations
         What came out, one for each line-up.
+
+    See Also
+    --------
+    tournament, tournament_chart
     """
 
     simulations: tuple[AuctionSimulation, ...]
@@ -171,6 +175,10 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ParameterError
         If there are fewer than two strategies, one is named twice, or there would be more than 2,000 line-ups.
 
+    See Also
+    --------
+    tournament, LineUp
+
     Examples
     --------
     >>> [str(line_up) for line_up in round_robin(["Min", "Max"], players=3)]
@@ -238,6 +246,10 @@ def tournament(
         If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with the tournament of the line-ups that were finished.
+
+    See Also
+    --------
+    Tournament, round_robin, simulate_auction, tournament_chart
 
     Examples
     --------

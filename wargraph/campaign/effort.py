@@ -45,6 +45,10 @@ class Effort:
         start and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds,
         then every 20 seconds, later more seldom. What it raises ends the work.
 
+    See Also
+    --------
+    Progress, Interrupted, TooLongError
+
     Examples
     --------
     >>> from wargraph import simulate

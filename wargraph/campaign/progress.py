@@ -47,6 +47,10 @@ class Progress:
         How much of it is done; None if that is not known.
     known
         What is known so far, in a sentence; empty if nothing is.
+
+    See Also
+    --------
+    Effort
     """
 
     work: str
@@ -93,6 +97,10 @@ class Interrupted(KeyboardInterrupt):
     finished
         A result like the one asked for, with the part of it that was finished, such as the line-ups of a tournament
         that were played; None if there is none.
+
+    See Also
+    --------
+    Effort
     """
 
     def __init__(self, progress: Progress, finished: Result | None = None) -> None:

@@ -62,6 +62,10 @@ def study_chart(study: AuctionStudy) -> Chart:
     >>> from wargraph import auction_study
     >>> len(study_chart(auction_study([1, 2], games=20)).axes)
     6
+
+    See Also
+    --------
+    auction_study, plot, Chart
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -114,9 +118,15 @@ def tournament_chart(tournament: Tournament) -> Chart:
     ParameterError
         If no two strategies met.
 
+    Examples
+    --------
     >>> from wargraph import round_robin, tournament
     >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
     2
+
+    See Also
+    --------
+    tournament, plot, Chart
     """
     from matplotlib.colors import TwoSlopeNorm
 

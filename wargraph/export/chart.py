@@ -25,6 +25,10 @@ _DOTS_PER_INCH = 150
 class Chart(Figure):
     """A matplotlib figure of numbers or of a game. In a notebook it shows itself.
 
+    See Also
+    --------
+    plot, save_chart
+
     Examples
     --------
     >>> from wargraph import lengths
@@ -63,6 +67,10 @@ def save_chart(figure: Figure, path: str | Path) -> Path:
     ------
     OutputError
         If the ending is another one, or the file cannot be written; nothing half-written is left.
+
+    See Also
+    --------
+    Chart, plot
     """
     path = check_picture_path(path)
     return write_file(path, _rendered(figure, path.suffix.lower()[1:]))

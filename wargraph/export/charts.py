@@ -33,6 +33,10 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
     ------
     ParameterError
         If there is none, or no game of any of them ended, or if they are no simulations.
+
+    See Also
+    --------
+    simulate, plot, Chart
     """
     if isinstance(simulations, Simulation):
         simulations = [simulations]

@@ -78,6 +78,10 @@ def picture(
     TooLargeError
         If the picture would show too many positions to be read.
 
+    See Also
+    --------
+    Picture, tree_picture, WarGraph, explorer_page
+
     Examples
     --------
     >>> picture(WarGraph(6)).title

@@ -53,6 +53,10 @@ def export(graph: Deck, path: str | Path) -> Path:
         If the ending is another one, or the file cannot be written; nothing half-written is left.
     TooLargeError
         If the file would not fit into memory.
+
+    See Also
+    --------
+    WarGraph, picture
     """
     graph = as_graph(graph)
     path = check_export_path(path)

@@ -65,6 +65,10 @@ class Picture:
     dot
         The drawing in Graphviz's DOT language.
 
+    See Also
+    --------
+    picture, tree_picture
+
     Examples
     --------
     >>> from wargraph import WarGraph, picture

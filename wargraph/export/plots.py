@@ -90,6 +90,10 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     ParameterError
         If there is nothing to plot, or no plot of such results.
 
+    See Also
+    --------
+    Chart, save_chart, picture
+
     Examples
     --------
     >>> from wargraph import Position, longest, play_out

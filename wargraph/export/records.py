@@ -57,6 +57,10 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     ------
     OutputError
         If the ending is neither ``.csv`` nor ``.parquet``, or the file cannot be written.
+
+    See Also
+    --------
+    simulate, simulate_auction
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer

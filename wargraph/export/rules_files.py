@@ -27,6 +27,10 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
     OutputError
         If the file cannot be written, or its name ends otherwise.
 
+    See Also
+    --------
+    RuleSet
+
     Examples
     --------
     >>> import tempfile

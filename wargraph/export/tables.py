@@ -71,6 +71,8 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     columns
         The header, where there may be no row to take it from.
 
+    Examples
+    --------
     >>> csv_table([{"n": 2, "example": "1|2"}])
     'n,example\\n2,1|2\\n'
     """

@@ -33,6 +33,10 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     -------
     The picture, to be saved as SVG, PDF or PNG.
 
+    See Also
+    --------
+    Picture, picture, transcript_tree
+
     Examples
     --------
     >>> tree_picture(4, "WL").title

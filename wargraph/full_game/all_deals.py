@@ -58,6 +58,10 @@ class AllDeals(Result):
         A deal with most turns; None if no game ends.
     endless_example
         An endless deal that takes longest to come back to its cycle; None if there is none.
+
+    See Also
+    --------
+    all_deals
     """
 
     rules: RuleSet
@@ -178,6 +182,10 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
         If it is forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    AllDeals, simulate, ends_almost_surely
 
     Examples
     --------

@@ -58,6 +58,10 @@ class AlmostSurely(Result):
         The states in these sets.
     example
         One such state, as `state_text` writes it; None if there is none.
+
+    See Also
+    --------
+    ends_almost_surely
     """
 
     rules: RuleSet
@@ -125,6 +129,10 @@ def ends_almost_surely(
         If there are more rounds to play, and no proof.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    AlmostSurely, simulate, all_deals
 
     Examples
     --------

@@ -41,6 +41,10 @@ class FullGame(Result):
         How it came out.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
+
+    See Also
+    --------
+    play_full_game, Round
     """
 
     rules: RuleSet
@@ -150,6 +154,10 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
     ParameterError
         If the rules are unknown, or the seed or game is out of range.
 
+    See Also
+    --------
+    play_full_game, play_round, RuleSet
+
     Examples
     --------
     Two suits of five ranks to three players, which leaves a card aside:
@@ -184,6 +192,10 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
         If the rules are unknown, or the seed or game is out of range.
     PositionError
         If the hands do not fit the rules.
+
+    See Also
+    --------
+    Round, deal, play_full_game
 
     Examples
     --------
@@ -233,6 +245,10 @@ def play_full_game(
         If the deal does not fit the rules.
     TooLargeError
         If the game becomes so long that its rounds do not fit into memory.
+
+    See Also
+    --------
+    FullGame, simulate, play_round, film_page
 
     Examples
     --------

@@ -45,6 +45,10 @@ class ShortGameOdds(Result):
         What is played.
     by_rounds
         The probability that a game ends, with a winner or without, after just 1, 2, ... rounds.
+
+    See Also
+    --------
+    short_game_odds
     """
 
     rules: RuleSet
@@ -77,6 +81,10 @@ class FirstRoundOdds(Result):
         players began.
     most_wars
         Rounds with more wars are left out.
+
+    See Also
+    --------
+    first_round_odds
     """
 
     rules: RuleSet
@@ -125,6 +133,10 @@ def short_game_odds(
     Interrupted
         On Ctrl-C, with what is known so far.
 
+    See Also
+    --------
+    ShortGameOdds, first_round_odds, shortest_game
+
     Examples
     --------
     With two cards each a game is over after one round if the first two are equal:
@@ -172,6 +184,10 @@ def first_round_odds(
         If there are more lines of play.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    FirstRoundOdds, short_game_odds, simulate
 
     Examples
     --------

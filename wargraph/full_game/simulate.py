@@ -67,6 +67,10 @@ class Simulation(Result):
         Rounds after which a game was given up.
     tally
         The sums over all games.
+
+    See Also
+    --------
+    simulate, GameTally, Distribution, Share
     """
 
     rules: RuleSet
@@ -350,6 +354,10 @@ def simulate(
         If the games are forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    Simulation, compare, play_full_game, all_deals, plot
 
     Examples
     --------

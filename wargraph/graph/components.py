@@ -31,6 +31,10 @@ class Components(Result):
         For engines: int32 array of shape (positions,), the number of each position's component.
     sizes
         For engines: array of shape (components,), the number of positions of each component.
+
+    See Also
+    --------
+    components, Condensation
     """
 
     graph: WarGraph = field(repr=False)
@@ -93,6 +97,10 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
 def components(graph: Deck) -> Components:
     """The strongly connected components under free order. Kept with the graph.
+
+    See Also
+    --------
+    Components, condensation, reachability
 
     Examples
     --------

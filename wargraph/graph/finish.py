@@ -92,7 +92,12 @@ class TurnsToEnd:
 
 
 class Distances(TurnsToEnd):
-    """The fewest turns from each position of a graph to a terminal, under free order."""
+    """The fewest turns from each position of a graph to a terminal, under free order.
+
+    See Also
+    --------
+    distances, Finish
+    """
 
     def game(self, position: Position) -> Game:
         """A shortest game from a position, that of `play_to_finish`; its start alone where none can end.
@@ -107,7 +112,12 @@ class Distances(TurnsToEnd):
 
 
 def distances(graph: Deck) -> Distances:
-    """The distance of every position to the terminals under free order. Kept with the graph."""
+    """The distance of every position to the terminals under free order. Kept with the graph.
+
+    See Also
+    --------
+    Distances, finish, reachability
+    """
 
     graph = as_graph(graph)
 
@@ -149,6 +159,10 @@ class Finish(Result):
         Roshchina (2011) proved; every search here confirms it.
     relation
         Who beats whom.
+
+    See Also
+    --------
+    finish, Distances
     """
 
     n: int
@@ -227,6 +241,10 @@ def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
     TooLargeError
         If the search does not fit into memory; raised before it starts.
 
+    See Also
+    --------
+    Finish, distances, contest, longest, play_to_finish
+
     Examples
     --------
     >>> result = finish(4)
@@ -279,6 +297,10 @@ class Reachability(Result):
         What was searched.
     cannot_end
         Number of positions that reach no terminal, by return order.
+
+    See Also
+    --------
+    reachability
     """
 
     graph: WarGraph
@@ -308,6 +330,10 @@ class Reachability(Result):
 
 def reachability(graph: Deck) -> Reachability:
     """From which positions a terminal can be reached, under WL, LW and free order.
+
+    See Also
+    --------
+    Reachability, distances, possible_winners
 
     Examples
     --------

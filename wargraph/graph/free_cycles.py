@@ -49,6 +49,10 @@ class FreeCycles(Result):
         Number of cycles by length in turns; only of the shortest length, unless more was asked for.
     positions
         Number of positions that lie on a cycle of each of these lengths.
+
+    See Also
+    --------
+    free_cycles, CyclesOfOrder
     """
 
     graph: WarGraph = field(repr=False)
@@ -98,6 +102,10 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
         If `up_to` is not a whole number from 2 on.
     TooLargeError
         If the search could take more than 10**11 steps; raised before it starts.
+
+    See Also
+    --------
+    FreeCycles, cycles_of_order, components
 
     Examples
     --------

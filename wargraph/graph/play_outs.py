@@ -26,6 +26,10 @@ class PlayOuts:
     cycle_starts, cycle_lengths
         For engines: arrays of shape (cycles,). The first position of each cycle, as a place in
         ``graph.positions``, and its length in turns.
+
+    See Also
+    --------
+    play_outs
     """
 
     graph: WarGraph
@@ -87,6 +91,10 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
         A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     order
         ``WL`` or ``LW``.
+
+    See Also
+    --------
+    PlayOuts, play_out, lengths
     """
     graph = as_graph(graph)
     order = ReturnOrder.fixed(order)

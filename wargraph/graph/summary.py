@@ -12,7 +12,12 @@ from wargraph.rules import ReturnOrder
 
 @dataclass(frozen=True)
 class GraphSummary(Result):
-    """Size, components, reachability and finish of a War graph."""
+    """Size, components, reachability and finish of a War graph.
+
+    See Also
+    --------
+    summary, WarGraph
+    """
 
     graph: WarGraph
     components: Components = field(repr=False)
@@ -46,6 +51,10 @@ class GraphSummary(Result):
 
 def summary(graph: Deck) -> GraphSummary:
     """Components, reachability under all three rules, and finish of a War graph.
+
+    See Also
+    --------
+    GraphSummary, finish, components, reachability
 
     Examples
     --------

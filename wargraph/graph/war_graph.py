@@ -60,6 +60,10 @@ class WarGraph:
     TooLargeError
         If the graph does not fit into memory; raised before anything is built.
 
+    See Also
+    --------
+    summary, picture, export, play_outs, finish, SparseView
+
     References
     ----------
     Bu, Dougherty-Bliss and Kenney, 2020. First studied by Lakshtanov and Roshchina, 2011.
@@ -286,6 +290,10 @@ class SparseView:
         What rows and columns stand for.
     orders
         What entries stand for.
+
+    See Also
+    --------
+    WarGraph
     """
 
     matrix: "csr_array"

@@ -48,6 +48,10 @@ class Winners(Result):
         Starts whose game never ends.
     holder_wins, holder_loses
         Starts in which who holds the card wins, and loses, card by card.
+
+    See Also
+    --------
+    winners, PossibleWinners
     """
 
     relation: Relation = field(repr=False)
@@ -119,6 +123,10 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     deals
         Which positions count as starts, see `Deals`. Finished games are among the positions.
 
+    See Also
+    --------
+    Winners, possible_winners, relation_report
+
     Examples
     --------
     >>> found = winners("rock-paper-scissors", "WL")
@@ -154,6 +162,10 @@ class PossibleWinners(Result):
         What was counted.
     starts
         Number of starts by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or none.
+
+    See Also
+    --------
+    possible_winners, Winners
     """
 
     graph: WarGraph = field(repr=False)
@@ -181,6 +193,10 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
     ----------
     graph, deals
         As for `winners`.
+
+    See Also
+    --------
+    PossibleWinners, winners, reachability
 
     Examples
     --------

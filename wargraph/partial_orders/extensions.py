@@ -41,6 +41,10 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
     TooLargeError
         If the order has more than four million ideals of one size.
 
+    See Also
+    --------
+    transcript_classes, transcript_tree
+
     References
     ----------
     De Loof, De Meyer and De Baets (2006) count by the lattice of ideals in this way.

@@ -48,6 +48,10 @@ class CensusEntry:
         The farthest position from the end under free order, of those that can be brought there.
     cyclic
         Sizes of the components with a cycle, largest first.
+
+    See Also
+    --------
+    Census, census
     """
 
     number: int
@@ -133,6 +137,10 @@ class Census(Result):
         How many kinds there are.
     entries
         What was found, by number; fewer than there are kinds where the work was interrupted.
+
+    See Also
+    --------
+    census, CensusEntry
     """
 
     n: int
@@ -198,6 +206,10 @@ def census(
         If it is forecast to take longer than `effort` allows.
     Interrupted
         On Ctrl-C, with the census of the relations that were finished.
+
+    See Also
+    --------
+    Census, CensusEntry, relation_kinds, longest_of_any_relation
 
     Examples
     --------

@@ -52,6 +52,10 @@ def relation_kinds(
     TooLargeError
         If there are more cards.
 
+    See Also
+    --------
+    census, Relation
+
     References
     ----------
     The numbers of kinds are OEIS A000568 and A001174; of tournaments up to reversal, A059735.

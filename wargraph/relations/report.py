@@ -56,6 +56,10 @@ class RelationReport(Result):
         Who wins under WL and LW, of any and of even deals.
     possible_winners
         Who can win under free order, of any and of even deals.
+
+    See Also
+    --------
+    relation_report
     """
 
     relation: Relation
@@ -217,6 +221,10 @@ class RelationReport(Result):
 
 def relation_report(relation: Any) -> RelationReport:
     """Build the War graph of a relation, or of what `Relation.of` takes for one, and ask it everything.
+
+    See Also
+    --------
+    RelationReport, structure, automorphisms, winners, summary
 
     Examples
     --------

@@ -28,6 +28,10 @@ class Structure(Result):
         Whether from each card one comes to each other by cards that beat the next one.
     automorphisms
         Its symmetry.
+
+    See Also
+    --------
+    structure, RelationReport
     """
 
     relation: Relation
@@ -66,6 +70,10 @@ class Structure(Result):
 
 def structure(relation: Any) -> Structure:
     """The structure of a relation, or of what `Relation.of` takes for one. The diagonal plays no part.
+
+    See Also
+    --------
+    Structure, automorphisms, relation_report
 
     Examples
     --------

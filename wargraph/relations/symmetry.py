@@ -32,6 +32,10 @@ class Automorphisms(Result):
         How many there are, with the one that renames nothing.
     generators
         Some of which all others are products; none if there is no other.
+
+    See Also
+    --------
+    automorphisms, Structure
     """
 
     relation: Relation
@@ -79,6 +83,10 @@ def automorphisms(relation: Any) -> Automorphisms:
     """The automorphisms of a relation, or of what `Relation.of` takes for one.
 
     What stands on the diagonal of the matrix plays no part: no card ever meets itself.
+
+    See Also
+    --------
+    Automorphisms, structure, relation_kinds
 
     References
     ----------

@@ -46,6 +46,10 @@ class SymbolicCycle:
         Who wins the turns, ``L`` or ``R`` each: the shortest word whose repetition goes round the cycle, and of its
         rotations the first in the alphabet.
 
+    See Also
+    --------
+    endless_cycles, EndlessInto, TranscriptClass
+
     Examples
     --------
     >>> cycle = SymbolicCycle.of(5, "WL", 3, "RLRLRL")
@@ -151,6 +155,10 @@ class EndlessInto:
         Number of deals by the turns before they reach the cycle.
     example
         One of the deals that take longest to reach it.
+
+    See Also
+    --------
+    EndlessCycles, SymbolicCycle
     """
 
     cycle: SymbolicCycle
@@ -173,6 +181,10 @@ class EndlessCycles(Result):
         What was counted.
     cycles
         The cycles with their deals, the most frequented first.
+
+    See Also
+    --------
+    endless_cycles, EndlessInto, SymbolicCycle
     """
 
     n: int
@@ -240,6 +252,10 @@ def endless_cycles(
     ------
     TooLongError
         If the trees are forecast to take longer than `effort` allows, or if random play does not meet the last cycle.
+
+    See Also
+    --------
+    EndlessCycles, SymbolicCycle, endless, cycles_of_order
 
     Examples
     --------

@@ -33,6 +33,10 @@ class TranscriptClass:
     winners
         Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
 
+    See Also
+    --------
+    transcript_classes, SymbolicCycle, linear_extensions
+
     Examples
     --------
     The one class of length 2 that three cards have under WL, the deals in which Left wins twice:
@@ -131,6 +135,10 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
         Number of cards.
     order
         ``WL`` or ``LW``.
+
+    See Also
+    --------
+    TranscriptClass, transcript_tree, linear_extensions
 
     Examples
     --------

@@ -34,6 +34,10 @@ class TranscriptTree(Result):
         Number of positions in them, by (turns, split), for the splits that were counted.
     deepest
         The first of the deepest classes with such a split.
+
+    See Also
+    --------
+    transcript_tree, deepest_classes
     """
 
     n: int
@@ -83,6 +87,10 @@ def transcript_tree(
     Interrupted
         On Ctrl-C, with what is known so far.
 
+    See Also
+    --------
+    TranscriptTree, deepest_classes, transcript_classes, tree_picture
+
     Examples
     --------
     >>> tree = transcript_tree(5, "WL", splits=[3])
@@ -105,6 +113,10 @@ def deepest_classes(
     >>> tree = deepest_classes(8, "LW")
     >>> tree.deepest.turns, tree.positions
     (41, {(41, 1): 3})
+
+    See Also
+    --------
+    transcript_tree, TranscriptClass, longest
     """
     refuse_hopeless(check_size(n), order, effort)
     walk = deepest_walk(n, order, splits)

@@ -38,6 +38,10 @@ class ExplorerPage:
     data
         What it knows, as JSON takes it.
 
+    See Also
+    --------
+    explorer_page, film_page
+
     Examples
     --------
     >>> page = explorer_page(3)
@@ -96,6 +100,10 @@ def explorer_page(
     TooLargeError
         If the page would show too many positions.
 
+    See Also
+    --------
+    ExplorerPage, film_page, picture
+
     Examples
     --------
     >>> explorer_page("rock-paper-scissors")
@@ -112,6 +120,10 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
     ------
     TooLargeError
         If the game has more than 10,000 rounds.
+
+    See Also
+    --------
+    ExplorerPage, explorer_page, play_full_game, play_auction
 
     Examples
     --------

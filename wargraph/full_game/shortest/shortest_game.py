@@ -35,6 +35,10 @@ class ShortestGame(Result):
         A game of that many turns, played by the plain rules.
     luck
         What the shuffles and coins of that game gave. Empty where chance is not in the rules.
+
+    See Also
+    --------
+    shortest_game
     """
 
     rules: RuleSet
@@ -111,6 +115,10 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Ef
         If the search gives up. The message says which lengths it has ruled out.
     Interrupted
         On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    ShortestGame, short_game_odds, all_deals
 
     Examples
     --------

@@ -1,0 +1,62 @@
+"""The site: `sphinx-build -W --keep-going -b html docs site`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import wargraph
+
+HERE = Path(__file__).parent
+
+project = "wargraph"
+copyright = "the wargraph contributors, MIT licence"  # noqa: A001
+version = release = wargraph.__version__
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+exclude_patterns = ["generated"]
+
+html_theme = "furo"
+html_title = "wargraph"
+html_static_path = ["site.css"]
+html_css_files = ["site.css"]
+html_copy_source = False
+smartquotes = False  # options begin with two hyphens
+
+# Pages are plain Markdown, as a code host shows it: links between files, anchors made of headings.
+myst_heading_anchors = 3
+copybutton_prompt_text = "$ "
+
+# The studies are notebooks. Whoever builds the site runs them.
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_in_temp = True
+nb_execution_timeout = 120
+
+# Docstrings: what is returned is said in a sentence, and fields of one meaning share a line.
+default_role = "py:obj"
+napoleon_google_docstring = False
+napoleon_custom_sections = ["Returns", ("Attributes", "params_style")]
+autodoc_default_options = {"members": True}
+autodoc_inherit_docstrings = False
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_class_signature = "separated"
+python_use_unqualified_type_names = True
+
+# The commands as the program describes them.
+(HERE / "generated").mkdir(exist_ok=True)
+written = ["--title", "All commands", "--output", str(HERE / "generated" / "commands.md")]
+subprocess.run(
+    [sys.executable, "-m", "typer", "wargraph.cli", "utils", "docs", "--name", "wargraph", *written],
+    stdout=subprocess.DEVNULL,
+    check=True,
+)
+
+
+def keep_colon(_app, what, _name, _object, _options, lines):
+    """Keep a colon in the first sentence of a property: napoleon would take what stands before it for a type."""
+    if what == "property":
+        lines[0] = f": {lines[0]}"
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", keep_colon, priority=400)

@@ -1,0 +1,81 @@
+"""What the pages are, and the listings in them."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.main import get_command
+
+from wargraph.cli import app
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted(path for path in (ROOT / "docs").rglob("*.md") if "generated" not in path.parts),
+    ROOT / "figures" / "README.md",
+]
+START, QUESTIONS, GALLERY = (ROOT / "docs" / f"{name}.md" for name in ("index", "questions", "gallery"))
+README = ROOT / "README.md"
+
+
+def name_of(path):
+    return str(path.relative_to(ROOT))
+
+
+def listings(path, language):
+    """The listings of a page in one language, each as its text."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def sessions(text):
+    """What is typed in a listing that shows what is printed, and the lines that it shows."""
+    return [
+        (typed, shown.splitlines()) for typed, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE)
+    ]
+
+
+def commands_in(shell):
+    """The commands of wargraph in a shell listing, here-documents left out, each as its words."""
+    text = re.sub(r"<<'END'\n.*?\nEND\n", "\n", shell.replace("\\\n", " "), flags=re.DOTALL)
+    parts = [part for line in text.splitlines() for part in line.split(" && ")]
+    return [shlex.split(part, comments=True)[1:] for part in parts if part.startswith("wargraph ")]
+
+
+def read_command(words):
+    """Let the program read a command without running it; what it cannot read is an error."""
+    command, rest = get_command(app), list(words)
+    while hasattr(command, "commands"):
+        command = command.commands[rest.pop(0)]
+    command.make_context("wargraph", rest)
+
+
+def run(script, folder):
+    """The lines that a script prints, with the commands of this environment."""
+    beside = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-ec", script], cwd=folder, env=beside, capture_output=True, check=True, encoding="utf-8", timeout=600
+    )
+    return done.stdout.splitlines()
+
+
+def assert_printed(shown, printed):
+    """What is shown was printed, line by line; dots stand for any lines."""
+    rest = iter(printed)
+    exact = True
+    for line in shown:
+        if line == "...":
+            exact = False
+        elif exact:
+            assert next(rest, None) == line
+        else:
+            assert line in rest, line
+            exact = True
+
+
+def assert_as_shown(text, folder):
+    """What a listing types prints what it shows."""
+    for typed, shown in sessions(text):
+        assert_printed(shown, run(typed, folder))

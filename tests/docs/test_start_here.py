@@ -1,0 +1,48 @@
+"""The first page of the site does what it says: all that it types, from nothing to the files to share."""
+
+import re
+
+import pytest
+
+from tests.docs.pages import START, assert_as_shown, assert_printed, run
+from wargraph.cli.tour import warmup
+
+PIECES = re.findall(r"^```(sh|toml|console)\n(.*?)^```$", START.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def edit(settings, file):
+    """Give the lines of a rules file that are named new values, each once."""
+    text = file.read_text("utf-8")
+    for line in settings.splitlines():
+        text, count = re.subn(rf"^{line.split(' = ')[0]} = .*$", line, text, flags=re.MULTILINE)
+        assert count == 1, line
+    file.write_text(text, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where somebody has followed the page from its beginning to its end."""
+    warmup()
+    folder = tmp_path_factory.mktemp("start")
+    for language, text in PIECES:
+        if language == "toml":
+            edit(text, folder / "mine.toml")
+        elif language == "console":
+            assert_as_shown(text, folder)
+        elif "pip install" not in text and "apt install" not in text:
+            run(text, folder)
+    return folder
+
+
+def test_the_page_leaves_what_it_says(folder):
+    shared = {"mine.toml", "mine.svg", "game.svg", "game.html", "spy.txt", "spy.svg", "spy.html", "report.html"}
+    assert {path.name for path in folder.iterdir()} == shared | {"war.svg", "war.html", "longest.svg"}
+    assert "deck=13x4+2" in (folder / "game.html").read_text("utf-8")
+    assert "marshal" in (folder / "report.html").read_text("utf-8")
+
+
+def test_another_output_would_be_noticed():
+    assert_printed(["a", "...", "c"], ["a", "b", "c", "d"])
+    for wrong in (["b"], ["a", "c"], ["...", "e"], ["...", "b", "d"]):
+        with pytest.raises(AssertionError):
+            assert_printed(wrong, ["a", "b", "c", "d"])
