@@ -62,9 +62,9 @@ def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
     assert [selector for selector in selectors if not selector.startswith(".wargraph")] == []
 
 
-def test_a_game_says_how_it_comes_out_below_its_cards():
+def test_a_game_says_how_it_comes_out_above_its_cards():
     html = displayed(play_out(Position("2|13"), "LW"))["text/html"]
-    assert html.index("</table>") < html.index("a cycle of 2 turns")
+    assert html.index("a cycle of 2 turns") < html.index("<table>")
     assert str(play_out(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
 
 
@@ -140,6 +140,8 @@ def test_without_pandas_it_says_so(monkeypatch):
     assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
 
 
-def test_text_is_as_it_was():
-    assert str(endless(5)).splitlines()[0].split() == list(endless(5).rows()[0])
-    assert str(finish(WarGraph(4))).splitlines()[0].split() == ["n", "turns", "positions", "example"]
+def test_text_is_the_answer_and_the_table():
+    answer, between, header, *_ = str(endless(5)).splitlines()
+    assert answer.startswith("42 of the 360 positions of 5 cards")
+    assert (between, header.split()) == ("", list(endless(5).rows()[0]))
+    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "turns", "positions", "example"]

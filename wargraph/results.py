@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from wargraph.document import Document, Table
+from wargraph.document import Document, Paragraph, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,9 +26,14 @@ class Result(ABC):
     def rows(self) -> list[Row]:
         """The result as rows, ready for a table in any format."""
 
+    def _answer(self) -> str:
+        """What was asked and what came out, in a sentence or two; empty if the rows say it as well."""
+        return ""
+
     def document(self) -> Document:
-        """The result as people read it: by default its rows as a table."""
-        return Document([Table("rows", self.rows())])
+        """The result as people read it: by default the answer, and the rows as a table."""
+        answer = self._answer()
+        return Document([*([Paragraph(answer)] if answer else []), Table("rows", self.rows())])
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """The rows, or another table of the document, as a data frame of pandas.

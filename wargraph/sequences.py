@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
+from wargraph.wording import in_runs
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
@@ -61,13 +62,7 @@ class KnownSequence(Result):
     @property
     def known(self) -> str:
         """For which n a term is known, such as ``1..15,17``."""
-        runs: list[list[int]] = []
-        for n in self.terms:
-            if runs and n == runs[-1][-1] + 1:
-                runs[-1].append(n)
-            else:
-                runs.append([n])
-        return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return in_runs(self.terms)
 
     def compute(self, n: int, effort: "Effort | None" = None) -> int:
         """Work a(n) out again."""

@@ -102,9 +102,7 @@ def cycles(
     rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
-    length = f" of length {up_to} or less" if up_to else ""
-    none = f"there is no cycle{length} under {asked}{' order' if asked is ReturnOrder.FREE else ': every game ends'}"
-    out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
+    out.write(Document([*result.document().opening, Table("rows", rows, columns=columns)]), parameters)
     out.draw(result)
 
 

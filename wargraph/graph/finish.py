@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
@@ -97,6 +98,9 @@ class Finish(Result):
     example: Position
     layers: tuple[int, ...]
     relation: Relation = field(repr=False)
+
+    def _answer(self) -> str:
+        return finish_answer([self])
 
     def rows(self) -> list[Row]:
         """One row ``n, turns, positions, example``."""
