@@ -135,6 +135,37 @@ def test_no_rows_make_an_empty_frame():
     assert len(Rows().to_pandas()) == 0
 
 
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [
+        ("html", "<!DOCTYPE html>"),
+        ("md", "The longest finite game of 7 cards"),
+        ("txt", "The longest finite game of 7 cards"),
+        ("csv", "n,order,deals"),
+        ("json", '{"command": "Longest"'),
+    ],
+)
+def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
+    path = longest(7).save(tmp_path / f"longest.{ending}")
+    assert path == tmp_path / f"longest.{ending}"
+    text = path.read_text("utf-8")
+    assert text.startswith(start)
+    assert "324517|6" in text.replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("longest.svg", "for a picture use render, or --plot"),
+        ("b000001.txt", "use another name"),
+        ("no/such.csv", "no"),
+    ],
+)
+def test_a_result_is_not_saved_elsewhere(tmp_path, name, message):
+    assert message in refusal(OutputError, lambda: longest(7).save(tmp_path / name))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_pandas_it_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
