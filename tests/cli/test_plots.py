@@ -16,6 +16,8 @@ COMMANDS = {
     "cycles 4 --order free": "Cycles under free order",
     "transcripts 5": "Transcript classes",
     "census 3": "relations on 3 cards",
+    "sequence longest-wl 1..9": "turns of the longest finite game under WL, any deals",
+    "sequence finish 1..4 --check": "largest fewest turns to the end under free order",
     "play 53|241": "53|241 under WL: endless",
     "play 41|32 --order free": "ends after 4 turns at the earliest",
     "play --preset bryer,deck=3x2": "who wins each round",

@@ -23,6 +23,8 @@ from wargraph.transcripts.tree import TranscriptTree
 _WIDTH, _HEIGHT = 8.0, 4.5
 _MOST_MARKED = 60
 _BINS = 40
+_LARGEST_LINEAR = 1000
+"""Terms from here on are read better on a logarithmic scale."""
 
 Found = TypeVar("Found", Longest, Endless)
 Counts = Mapping[int, float]
@@ -98,7 +100,8 @@ def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
     chart = Chart(_WIDTH, _HEIGHT)
     (panel,) = chart.panels()
     _draw_lines(panel, {found.title: found.terms for found in results})
-    panel.set_yscale("symlog", linthresh=1)
+    if max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR:
+        panel.set_yscale("symlog", linthresh=1)
     return _finished(chart, "Known terms", "cards (n)", "a(n)")
 
 
