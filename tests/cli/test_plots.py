@@ -11,6 +11,7 @@ COMMANDS = {
     "endless 3..5 --deals even": "Games that never end",
     "lengths 5,6": "WL, n = 6, any deals",
     "lengths --matrix rock-paper-scissors": "WL, n = 3, any deals",
+    "graph 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
     "cycles 5": "Cycles by their length",
     "cycles 4 --order free": "Cycles under free order",

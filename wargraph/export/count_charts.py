@@ -14,6 +14,7 @@ from wargraph.full_game.all_deals import AllDeals
 from wargraph.game_lengths import Endless, Lengths, Longest
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
 from wargraph.sequences import KnownSequence
@@ -25,6 +26,12 @@ _MOST_MARKED = 60
 _BINS = 40
 _LARGEST_LINEAR = 1000
 """Terms from here on are read better on a logarithmic scale."""
+_COLUMNS_OF_GRAPHS = {
+    "positions": "all",
+    "largest_component": "in the largest component under free order",
+    "endless_wl": "that never end under WL",
+    "endless_lw": "that never end under LW",
+}
 
 Found = TypeVar("Found", Longest, Endless)
 Counts = Mapping[int, float]
@@ -93,6 +100,17 @@ def endless_chart(results: Sequence[Endless]) -> Chart:
     chart = _over_cards(results, lambda found: found.endless / found.total, "Games that never end", "share of all")
     chart.axes[0].set_ylim(0, 1)
     return chart
+
+
+def graph_chart(results: Sequence[GraphSummary]) -> Chart:
+    """How many positions War graphs have, and how many of them never end, over the number of cards."""
+    rows = {found.graph.n: found.rows()[0] for found in results}
+    lines = {told: {n: int(str(row[column])) for n, row in rows.items()} for column, told in _COLUMNS_OF_GRAPHS.items()}
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_yscale("symlog", linthresh=1)
+    return _finished(chart, "War graphs by their size", "cards (n)", "positions (logarithmic)")
 
 
 def sequence_chart(results: Sequence[KnownSequence]) -> Chart:

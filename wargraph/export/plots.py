@@ -21,6 +21,7 @@ from wargraph.export.count_charts import (
     endless_cycles_chart,
     finish_chart,
     free_cycles_chart,
+    graph_chart,
     longest_chart,
     sequence_chart,
     tree_chart,
@@ -33,6 +34,7 @@ from wargraph.full_game.simulate import Simulation
 from wargraph.game_lengths import Endless, Lengths, Longest
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.results import Result
 from wargraph.rules import Game
@@ -45,6 +47,7 @@ _OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
     Longest: longest_chart,
     Endless: endless_chart,
     Finish: finish_chart,
+    GraphSummary: graph_chart,
     CyclesOfOrder: cycles_chart,
     FreeCycles: free_cycles_chart,
     EndlessCycles: endless_cycles_chart,
@@ -73,8 +76,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     Parameters
     ----------
     results
-        One, or several of one kind: lengths, longest and endless games, finishes, cycles, transcript trees, known
-        sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+        One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
+        trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
 
     Returns
     -------
