@@ -175,4 +175,4 @@ def test_text_is_the_answer_and_the_table():
     answer, between, header, *_ = str(endless(5)).splitlines()
     assert answer.startswith("42 of the 360 positions of 5 cards")
     assert (between, header.split()) == ("", list(endless(5).rows()[0]))
-    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "turns", "positions", "example"]
+    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]

@@ -94,6 +94,11 @@ from .graph.components import Components as Components
 from .graph.components import components as components
 from .graph.condensation import Condensation as Condensation
 from .graph.condensation import condensation as condensation
+from .graph.contest import Contest as Contest
+from .graph.contest import ForcedWins as ForcedWins
+from .graph.contest import contest as contest
+from .graph.contest_game import ContestGame as ContestGame
+from .graph.contest_game import play_contest as play_contest
 from .graph.finish import Distances as Distances
 from .graph.finish import Finish as Finish
 from .graph.finish import Reachability as Reachability
@@ -131,6 +136,7 @@ from .relations.structure import structure as structure
 from .relations.symmetry import Automorphisms as Automorphisms
 from .relations.symmetry import automorphisms as automorphisms
 from .rules import FIXED_ORDERS as FIXED_ORDERS
+from .rules import Chooser as Chooser
 from .rules import Game as Game
 from .rules import ReturnOrder as ReturnOrder
 from .rules import child as child

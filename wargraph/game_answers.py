@@ -57,9 +57,9 @@ def lengths_answer(results: "Sequence[Lengths]") -> str:
 def finish_answer(results: "Sequence[Finish]") -> str:
     """How far from the end a position is at most if both players help."""
     farthest = max(results, key=lambda found: found.turns)
-    turns = counted(farthest.turns, "turn")
-    answer = f"If both players help, the position of {_cards(results)} that is farthest from the end takes {turns}"
-    if len(results) > 1:
+    start, turns = f"{_start(farthest)} of {_cards(results)}", counted(farthest.turns, "turn")
+    answer = f"If both players help, the {start} that is farthest from the end takes {turns}"
+    if len({found.n for found in results}) > 1:
         return f"{answer}, with {counted(farthest.n, 'card')}."
     return f"{answer}; {'it is the only one' if farthest.positions == 1 else f'{farthest.positions:,} are that far'}."
 
@@ -103,7 +103,7 @@ def _from(found: "Lengths | Endless | Longest") -> str:
     return " from even deals" if found.deals is Deals.EVEN else ""
 
 
-def _start(found: "Lengths | Endless | Longest") -> str:
+def _start(found: "Lengths | Endless | Longest | Finish") -> str:
     """What a start is called."""
     return "even deal" if found.deals is Deals.EVEN else "position"
 

@@ -29,6 +29,11 @@ class Player(StrEnum):
     LEFT = "Left"
     RIGHT = "Right"
 
+    @property
+    def other(self) -> "Player":
+        """The other one."""
+        return Player.RIGHT if self is Player.LEFT else Player.LEFT
+
 
 @dataclass(frozen=True, slots=True, init=False, order=True)
 class Position:

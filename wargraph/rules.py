@@ -88,6 +88,25 @@ FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
 """The return orders that leave nothing open."""
 
 
+class Chooser(Choice):
+    """Who chooses the return order of a turn: its winner, its loser, or the same player always."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+    LEFT = "left"
+    RIGHT = "right"
+
+    def at_turn_of(self, winner: Player) -> Player:
+        """Who chooses at a turn that somebody wins.
+
+        >>> Chooser.LOSER.at_turn_of(Player.LEFT)
+        <Player.RIGHT: 'Right'>
+        """
+        if self in (Chooser.LEFT, Chooser.RIGHT):
+            return Player.LEFT if self is Chooser.LEFT else Player.RIGHT
+        return winner if self is Chooser.WINNER else winner.other
+
+
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
     """Who wins the turn that `position` is about to see; None if both hands run out in a draw.
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from wargraph.errors import ParameterError, shown
+from wargraph.limits import Limit, counting_limit, graph_limit, retrograde_limit
 from wargraph.results import Result, Row
 from wargraph.wording import in_runs
 
@@ -31,8 +32,8 @@ class KnownSequence(Result):
         The smallest n for which a(n) is defined.
     term
         Works out a(n), with the `Effort` it may take.
-    needs_graph
-        Whether that takes the War graph on n cards.
+    limit
+        Refuses what is too large to be worked out.
     oeis
         Its number in the On-Line Encyclopedia of Integer Sequences, or "".
     asked
@@ -51,7 +52,7 @@ class KnownSequence(Result):
     title: str
     first: int
     term: "Callable[[int, Effort | None], int]" = field(repr=False)
-    needs_graph: bool = False
+    limit: Limit = field(default=counting_limit, repr=False)
     oeis: str = ""
     asked: tuple[int, ...] | None = None
 
@@ -149,11 +150,31 @@ def _endless(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
     return term
 
 
-def _finish(n: int, _: "Effort | None") -> int:
-    from wargraph.graph.finish import finish
-    from wargraph.graph.war_graph import WarGraph
+def _finish(deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, _: "Effort | None") -> int:
+        from wargraph.graph.finish import finish
 
-    return finish(WarGraph(n)).turns
+        return finish(n, deals).turns
+
+    return term
+
+
+def _contest(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, _: "Effort | None") -> int:
+        from wargraph.graph.contest import contest
+
+        return contest(n, chooser, deals).left.turns or 0
+
+    return term
+
+
+def _held(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
+    def term(n: int, _: "Effort | None") -> int:
+        from wargraph.graph.contest import contest
+
+        return contest(n, chooser, deals).held
+
+    return term
 
 
 def _shortest_cycle(n: int, _: "Effort | None") -> int:
@@ -170,9 +191,10 @@ def _cyclic_positions(n: int, _: "Effort | None") -> int:
     return sum(components(WarGraph(n)).cyclic)
 
 
+_DEALS = (("any", "", "any deals"), ("even", "-even", "even deals"))
 _ORDER_AND_DEALS = [
     (order, deals, f"{order.lower()}{suffix}", f"under {order}, {over}")
-    for deals, suffix, over in (("any", "", "any deals"), ("even", "-even", "even deals"))
+    for deals, suffix, over in _DEALS
     for order in ("WL", "LW")
 ]
 
@@ -202,26 +224,44 @@ _SEQUENCES = {
             )
             for order, deals, key, how in _ORDER_AND_DEALS
         ),
-        KnownSequence(
-            "finish",
-            "largest fewest turns to the end under free order",
-            1,
-            _finish,
-            needs_graph=True,
+        *(
+            KnownSequence(
+                f"finish{suffix}",
+                f"largest fewest turns to the end under free order, {over}",
+                1,
+                _finish(deals),
+                limit=retrograde_limit,
+            )
+            for deals, suffix, over in _DEALS
+        ),
+        *(
+            KnownSequence(
+                f"{name}-{chooser}{suffix}",
+                f"{what}, {who} choosing each return order, {over}",
+                1,
+                term(chooser, deals),
+                limit=retrograde_limit,
+            )
+            for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))
+            for name, what, term in (
+                ("contest", "most turns of a win that Left can force", _contest),
+                ("held", "positions from which Left cannot force a win", _held),
+            )
+            for deals, suffix, over in _DEALS
         ),
         KnownSequence(
             "shortest-cycle",
             "length of the shortest cycle under free order",
             3,
             _shortest_cycle,
-            needs_graph=True,
+            limit=graph_limit,
         ),
         KnownSequence(
             "cyclic-positions",
             "positions on a cycle under free order",
             1,
             _cyclic_positions,
-            needs_graph=True,
+            limit=graph_limit,
         ),
     )
 }

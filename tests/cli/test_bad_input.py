@@ -10,7 +10,7 @@ import wargraph as wg
 from tests.cli.running import finished_rows, names_in
 from wargraph.errors import OutputError
 
-COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
+COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
 COMMANDS_WITH_MATRIX += [["export", "-o", "x.gexf"], ["play", "2|1"]]
 MATRICES = [
     ("wide.csv", b"0,0,1\n1,0,0\n", ["2 rows and 3 columns", "square"]),
@@ -52,6 +52,11 @@ MISUSES = [
     (["finish", "1...3"], ["'1...3'"]),
     (["finish", "1,,3"], ["'1,,3'"]),
     (["finish", ""], ["''"]),
+    (["finish", "3", "--deals", "odd"], ["'odd'", "any, even or both"]),
+    (["contest", "3", "--chooser", "nobody"], ["'nobody'", "winner, loser, left or right"]),
+    (["contest", "3", "--table", "games"], ["'games'", "rows, layers or examples"]),
+    (["play", "41|32", "--contest", "winner", "--order", "LW"], ["--contest", "leave --order out"]),
+    (["play", "41|32", "--contest", "me"], ["'me'", "winner, loser"]),
     (["longest", "²"], ["'²'"]),
     (["longest", "5..3"], ["backwards", "3..5"]),
     (["longest", "1..5000"], ["5,000 numbers"]),
@@ -103,7 +108,7 @@ MISUSES = [
     (["matrix", "order:0"], ["order:4"]),
     (["graph", "--matrix", "order:x"], ["order:4"]),
     (["sequence", "fibonacci"], ["'fibonacci'", "longest-wl", "A400411"]),
-    (["sequence", "finish", "1..50"], ["n = 12", "1..11"]),
+    (["sequence", "finish", "1..50"], ["n = 13", "1..12"]),
     (["sequence", "shortest-cycle", "2"], ["n = 2", "3..10"]),
     (["sequence", "finish", "0"], ["n = 0"]),
     (["sequence", "--check"], ["--check", "name it"]),
@@ -183,6 +188,7 @@ MISUSES = [
 TOO_LARGE = [
     ["cycles", "--matrix", "order:30"],
     ["finish", "30"],
+    ["contest", "30"],
     ["graph", "30"],
     ["cycles", "40", "--order", "free"],
 ]

@@ -13,7 +13,8 @@ from wargraph.relation import Relation
 
 LONGEST = ["n", "order", "deals", "turns", "positions", "example"]
 LENGTHS = ["turns", "cycle_length", "positions"]
-FINISH = ["n", "turns", "positions", "example"]
+FINISH = ["n", "deals", "turns", "positions", "example"]
+CONTEST = ["turns", "positions", "example", "held", "held_example"]
 GRAPH = ["positions", "arcs", "terminals", "components", "cyclic_components", "largest_component"]
 GRAPH += ["unreachable", "finish"]
 COLUMNS = [
@@ -28,6 +29,13 @@ COLUMNS = [
     (["transcripts", "5", "--splits", "2,3"], ["turns", "split", "classes", "positions"]),
     (["finish", "1..4"], FINISH),
     (["finish", "--matrix", "order:3"], FINISH),
+    (["finish", "1..3", "--table", "layers"], ["n", "deals", "turns", "positions"]),
+    (["finish", "4", "--table", "games"], ["n", "deals", "game", "turn", "position"]),
+    (["contest", "6", "--chooser", "loser"], ["n", "chooser", "deals", *CONTEST]),
+    (["contest", "--matrix", "order:3"], ["n", "chooser", "deals", "left", "right", *CONTEST]),
+    (["contest", "4", "--table", "layers"], ["n", "chooser", "deals", "player", "turns", "positions"]),
+    (["contest", "6", "--table", "examples"], ["n", "chooser", "deals", "player", "turns", "position"]),
+    (["play", "41|32", "--contest", "winner"], ["turn", "position", "winner", "chooser", "order"]),
     (["cycles", "5"], ["length", "cycles", "positions", "endless"]),
     (["cycles", "5", "--order", "free"], ["length", "cycles", "positions"]),
     (["cycles", "5", "--list", "2"], ["cycle", "length", "turn", "position"]),
@@ -75,7 +83,8 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
     [
         (["longest", "1..3"], {"n": [1, 2, 3], "order": "WL", "deals": "any"}),
         (["longest", "4", "--order", "both", "--deals", "even"], {"n": 4, "order": "both", "deals": "even"}),
-        (["finish", "3,2"], {"n": [2, 3]}),
+        (["finish", "3,2"], {"n": [2, 3], "deals": "any"}),
+        (["contest", "3", "--deals", "both"], {"n": 3, "chooser": "winner", "deals": "both"}),
         (["graph", "3"], {"n": 3}),
         (
             ["graph", "--matrix", "order:3"],
@@ -89,7 +98,7 @@ def test_csv_json_and_the_table_tell_the_same(call, arguments, columns):
 )
 def test_a_json_document_says_what_it_holds(call, arguments, parameters):
     document = json.loads(call(*arguments, "--format", "json").printed())
-    further = ["tables"] if arguments[0] in ("matrix", "census") else []
+    further = ["tables"] if arguments[0] in ("matrix", "census", "finish", "contest") else []
     assert list(document) == ["command", "version", "parameters", "rows", *further]
     assert document["command"] == arguments[0]
     assert document["version"] == version("wargraph")
@@ -123,7 +132,7 @@ def test_a_bfile_to_the_byte(call, tmp_path, arguments, terms):
     [
         (["longest", "2", "--order", "lw"], "turns of the longest finite game under LW, any deals, on n cards"),
         (["endless", "2", "--deals", "even"], "games that never end under WL, even deals, on n cards"),
-        (["finish", "2"], "largest fewest turns to the end under free order, on n cards"),
+        (["finish", "2"], "largest fewest turns to the end under free order, any deals, on n cards"),
         (["sequence", "endless-wl-even", "2"], "games that never end under WL, even deals, on n cards (OEIS A400411)"),
     ],
 )

@@ -234,7 +234,10 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),
         (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 16,777,216"),
         (["almost-surely", "kids,deck=3x2,piles=turned", "--rounds", "50"], "all states were not seen in 50 rounds"),
-        (["play", "41|32", "--preset", "bryer", "--order", "LW"], "leave --matrix, --literal, --draws and --order out"),
+        (
+            ["play", "41|32", "--preset", "bryer", "--order", "LW"],
+            "leave --matrix, --literal, --draws, --order, --contest out",
+        ),
         (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),
         (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),
         (["play", "1|2", "--preset", "bryer", "--seed", "3"], "a deal decides the whole game"),

@@ -12,8 +12,8 @@ import wargraph as wg
 from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
 from wargraph.cli.progress import working
 from wargraph.errors import ParameterError, shown
+from wargraph.limits import Limit, graph_limit
 from wargraph.relation import Reading, Relation
-from wargraph.transcripts.symbolic import check_size
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,10 @@ class Decks:
         if self.relation is not None:
             yield from [self.relation] if is_walked(self.relation) else self.graphs()
 
+    def named(self) -> "Iterator[int | Relation]":
+        """Each of them as it is named, one at a time."""
+        yield from self.sizes if self.relation is None else [self.relation]
+
     def graphs(self) -> Iterator["wg.WarGraph"]:
         """The War graphs, one at a time."""
         if self.relation is not None:
@@ -132,11 +136,10 @@ def relation_parameters(relation: Relation) -> dict[str, object]:
     }
 
 
-def decks(range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = False, is_counted: bool = False) -> Decks:
-    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are not too large.
-
-    That is, that their graphs fit into memory, or if games are to be counted that they can be without one.
-    """
+def decks(
+    range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = False, limit: Limit = graph_limit
+) -> Decks:
+    """The decks that RANGE (or N, if `single`) or --matrix name, after a check that they are within a limit."""
     name = "N" if single else "RANGE"
     relation = matrix.relation()
     if (range_text is None) == (relation is None):
@@ -148,15 +151,5 @@ def decks(range_text: str | None, matrix: Matrix = NO_MATRIX, single: bool = Fal
     found = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    if is_counted and found.relation is None:
-        check_size(max(found.sizes))
-    elif is_counted and found.relation is not None:
-        from wargraph.forest.lengths import check_forest_size  # only here campaigns are needed
-
-        check_forest_size(found.relation.n)
-    else:
-        from wargraph.graph.war_graph import require_graph_memory  # only here numpy is needed
-
-        largest = found.relation.n if found.relation else max(found.sizes)
-        require_graph_memory(largest, left_holds_n=found.relation is None)
+    limit(found.relation.n if found.relation else max(found.sizes), found.relation is None)
     return found

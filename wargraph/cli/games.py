@@ -1,4 +1,4 @@
-"""Commands about games: longest, endless, lengths, finish, play."""
+"""Commands about games: longest, endless, lengths, play."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -33,10 +33,12 @@ from wargraph.export.formats import Terms
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.game_answers import endless_answer, finish_answer, lengths_answer, longest_answer
+from wargraph.game_answers import endless_answer, lengths_answer, longest_answer
+from wargraph.limits import counting_limit
 from wargraph.position import Deals, Position
+from wargraph.relation import Relation
 from wargraph.results import Row
-from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder, play_out, play_to_finish
+from wargraph.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
 from wargraph.transcripts.tournaments import check_tournament_size
 
 _ANY = "any"
@@ -95,29 +97,6 @@ def longest(
         columns += ("matrix",)
     told = partial(longest_answer, of_any=of_any)
     _print(out, games, answer, told, columns, verification if verify else None)
-
-
-@takes_matrix
-def finish(
-    range_: RangeArgument = None,
-    matrix: Matrix = NO_MATRIX,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
-) -> None:
-    """Fewest turns to the end, at their largest.
-
-    Both return orders are free at every turn and both players help to end the game; the row
-    tells the position that is farthest from the end, and how many there are.
-    """
-    terms = Terms("turns", "largest fewest turns to the end under free order, on n cards")
-    out = Output("finish", table_format, output, terms, matrix.source, plot=plot)
-    found = decks(range_, matrix)
-    out.check_terms(found.sizes)
-    results = [wg.finish(graph) for graph in found.graphs()]
-    rows = [row for result in results for row in result.rows()]
-    out.write(Document([Paragraph(finish_answer(results)), Table("rows", rows)]), found.parameters())
-    out.draw(results)
 
 
 @takes_matrix
@@ -217,7 +196,7 @@ class _Games:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
         check_effort(jobs, hours)
-        found = decks(range_, matrix, is_counted=True)
+        found = decks(range_, matrix, limit=counting_limit)
         if of_any:
             check_tournament_size(max(found.sizes))
         return cls(found, orders, starts, jobs, hours, of_any)
@@ -291,6 +270,15 @@ def play(
         int | None,
         typer.Option("--every", metavar="K", show_default=False, help="With --preset: every K-th round, and the last."),
     ] = None,
+    contest: Annotated[
+        str | None,
+        choice_option(
+            "--contest",
+            tuple(Chooser),
+            "The game in which a player chooses each order, as well as both can: a turn's winner or loser, or one "
+            "player always.",
+        ),
+    ] = None,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -303,8 +291,10 @@ def play(
     """
     out = Output("play", table_format, output, matrix=matrix.source, plot=plot)
     if preset is not None:
-        if replace(matrix, seed=None).is_asked or order.casefold() != "wl":
-            raise ParameterError("--preset says what is played: leave --matrix, --literal, --draws and --order out")
+        if replace(matrix, seed=None).is_asked or order.casefold() != "wl" or contest is not None:
+            raise ParameterError(
+                "--preset says what is played: leave --matrix, --literal, --draws, --order, --contest out"
+            )
         _play_full_game(out, preset, position, seed, game, every)
         return
     if (game, every) != (None, None) or (seed is not None and matrix.source is None):
@@ -313,11 +303,24 @@ def play(
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
     relation = matrix.relation()
     start = relation.position(position) if relation else Position(position)
+    if contest is not None:
+        _play_contest(out, start, contest, relation, order)
+        return
     asked = ReturnOrder(order)
     played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)
     parameters: dict[str, object] = {"position": played.relation.text(start), "order": asked, "outcome": played.outcome}
     if relation:
         parameters |= relation_parameters(relation)
+    out.write(played.document(), parameters)
+    out.draw(played)
+
+
+def _play_contest(out: Output, start: Position, chooser: str, relation: Relation | None, order: str) -> None:
+    if order.casefold() != "wl":
+        raise ParameterError("--contest has the order chosen turn by turn: leave --order out")
+    played = wg.play_contest(start, chooser, relation)
+    parameters: dict[str, object] = {"position": played.relation.text(start), "chooser": played.chooser}
+    parameters |= {"outcome": played.outcome} | (relation_parameters(relation) if relation else {})
     out.write(played.document(), parameters)
     out.draw(played)
 

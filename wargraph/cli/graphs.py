@@ -26,6 +26,7 @@ from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, 
 from wargraph.cli.progress import working
 from wargraph.document import Document, Table
 from wargraph.errors import ParameterError
+from wargraph.limits import counting_limit, graph_limit
 from wargraph.results import Row
 from wargraph.rules import ReturnOrder
 
@@ -90,7 +91,12 @@ def cycles(
         raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
     out = Output("cycles", table_format, output, matrix=matrix.source, plot=plot)
     check_effort(jobs, hours, matrix.is_asked)
-    found = decks(n, matrix, single=True, is_counted=asked is not ReturnOrder.FREE and not matrix.is_asked)
+    found = decks(
+        n,
+        matrix,
+        single=True,
+        limit=graph_limit if asked is ReturnOrder.FREE or matrix.is_asked else counting_limit,
+    )
     parameters = {**found.parameters(), "order": asked}
     result: wg.FreeCycles | wg.CyclesOfOrder
     if asked is not ReturnOrder.FREE:
@@ -160,7 +166,7 @@ def transcripts(
     out = Output("transcripts", table_format, output, plot=plot)
     check_effort(jobs, hours)
     counted = None if splits is None else parse_range(splits, "splits")
-    found = decks(n, single=True, is_counted=True)
+    found = decks(n, single=True, limit=counting_limit)
     (size,) = found.sizes
     with effort_of(jobs, hours) as effort:
         refuse_hopeless_decks([size], [asked], effort)

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.decks import decks
 from wargraph.cli.options import HoursOption, JobsOption, parse_range
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
 from wargraph.document import Document, Paragraph, Table
@@ -82,7 +81,7 @@ def _check(
     from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
 
     check_effort(jobs, hours)
-    decks(",".join(map(str, known.terms)), is_counted=not known.needs_graph)
+    known.limit(max(known.terms))
     rows: list[Row] = []
 
     def document() -> Document:

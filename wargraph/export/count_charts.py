@@ -12,6 +12,7 @@ from wargraph.errors import ParameterError
 from wargraph.export.chart import COLOURS, MARKERS, Chart, plain_texts
 from wargraph.full_game.all_deals import AllDeals
 from wargraph.game_lengths import Endless, Lengths, Longest
+from wargraph.graph.contest import Contest
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.summary import GraphSummary
@@ -54,8 +55,23 @@ def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
 
 def finish_chart(results: Sequence[Finish]) -> Chart:
     """How many positions are how far from the end if both players help, one line for each result."""
-    lines = {f"n = {found.n}": dict(enumerate(found.layers)) for found in results}
+    lines = {f"n = {found.n}, {found.deals} deals": _sizes(found.layers) for found in results}
     return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
+
+
+def contest_chart(results: Sequence[Contest]) -> Chart:
+    """From how many positions a win is forced in how many turns, one line for each result and player."""
+    lines = {
+        f"n = {found.n}, {found.chooser} choosing, {found.deals} deals: {wins.player}": _sizes(wins.layers)
+        for found in results
+        for wins in (found.left, found.right)
+        if wins is not None
+    }
+    return _over_turns(lines, "Forced wins by their length", "turns to the win", "positions")
+
+
+def _sizes(layers: Sequence[int]) -> Counts:
+    return {turns: size for turns, size in enumerate(layers) if size}
 
 
 def tree_chart(results: Sequence[TranscriptTree]) -> Chart:

@@ -14,7 +14,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from wargraph.auction.game import AuctionGame
 from wargraph.export.chart import COLOURS, Chart, plain_texts
 from wargraph.full_game.game import FullGame
-from wargraph.rules import Game, ReturnOrder, turn_winner
+from wargraph.graph.contest_game import ContestGame
+from wargraph.rules import Game, turn_winner
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
@@ -61,7 +62,7 @@ class _Course:
     entry: int | None
 
 
-def game_chart(game: Game) -> Chart:
+def game_chart(game: Game | ContestGame) -> Chart:
     """A game on the cards 1..n, turn by turn."""
     relation, positions = game.relation, game.positions
     winners = [turn_winner(position, relation) for position in positions[:-1]]
@@ -73,7 +74,7 @@ def game_chart(game: Game) -> Chart:
             [(position.left, position.right) for position in positions],
             [None if winner is None else ("Left", "Right").index(winner) for winner in winners],
             [relation.name_of(card) for card in range(1, relation.n + 1)],
-            None if game.order is ReturnOrder.FREE else game.entry,
+            game.entry,
         )
     )
 

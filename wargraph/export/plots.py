@@ -15,6 +15,7 @@ from wargraph.export.charts import lengths_chart
 from wargraph.export.count_charts import (
     all_deals_chart,
     census_chart,
+    contest_chart,
     counted_lengths_chart,
     cycles_chart,
     endless_chart,
@@ -32,6 +33,8 @@ from wargraph.full_game.compare import Comparison
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.simulate import Simulation
 from wargraph.game_lengths import Endless, Lengths, Longest
+from wargraph.graph.contest import Contest
+from wargraph.graph.contest_game import ContestGame
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.summary import GraphSummary
@@ -47,6 +50,7 @@ _OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
     Longest: longest_chart,
     Endless: endless_chart,
     Finish: finish_chart,
+    Contest: contest_chart,
     GraphSummary: graph_chart,
     CyclesOfOrder: cycles_chart,
     FreeCycles: free_cycles_chart,
@@ -63,6 +67,7 @@ _OF_ONE: dict[type[Result], Callable[[Any], Chart]] = {
     Tournament: tournament_chart,
     AuctionStudy: study_chart,
     Game: game_chart,
+    ContestGame: game_chart,
     FullGame: full_game_chart,
     AuctionGame: auction_game_chart,
 }

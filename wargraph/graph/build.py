@@ -55,9 +55,9 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     n = positions.n
     low_cards = min(_LOW_CARDS, n - 1)
     arrangements = factorial(low_cards)
-    words, word_sets = _low_words(low_cards)
+    words, word_sets = low_words(low_cards)
     weights = np.array([factorial(card) for card in range(n)], np.int64)
-    set_weights, set_sizes = _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights))
+    set_weights, set_sizes = sums_over_sets(weights), sums_over_sets(np.ones_like(weights))
     left_wins = relation.to_array()
     step = max(1, _PIECE // arrangements)
     pieces = [
@@ -108,7 +108,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
 
 
 @cache
-def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The words of the low cards by rank, and the set (as bits) of the first q cards of each.
 
     Shapes (low_cards, arrangements) and (low_cards + 1, arrangements); cards count from 0.
@@ -125,7 +125,7 @@ def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return by_place, sets
 
 
-def _sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
+def sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
     """The sum of the values of its cards for every set of cards, by its bits."""
     table = np.zeros(1, np.int64)
     for value in values:

@@ -1,46 +1,99 @@
 """Under free order: the fewest turns to the end, and what each return order lets end at all."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.document import Document, Paragraph, Table
 from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.position import Position
+from wargraph.graph.positions import Positions
+from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
+from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
+from wargraph.wording import counted
+
+EXAMPLES = 10
+"""How many examples a result has at most."""
 
 _PIECE = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
-class Distances:
-    """The fewest turns from each position of a graph to a terminal, under free order.
+class TurnsToEnd:
+    """A number of turns for each position of a graph.
 
     Attributes
     ----------
     graph
         What was searched.
     distance
-        For engines: int16 array of shape (positions,); -1 where no terminal can be reached.
+        For engines: int16 array of shape (positions,); -1 where no end is reached.
     """
 
     graph: WarGraph
     distance: NDArray[np.int16] = field(repr=False)
 
+    @property
+    def positions(self) -> Positions:
+        """Which positions there are."""
+        return self.graph.positions
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+        return self.graph.relation
+
     def turns(self, position: Position) -> int | None:
-        """Fewest turns from a position to the end; None if no terminal can be reached.
+        """The turns from a position to the end; None if no end is reached.
 
         >>> distances(WarGraph(4)).turns(Position("41|32"))
         4
         """
-        turns = int(self.distance[self.graph.positions.index(position)])
+        turns = int(self.distance[self.positions.index(position)])
         return turns if turns >= 0 else None
+
+    def sizes(self, deals: Deals | str) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most.
+
+        >>> distances(WarGraph(4)).sizes("even")
+        [0, 0, 12, 0, 8, 0, 4]
+        """
+        blocks = [self.distance[self.positions.block(split)] for split, _ in self.positions.starts(Deals(deals))]
+        most = max(int(block.max()) for block in blocks)
+        counts = [np.bincount(block[block >= 0], minlength=most + 1) for block in blocks]
+        return [int(size) for size in sum(counts, np.zeros(most + 1, np.int64))]
+
+    def last(self, deals: Deals | str, count: int) -> list[Position]:
+        """The first starts of those that come to the end in the most turns."""
+        sizes = self.sizes(deals)
+        return list(islice(self._with(deals, len(sizes) - 1), count)) if sizes else []
+
+    def open(self, deals: Deals | str) -> Iterator[Position]:
+        """The starts that come to no end."""
+        return self._with(deals, -1)
+
+    def is_open(self, position: Position) -> bool:
+        """Whether a position comes to no end."""
+        return self.turns(position) is None
+
+    def _with(self, deals: Deals | str, turns: int) -> Iterator[Position]:
+        for split, is_swapped in self.positions.starts(Deals(deals)):
+            block = self.positions.block(split)
+            for rank in np.flatnonzero(self.distance[block] == turns):
+                position = self.positions[block.start + int(rank)]
+                yield position.swap() if is_swapped else position
+
+
+class Distances(TurnsToEnd):
+    """The fewest turns from each position of a graph to a terminal, under free order."""
 
     def game(self, position: Position) -> Game:
         """A shortest game from a position, that of `play_to_finish`; its start alone where none can end.
@@ -51,7 +104,7 @@ class Distances:
         path = [position]
         for left in range((self.turns(position) or 0) - 1, -1, -1):
             path.append(next(child for child in self.graph.children(path[-1]).values() if self.turns(child) == left))
-        return Game(ReturnOrder.FREE, self.graph.relation, tuple(path))
+        return Game(ReturnOrder.FREE, self.relation, tuple(path))
 
 
 def distances(graph: Deck) -> Distances:
@@ -80,49 +133,145 @@ class Finish(Result):
     ----------
     n
         Number of cards.
+    deals
+        Which positions count as starts.
     turns
-        The largest distance of a position to the terminals, of those that reach one.
+        The largest number of turns that a start needs to its end, of those that reach one.
     positions
-        How many positions are that far.
-    example
-        One of them.
+        How many starts need so many.
+    examples
+        The first of them in the order of a War graph, ten at most.
+    games
+        A shortest game from each of the examples.
     layers
-        Number of positions by distance, from 0 to `turns`.
+        Number of starts by the turns they need, from 0 to `turns`.
+    cannot_end
+        Number of starts from which no end can be reached. On the standard deck there is none, which Lakshtanov and
+        Roshchina (2011) proved; every search here confirms it.
     relation
         Who beats whom.
     """
 
     n: int
+    deals: Deals
     turns: int
     positions: int
-    example: Position
+    examples: tuple[Position, ...]
+    games: tuple[Game, ...] = field(repr=False)
     layers: tuple[int, ...]
+    cannot_end: int
     relation: Relation = field(repr=False)
+
+    @property
+    def example(self) -> Position:
+        """The first of the examples."""
+        return self.examples[0]
 
     def _answer(self) -> str:
         return finish_answer([self])
 
     def rows(self) -> list[Row]:
-        """One row ``n, turns, positions, example``."""
+        """One row ``n, deals, turns, positions, example``."""
         example = self.relation.text(self.example)
-        return [{"n": self.n, "turns": self.turns, "positions": self.positions, "example": example}]
+        return [
+            {
+                "n": self.n,
+                "deals": str(self.deals),
+                "turns": self.turns,
+                "positions": self.positions,
+                "example": example,
+            }
+        ]
+
+    def layer_rows(self) -> list[Row]:
+        """Rows ``n, deals, turns, positions``: how many starts need how many turns."""
+        asked = {"n": self.n, "deals": str(self.deals)}
+        return [{**asked, "turns": turns, "positions": size} for turns, size in enumerate(self.layers) if size]
+
+    def game_rows(self) -> list[Row]:
+        """Rows ``n, deals, game, turn, position``: a shortest game from each of the examples."""
+        return [
+            {"n": self.n, "deals": str(self.deals), "game": number, "turn": row["turn"], "position": row["position"]}
+            for number, game in enumerate(self.games, start=1)
+            for row in game.rows()
+        ]
+
+    def document(self) -> Document:
+        """The answer, the row, and whether every start can end; beside it the layers, and the games."""
+        starts = sum(self.layers) + self.cannot_end
+        return Document(
+            [
+                Paragraph(self._answer()),
+                Table("rows", self.rows()),
+                Paragraph(
+                    f"From {'each' if not self.cannot_end else f'{starts - self.cannot_end:,}'} of the {starts:,} "
+                    f"positions on {counted(self.n, 'card')} an end can be reached."
+                ),
+                Table("layers", self.layer_rows(), excerpt=[]),
+                Table("games", self.game_rows(), excerpt=[]),
+            ]
+        )
 
 
-def finish(graph: Deck) -> Finish:
+def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
+
+    The search goes back from all ends with two bits for each position, where the bottom cards tell the position before:
+    on the standard deck, and where of each pair of cards one beats the other. A `WarGraph` that is given, and that of
+    another relation, is searched in its arrays.
+
+    Parameters
+    ----------
+    deck
+        A number of cards, a War graph, or what `Relation.of` takes.
+    deals
+        Which positions count as starts, see `Deals`.
+
+    Raises
+    ------
+    TooLargeError
+        If the search does not fit into memory; raised before it starts.
 
     Examples
     --------
-    >>> result = finish(WarGraph(4))
+    >>> result = finish(4)
     >>> result.turns, result.layers
     (6, (24, 12, 6, 8, 4, 4, 2))
+    >>> print(finish(9, "even").games[0])
     """
-    graph = as_graph(graph)
-    distance = distances(graph).distance
-    layers = np.bincount(distance[distance >= 0]).tolist()
-    turns = len(layers) - 1
-    example = graph.positions[int(np.argmax(distance == turns))]
-    return Finish(graph.n, turns, layers[turns], example, tuple(layers), graph.relation)
+    deals = Deals(deals)
+    found = _searched(deck)
+    sizes = found.sizes(deals)
+    farthest = tuple(found.last(deals, EXAMPLES))
+    starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
+    return Finish(
+        found.positions.n,
+        deals,
+        len(sizes) - 1,
+        sizes[-1],
+        farthest,
+        tuple(_game(found, position) for position in farthest),
+        tuple(sizes),
+        starts - sum(sizes),
+        found.relation,
+    )
+
+
+def _game(found: Retrograde | Distances, position: Position) -> Game:
+    """A shortest game; if Right holds card n, that of the players exchanged."""
+    if position in found.positions:
+        return found.game(position)
+    exchanged = found.game(position.swap())
+    return replace(exchanged, positions=tuple(each.swap() for each in exchanged.positions))
+
+
+def _searched(deck: Deck) -> Retrograde | Distances:
+    if not isinstance(deck, WarGraph):
+        relation, left_holds_n = relation_of(deck)
+        if is_told_by_bottom_cards(relation):
+            n = relation.n
+            return Retrograde(relation, left_holds_n, [n] if left_holds_n else [n, 0])
+    return distances(deck)
 
 
 @dataclass(frozen=True)

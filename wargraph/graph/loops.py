@@ -21,7 +21,7 @@ _are_compiled = ContextVar("are_compiled", default=False)
 
 
 class loop:  # noqa: N801 - a decorator
-    """Decorator of a loop over a graph whose first argument is the children of all positions."""
+    """Decorator of a loop over a graph. Called, its first argument is the children of all positions."""
 
     _loading = Lock()
 
@@ -39,10 +39,12 @@ class loop:  # noqa: N801 - a decorator
                 self._compiled = kernel(self.plain)
         return self._compiled
 
+    def over(self, positions: int) -> Callable[..., Any]:
+        """The loop as it is quicker over so many positions."""
+        return self.plain if positions <= _MOST_PLAIN and not _are_compiled.get() else self.compiled
+
     def __call__(self, children: NDArray[Any], *arguments: Any) -> Any:
-        is_plain = len(children) <= _MOST_PLAIN and not _are_compiled.get()
-        run = self.plain if is_plain else self.compiled
-        return run(children, *arguments)
+        return self.over(len(children))(children, *arguments)
 
 
 @contextmanager

@@ -311,6 +311,19 @@ def as_graph(deck: Deck) -> WarGraph:
     return WarGraph(deck) if is_number else WarGraph.from_relation(deck)
 
 
+def relation_of(deck: Deck) -> tuple[Relation, bool]:
+    """Who beats whom, and whether only the positions count in which Left holds card n: the standard deck's.
+
+    >>> relation_of(4)[1], relation_of("order:4")[1]
+    (True, False)
+    """
+    if isinstance(deck, WarGraph):
+        return deck.relation, deck.positions.left_holds_n
+    if isinstance(deck, Number):
+        return Relation.order(check_deck_size(deck)), True
+    return Relation.of(deck), False
+
+
 def position_count(n: int, left_holds_n: bool) -> int:
     """How many positions a War graph on n cards has."""
     return factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)

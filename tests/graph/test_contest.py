@@ -1,0 +1,173 @@
+"""The contest, against an attractor by the plain rules, position by position."""
+
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import (
+    SMALL_GRAPHS,
+    drawing_relations,
+    graph_of,
+    plain_arcs,
+    plain_digraph,
+    refusal,
+    tournaments,
+    war_graph,
+)
+from wargraph.errors import ParameterError
+from wargraph.graph.contest import contest, forced_wins
+from wargraph.graph.contest_game import play_contest
+from wargraph.graph.finish import finish
+from wargraph.position import TIE, Deals, Player, Position
+from wargraph.relation import Relation
+from wargraph.rules import Chooser, turn_winner
+
+NAMES = [*SMALL_GRAPHS, "deck of 7"]
+choosers = pytest.mark.parametrize("chooser", list(Chooser))
+
+
+def attractor(graph, digraph, player, chooser):
+    """In how many turns a player forces a win, by position: a queue back from the won games, which counts children."""
+    won = [
+        position
+        for position in digraph
+        if position.is_terminal and position != TIE and bool(position.left) == (player is Player.LEFT)
+    ]
+    turns = dict.fromkeys(won, 0)
+    missing = {}
+    queue = deque(won)
+    while queue:
+        position = queue.popleft()
+        for before in digraph.predecessors(position):
+            winner = turn_winner(before, graph.relation)
+            needed = 1 if chooser.at_turn_of(winner) is player else digraph.out_degree(before)
+            missing[before] = missing.get(before, needed) - 1
+            if missing[before] == 0:
+                turns[before] = turns[position] + 1
+                queue.append(before)
+    return turns
+
+
+def players_of(graph):
+    return [Player.LEFT] if graph.positions.left_holds_n else list(Player)
+
+
+@choosers
+@pytest.mark.parametrize("name", NAMES)
+def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser):
+    graph = graph_of(name)
+    for player in players_of(graph):
+        expected = attractor(graph, plain_digraph(name), player, chooser)
+        deck = graph.n if graph.positions.left_holds_n else graph.relation
+        found = forced_wins(deck, player, chooser, keeps_turns=True)
+        assert {position: found.turns(position) for position in graph} == {
+            position: expected.get(position) for position in graph
+        }
+
+
+@choosers
+@pytest.mark.parametrize("name", NAMES)
+def test_a_result_counts_them(name, chooser):
+    graph = graph_of(name)
+    deck = graph.n if graph.positions.left_holds_n else graph.relation
+    found = contest(deck, chooser)
+    expected = {player: attractor(graph, plain_digraph(name), player, chooser) for player in players_of(graph)}
+    assert found.left.total == len(expected[Player.LEFT])
+    assert (found.right.total if found.right else 0) == len(expected.get(Player.RIGHT, ()))
+    starts = [position for position in graph if position != TIE]
+    held = [position for position in starts if not any(position in turns for turns in expected.values())]
+    assert found.held == len(held)
+    assert list(found.held_examples) == held[:10]
+    most = max((max(turns.values()) for turns in expected.values() if turns), default=None)
+    assert found.turns == most
+    longest = expected[found.longest.player]
+    assert list(found.longest.examples) == [position for position in graph if longest.get(position) == most][:10]
+    (row,) = found.rows()
+    assert row["positions"] == sum(turns == most for turns in longest.values())
+
+
+@given(st.one_of(tournaments(), drawing_relations()), st.sampled_from(list(Chooser)), st.sampled_from(list(Deals)))
+def test_no_position_is_won_by_both_and_exchanged_players_win_alike(relation, chooser, deals):
+    exchanged = {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(chooser, chooser)
+    found, other = contest(relation, chooser, deals), contest(relation, exchanged, deals)
+    starts = sum(found.left.layers) + sum(found.right.layers) + found.held
+    assert starts == sum(other.left.layers) + sum(other.right.layers) + other.held
+    if deals is Deals.ANY:
+        assert found.left.layers == other.right.layers
+        assert found.held == other.held
+
+
+@choosers
+@pytest.mark.parametrize("name", ["order on 5", "two ranks in two suits", "lizard-Spock", "some cannot end"])
+def test_arrays_and_bits_agree(name, chooser):
+    graph = graph_of(name)
+    assert contest(graph, chooser, "even") == contest(graph.relation, chooser, "even")
+
+
+# The first numbers come from independent throwaway programs, for any deals and the winner choosing.
+@pytest.mark.parametrize(("n", "turns", "held"), [(1, 0, 0), (2, 1, 0), (3, 3, 0), (4, 9, 0), (5, 15, 0), (6, 25, 240)])
+def test_known_values(n, turns, held):
+    found = contest(n)
+    assert (found.turns, found.held) == (turns, held)
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_if_left_chooses_always_it_is_the_finish(n):
+    assert contest(n, "left").left.layers == finish(n).layers
+
+
+@choosers
+@pytest.mark.parametrize("name", ["deck of 4", "deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
+def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
+    graph = graph_of(name)
+    expected = {player: attractor(graph, plain_digraph(name), player, chooser) for player in players_of(graph)}
+    relation = None if graph.positions.left_holds_n else graph.relation
+    for position in list(graph)[:: 1 if len(graph) < 400 else 61]:
+        game = play_contest(position, chooser, relation)
+        winners = {player: turns[position] for player, turns in expected.items() if position in turns}
+        assert ({game.forced_by: game.turns} if game.forced_by else {}) == winners
+        arcs = {(before, after, order) for before, after, order in plain_arcs(name)}
+        for turn, order in enumerate(game.orders):
+            assert (game.positions[turn], game.positions[turn + 1], str(order)) in arcs
+        if not game.forced_by:
+            assert game.positions[-1] == game.positions[game.entry]
+            assert not any(each in turns for turns in expected.values() for each in game.positions)
+
+
+@pytest.mark.parametrize(("chooser", "exchanged"), [("winner", "winner"), ("right", "left"), ("left", "right")])
+def test_a_game_in_which_right_holds_the_highest_card_is_that_of_the_players_exchanged(chooser, exchanged):
+    game, other = play_contest(Position("3|241"), chooser), play_contest(Position("241|3"), exchanged)
+    assert (game.forced_by, other.forced_by) == ((None, None) if chooser == "left" else (Player.RIGHT, Player.LEFT))
+    assert game.chooser == chooser
+    assert [position.swap() for position in game.positions] == list(other.positions)
+    assert game.orders == other.orders
+
+
+def test_a_game_can_end_in_a_tie():
+    game = play_contest(Position("1|2"), relation=Relation([[0, 0], [0, 0]], reading="draws"))
+    assert game.positions[-1] == TIE
+    assert "a tie after 1 turn" in game.outcome
+
+
+def test_rows_name_what_was_asked():
+    (row,) = contest(6, "loser", "even").rows()
+    assert list(row) == ["n", "chooser", "deals", "turns", "positions", "example", "held", "held_example"]
+    assert (row["n"], row["chooser"], row["deals"]) == (6, "loser", "even")
+    (row,) = contest("rock-paper-scissors").rows()
+    assert (row["left"], row["right"]) == (12, 12)
+
+
+def test_an_unknown_chooser_is_refused():
+    assert "use winner, loser, left or right" in refusal(ParameterError, contest, 4, "nobody")
+
+
+def test_where_nobody_can_force_a_win_it_says_so():
+    found = contest(Relation([[0, 0], [0, 0]], reading="draws"), deals="even")
+    assert found.turns is None
+    assert "nobody can force a win" in str(found)
+
+
+def test_the_graph_of_a_deck_gives_the_same():
+    assert contest(war_graph(6)) == contest(6)

@@ -1,0 +1,104 @@
+"""Commands about free order: finish, contest."""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Annotated, Any
+
+import wargraph as wg
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
+from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
+from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
+from wargraph.cli.progress import working
+from wargraph.document import Document, Paragraph
+from wargraph.export.formats import Terms
+from wargraph.game_answers import finish_answer
+from wargraph.limits import retrograde_limit
+from wargraph.position import Deals
+from wargraph.relation import Relation
+from wargraph.rules import Chooser
+
+_FINISH_TABLES = ("rows", "layers", "games")
+_CONTEST_TABLES = ("rows", "layers", "examples")
+
+
+@takes_matrix
+def finish(
+    range_: RangeArgument = None,
+    deals: DealsOption = "any",
+    matrix: Matrix = NO_MATRIX,
+    table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
+    plot: PlotOption = None,
+    table_format: TermsFormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Fewest turns to the end, at their largest.
+
+    Both return orders are free at every turn and both players help to end the game; the row
+    tells the position that is farthest from the end, and how many there are. Table layers: how
+    many positions need how many turns; table games: a shortest game from the farthest ones.
+    """
+    starts = parse_both(deals, tuple(Deals), "deals")
+    terms = _terms("largest fewest turns to the end under free order", starts)
+    out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
+    found = decks(range_, matrix, limit=retrograde_limit)
+    _print(out, found, starts, wg.finish, {}, finish_answer)
+
+
+@takes_matrix
+def contest(
+    range_: RangeArgument = None,
+    chooser: Annotated[
+        str,
+        choice_option("--chooser", tuple(Chooser), "Who chooses the order: a turn's winner or loser, or one player."),
+    ] = "winner",
+    deals: DealsOption = "any",
+    matrix: Matrix = NO_MATRIX,
+    table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
+    plot: PlotOption = None,
+    table_format: TermsFormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """What can be forced if a player chooses each order.
+
+    On the standard deck Left, who holds card n, wants the end soon, and Right wants it late or
+    never. With a matrix each wants to win, and else not to lose. The row tells how long a win
+    that can be forced takes at most, and from how many positions nobody can force one (held).
+    """
+    starts = parse_both(deals, tuple(Deals), "deals")
+    asked = Chooser(chooser)
+    terms = _terms(f"most turns of a win that can be forced, {asked} choosing", starts)
+    out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
+    found = decks(range_, matrix, limit=retrograde_limit)
+    _print(out, found, starts, lambda deck, start: wg.contest(deck, asked, start), {"chooser": asked})
+
+
+def _terms(what: str, starts: Sequence[Deals]) -> Terms | None:
+    return Terms("turns", f"{what}, {starts[0]} deals, on n cards") if len(starts) == 1 else None
+
+
+def _print(
+    out: Output,
+    found: Decks,
+    starts: Sequence[Deals],
+    answer: "Callable[[int | Relation, Deals], wg.Finish | wg.Contest]",
+    parameters: dict[str, object],
+    told: "Callable[[Sequence[Any]], str] | None" = None,
+) -> None:
+    """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
+    out.check_terms(found.sizes)
+    asked = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
+    results: list[wg.Finish | wg.Contest] = []
+
+    def document() -> Document:
+        whole = Document.joined(result.document() for result in results)
+        if told is None or len(results) == 1:
+            return whole
+        return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
+
+    with out.work(asked):
+        for deck, start in product(found.named(), starts):
+            with working(f"the search back on {deck if isinstance(deck, int) else deck.name}"):
+                results.append(answer(deck, start))
+            out.keep(document())
+    out.write(document(), asked)
+    out.draw(results)

@@ -1,0 +1,268 @@
+"""The contest: at each turn one player chooses the return order, for the end that player wants or against the other's.
+
+On the standard deck only Left, who holds card n, can win: Left wants the end soon, Right wants it late or never. In a
+relation each player wants to win, and failing that not to lose. What a player can *force* is an attractor: a position
+is in it where a child is, if the player chooses there, and else where both children are; its layers are the turns.
+"""
+
+from dataclasses import astuple, dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from wargraph.document import Document, Paragraph, Table
+from wargraph.graph.finish import EXAMPLES, TurnsToEnd
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
+from wargraph.position import Deals, Player, Position
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+from wargraph.rules import Chooser
+from wargraph.wording import counted
+
+
+def opposed_to(player: Player, chooser: Chooser) -> Opposed:
+    """At whose turns the order is chosen against a player."""
+    return Opposed(*(chooser.at_turn_of(winner) is not player for winner in (Player.LEFT, Player.RIGHT)))
+
+
+@dataclass(frozen=True)
+class ForcedWins:
+    """The starts from which a player forces a win, by the turns that it takes at most.
+
+    Attributes
+    ----------
+    player
+        Who forces it.
+    layers
+        Number of starts by turns, from 0 to the most.
+    examples
+        The first of those that take the most turns.
+    """
+
+    player: Player
+    layers: tuple[int, ...] = field(repr=False)
+    examples: tuple[Position, ...]
+
+    @property
+    def turns(self) -> int | None:
+        """The most turns that it takes; None if there is no such start."""
+        return len(self.layers) - 1 if self.layers else None
+
+    @property
+    def positions(self) -> int:
+        """How many starts take the most turns."""
+        return self.layers[-1] if self.layers else 0
+
+    @property
+    def total(self) -> int:
+        """How many starts there are."""
+        return sum(self.layers)
+
+
+@dataclass(frozen=True)
+class Contest(Result):
+    """What each player can force when the return order is chosen turn by turn.
+
+    Attributes
+    ----------
+    n, relation, chooser, deals
+        What was searched.
+    left, right
+        The starts from which Left, or Right, forces a win. On the standard deck Right cannot win: None.
+    held
+        Number of starts from which nobody can force a win: the other holds the game for ever, or, where cards draw,
+        brings about a tie.
+    held_examples
+        The first of them.
+    """
+
+    n: int
+    relation: Relation = field(repr=False)
+    chooser: Chooser
+    deals: Deals
+    left: ForcedWins
+    right: ForcedWins | None
+    held: int
+    held_examples: tuple[Position, ...]
+
+    @property
+    def longest(self) -> ForcedWins:
+        """The wins of the player whose longest takes more turns; of equals, Left's."""
+        return max((self.left, *([self.right] if self.right else [])), key=lambda wins: len(wins.layers))
+
+    @property
+    def turns(self) -> int | None:
+        """The most turns that a forced win takes; None if there is none."""
+        return self.longest.turns
+
+    def rows(self) -> list[Row]:
+        """One row ``n, chooser, deals, turns, positions, example, held, held_example``; for a relation also ``left``
+        and ``right``, the numbers of starts from which each can force a win."""
+        longest = self.longest
+        forced = {"left": self.left.total, "right": self.right.total} if self.right else {}
+        return [
+            {
+                "n": self.n,
+                "chooser": str(self.chooser),
+                "deals": str(self.deals),
+                **forced,
+                "turns": longest.turns,
+                "positions": longest.positions,
+                "example": self._first(longest.examples),
+                "held": self.held,
+                "held_example": self._first(self.held_examples),
+            }
+        ]
+
+    def layer_rows(self) -> list[Row]:
+        """Rows ``n, chooser, deals, player, turns, positions``: how many starts each player wins in how many turns."""
+        asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
+        return [
+            {**asked, "player": str(wins.player), "turns": turns, "positions": size}
+            for wins in (self.left, self.right)
+            if wins is not None
+            for turns, size in enumerate(wins.layers)
+            if size
+        ]
+
+    def example_rows(self) -> list[Row]:
+        """Rows ``n, chooser, deals, player, turns, position``: the first starts of the longest wins of each player, and
+        of those, without player and turns, from which nobody can force one."""
+        asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
+        found = [(str(wins.player), wins.turns, wins.examples) for wins in (self.left, self.right) if wins is not None]
+        return [
+            {**asked, "player": player, "turns": turns, "position": self.relation.text(position)}
+            for player, turns, positions in (*found, (None, None, self.held_examples))
+            for position in positions
+        ]
+
+    def document(self) -> Document:
+        """The answer in a sentence and the row; beside it the layers, and the examples."""
+        return Document(
+            [
+                Paragraph(self._answer()),
+                Table("rows", self.rows()),
+                Table("layers", self.layer_rows(), excerpt=[]),
+                Table("examples", self.example_rows(), excerpt=[]),
+            ]
+        )
+
+    def _answer(self) -> str:
+        who = {
+            Chooser.WINNER: "the winner of each turn",
+            Chooser.LOSER: "the loser of each turn",
+            Chooser.LEFT: "always Left",
+            Chooser.RIGHT: "always Right",
+        }[self.chooser]
+        chosen = f"On {counted(self.n, 'card')}, if {who} chooses the order,"
+        if self.turns is None:
+            return f"{chosen} nobody can force a win."
+        held = f"; from {self.held:,} of the positions nobody can" if self.held else " from every position"
+        return f"{chosen} a win can be forced in at most {counted(self.turns, 'turn')}{held}."
+
+    def _first(self, positions: tuple[Position, ...]) -> str | None:
+        return self.relation.text(positions[0]) if positions else None
+
+
+def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any") -> Contest:
+    """What each player can force when one of them chooses the return order of each turn.
+
+    Parameters
+    ----------
+    deck
+        A number of cards, a War graph, or what `Relation.of` takes.
+    chooser
+        Who chooses, see `Chooser`.
+    deals
+        Which positions count as starts, see `Deals`.
+
+    Raises
+    ------
+    TooLargeError
+        If the search does not fit into memory; raised before it starts.
+
+    Examples
+    --------
+    >>> found = contest(6)
+    >>> found.turns, found.held
+    (25, 240)
+    >>> found = contest("rock-paper-scissors")
+    >>> found.left.total, found.right.total, found.held
+    (12, 12, 0)
+    """
+    chooser, deals = Chooser(chooser), Deals(deals)
+    relation, left_holds_n = relation_of(deck)
+    left = forced_wins(deck, Player.LEFT, chooser)
+    right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser)
+    starts = sum(left.positions.split_size(split) for split, _ in left.positions.starts(deals))
+    wins = [_wins(player, found, deals) for player, found in zip(Player, (left, right), strict=True) if found]
+    never = (position for position in left.open(deals) if right is None or right.is_open(position))
+    return Contest(
+        relation.n, relation, chooser, deals, wins[0], wins[1] if right else None,
+        starts - sum(each.total for each in wins), tuple(islice(never, EXAMPLES)),
+    )  # fmt: skip
+
+
+def forced_wins(
+    deck: Deck, player: Player, chooser: Chooser | str, keeps_turns: bool = False
+) -> Retrograde | TurnsToEnd:
+    """From which positions a player can force a win.
+
+    Back from the player's wins with two bits for each position, where the bottom cards tell the position before; else
+    in the arrays of the War graph.
+    """
+    chooser = Chooser(chooser)
+    relation, left_holds_n = relation_of(deck)
+    if is_told_by_bottom_cards(relation):
+        ends = [relation.n if player is Player.LEFT else 0]
+        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns)
+    return _of_graph(as_graph(deck), player, chooser)
+
+
+def _wins(player: Player, found: Retrograde | TurnsToEnd, deals: Deals) -> ForcedWins:
+    return ForcedWins(player, tuple(found.sizes(deals)), tuple(found.last(deals, EXAMPLES)))
+
+
+def _of_graph(graph: WarGraph, player: Player, chooser: Chooser) -> TurnsToEnd:
+    positions = graph.positions
+    turns_of = np.full(len(graph), -1, np.int16)
+    won = graph.n if player is Player.LEFT else 0
+    turns_of[positions.block(won)] = 0
+    opposed = opposed_to(player, chooser)
+    blocks = [
+        (positions.block(split).start, positions.block(split).stop) for split in positions.splits if 0 < split < graph.n
+    ]
+    # A child of a smaller split, and one in which Left has nothing left, is that of a turn that Right won.
+    nothing_left = positions.block(0).start if 0 in positions.splits else len(graph)
+    turns = 1
+    while sum(
+        on_threads(
+            _settle_forced,
+            [(graph.child_indices, turns_of, turns, *block, nothing_left, *astuple(opposed)) for block in blocks],
+        )
+    ):
+        turns += 1
+    turns_of.flags.writeable = False
+    return TurnsToEnd(graph, turns_of)
+
+
+@loop
+def _settle_forced(children, turns_of, turns, start, stop, nothing_left, at_lefts, at_rights):  # type: ignore[no-untyped-def]
+    """Give `turns` to each open position of one split that wins in so many turns; count them.
+
+    Pieces may run at the same time: what another writes is `turns`, which counts as open here.
+    """
+    settled = 0
+    for position in range(start, stop):
+        if turns_of[position] >= 0:
+            continue
+        one, other = children[position, 0], children[position, 1]
+        has_one = 0 <= turns_of[one] < turns
+        has_other = 0 <= turns_of[other] < turns
+        is_opposed = at_lefts if stop <= one < nothing_left else at_rights
+        if (has_one and has_other) if is_opposed else (has_one or has_other):
+            turns_of[position] = turns
+            settled += 1
+    return settled

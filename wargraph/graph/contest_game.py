@@ -1,0 +1,142 @@
+"""One game of the contest, played as well as it can be: who can win wins as soon as possible, who cannot holds out."""
+
+from dataclasses import dataclass, field, replace
+
+from wargraph.document import Document, Paragraph, Table
+from wargraph.graph.contest import forced_wins
+from wargraph.position import Player, Position
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+from wargraph.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
+from wargraph.wording import counted
+
+
+@dataclass(frozen=True)
+class ContestGame(Result):
+    """A game of the contest in which both play as well as they can.
+
+    Attributes
+    ----------
+    relation, chooser
+        What is played.
+    positions
+        The start and the position after each turn, up to a finished game or the first position that had been before.
+    orders
+        The return order that is chosen at each turn.
+    forced_by
+        Who can force a win from the start; None if nobody can.
+    """
+
+    relation: Relation = field(repr=False)
+    chooser: Chooser
+    positions: tuple[Position, ...]
+    orders: tuple[ReturnOrder, ...]
+    forced_by: Player | None
+
+    @property
+    def turns(self) -> int:
+        """Number of turns that are played."""
+        return len(self.orders)
+
+    @property
+    def entry(self) -> int | None:
+        """Turns before the first position that comes back; None if the game ends."""
+        return None if self.positions[-1].is_terminal else self.positions.index(self.positions[-1])
+
+    @property
+    def outcome(self) -> str:
+        """How the game comes out, in a sentence."""
+        if self.forced_by:
+            return f"{self.forced_by} forces a win in {counted(self.turns, 'turn')} at most"
+        if self.entry is None:
+            return f"nobody can force a win: a tie after {counted(self.turns, 'turn')}"
+        return (
+            f"nobody can force a win: the game can be held for ever, the position after turn {self.turns} is that "
+            f"after turn {self.entry}"
+        )
+
+    def rows(self) -> list[Row]:
+        """One row a position: ``turn, position, winner, chooser, order``, the last three of the turn that follows."""
+        told: list[Row] = []
+        for position, order in zip(self.positions, self.orders, strict=False):
+            winner = turn_winner(position, self.relation)
+            chooser = None if winner is None else str(self.chooser.at_turn_of(winner))
+            told.append({"winner": str(winner or "nobody"), "chooser": chooser, "order": str(order)})
+        told.append(dict.fromkeys(("winner", "chooser", "order")))
+        return [
+            {"turn": turn, "position": self.relation.text(position), **each}
+            for turn, (position, each) in enumerate(zip(self.positions, told, strict=True))
+        ]
+
+    def document(self) -> Document:
+        """How the game comes out, and the rows."""
+        return Document([Paragraph(f"{self}."), Table("rows", self.rows())])
+
+    @property
+    def _who(self) -> str:
+        if self.chooser in (Chooser.WINNER, Chooser.LOSER):
+            return f"the {self.chooser} of each turn"
+        return "Left" if self.chooser is Chooser.LEFT else "Right"
+
+    def __str__(self) -> str:
+        return f"{self.relation.text(self.positions[0])}, {self._who} choosing: {self.outcome}"
+
+
+def play_contest(
+    position: Position, chooser: Chooser | str = "winner", relation: Relation | None = None
+) -> ContestGame:
+    """Play a position of the contest as well as both can.
+
+    Parameters
+    ----------
+    position
+        The start.
+    chooser
+        Who chooses the return order of a turn, see `Chooser`. Of two orders that are equally good it is WL.
+    relation
+        Who beats whom; the standard order if left out.
+
+    Raises
+    ------
+    TooLargeError
+        If the values of all positions on as many cards do not fit into memory; raised before it starts.
+
+    Examples
+    --------
+    >>> game = play_contest(Position("241|3"))
+    >>> game.turns, game.outcome
+    (9, 'Left forces a win in 9 turns at most')
+    >>> play_contest(Position("653|214")).forced_by is None
+    True
+    """
+    chooser = Chooser(chooser)
+    n = position.n
+    if relation is None and n in position.right:
+        exchanged = {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(chooser, chooser)
+        game = play_contest(position.swap(), exchanged)
+        positions = tuple(each.swap() for each in game.positions)
+        return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
+    deck = n if relation is None else relation
+    relation = Relation.of(relation or Relation.order(n))
+    relation.checked(position)
+    can_win = [Player.LEFT] if isinstance(deck, int) else list(Player)
+    wins = {player: forced_wins(deck, player, chooser, keeps_turns=True) for player in can_win}
+
+    def worth(position: Position, player: Player) -> tuple[int, int]:
+        """The smaller the better: an own win soon, then none that can be forced, then the other's late."""
+        for sign, winner in ((1, player), (-1, player.other)):
+            turns = wins[winner].turns(position) if winner in wins else None
+            if turns is not None:
+                return -sign, sign * turns
+        return 0, 0
+
+    path, orders = [position], []
+    while not path[-1].is_terminal and path[-1] not in path[:-1]:
+        after = children(path[-1], relation)
+        winner = turn_winner(path[-1], relation)
+        player = chooser.at_turn_of(winner) if winner else Player.LEFT  # both orders of a tie are the same
+        order = min(FIXED_ORDERS, key=lambda each: worth(after[each], player))
+        orders.append(order)
+        path.append(after[order])
+    forced_by = next((player for player, found in wins.items() if not found.is_open(position)), None)
+    return ContestGame(relation, chooser, tuple(path), tuple(orders), forced_by)

@@ -1,0 +1,393 @@
+"""Retrograde analysis without the graph: positions by their turns to the end, two bits each.
+
+A turn that Left won has put its two cards under Left's pile. So the two bottom cards tell the position before it: the
+one that beats the other lay on top of Left's hand, the other on top of Right's. The same goes for Right. Where of each
+pair of cards exactly one beats the other, a position has therefore at most two predecessors, one for each player who
+may have won; and the other child of a predecessor is its *sibling*, in which the two bottom cards are exchanged.
+
+The search starts from finished games and settles, layer by layer, the positions that come to the end in one turn more.
+Where the return order is chosen to end the game, one child that is settled settles its predecessor. Where it is chosen
+against the end, both must be: then the later of two siblings does. Of each position two bits are kept: 0 while it is
+open, and then 1 + layer mod 3.
+
+Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
+the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
+digits times weights, and moving a card changes it by a sum over a set of cards, as in `wargraph.graph.build`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.graph.build import low_words, sums_over_sets
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.positions import Positions
+from wargraph.memory import require_memory_for_cards
+from wargraph.position import Deals, Position
+from wargraph.relation import Reading, Relation
+from wargraph.rules import Game, ReturnOrder, children
+
+_LOW_CARDS = 6
+
+_IN_WORD = 32
+"""Positions in a word of 64 bits."""
+
+_KEPT = 10
+"""How many positions of the last layer are kept of each split: the first ones. Enough for examples."""
+
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Opposed:
+    """At whose turns the return order is chosen against the end: at those that Left wins, and that Right wins."""
+
+    at_lefts: bool = False
+    at_rights: bool = False
+
+
+NOBODY = Opposed()
+
+
+def is_told_by_bottom_cards(relation: Relation) -> bool:
+    """Whether the two bottom cards tell the position before, which this analysis needs.
+
+    >>> is_told_by_bottom_cards(Relation.order(4)), is_told_by_bottom_cards(Relation.named("suits:2x2"))
+    (True, False)
+    """
+    return relation.reading is Reading.STRICT
+
+
+def require_retrograde_memory(n: int, left_holds_n: bool, keeps_turns: bool = False) -> None:
+    """Raise a `TooLargeError` if the search back on n cards does not fit into memory."""
+    bytes_of_word = 8 + (_IN_WORD * np.dtype(np.int16).itemsize if keeps_turns else 0)
+    require_memory_for_cards(
+        lambda cards: bytes_of_word * sum(_Numbering(Positions(cards, left_holds_n)).words.values()),
+        n,
+        "the search back from all ends",
+        " here, or play single positions",
+    )
+
+
+class Retrograde:
+    """What a search back from finished games found.
+
+    Parameters
+    ----------
+    relation
+        Who beats whom: of each pair of cards exactly one beats the other.
+    left_holds_n
+        Whether only the positions count in which Left holds card n, which no card beats then.
+    ends
+        The splits of the finished games that are meant: n where Left won, 0 where Right did.
+    opposed
+        At whose turns the order is chosen against the end: nobody's, if both splits are meant.
+    keeps_turns
+        Whether the turns of each position are kept, for `turns`: two bytes more for each.
+
+    Raises
+    ------
+    TooLargeError
+        If the bits of all positions do not fit into memory.
+
+    Examples
+    --------
+    >>> found = Retrograde(Relation.order(4), True, [4])
+    >>> found.sizes("any"), [str(position) for position in found.last("any", 1)]
+    ([24, 12, 6, 8, 4, 4, 2], ['4|123'])
+    """
+
+    def __init__(
+        self,
+        relation: Relation,
+        left_holds_n: bool,
+        ends: Iterable[int],
+        opposed: Opposed = NOBODY,
+        keeps_turns: bool = False,
+    ) -> None:
+        require_retrograde_memory(relation.n, left_holds_n, keeps_turns)
+        self.relation = relation
+        self.opposed = opposed
+        self.positions = Positions(relation.n, left_holds_n)
+        self._numbering = _Numbering(self.positions)
+        self._states = {split: np.zeros(words, np.int64) for split, words in self._numbering.words.items()}
+        self._turns = {
+            split: np.zeros(words * _IN_WORD if keeps_turns else 0, np.int16)
+            for split, words in self._numbering.words.items()
+        }
+        self._last: dict[int, NDArray[np.int64]] = {}
+        self._layers: list[dict[int, int]] = []
+        self._settle_ends(ends)
+        weights = self._numbering.weights
+        tables = (
+            *low_words(self._numbering.low_cards),
+            weights,
+            sums_over_sets(weights),
+            sums_over_sets(np.ones_like(weights)),
+            relation.to_array(),
+        )
+        while self._settle_layer(tables):
+            pass
+
+    def sizes(self, deals: Deals | str) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most."""
+        splits = [split for split, _ in self.positions.starts(Deals(deals))]
+        sizes = [sum(layer.get(split, 0) for split in splits) for layer in self._layers]
+        while sizes and not sizes[-1]:
+            sizes.pop()
+        return sizes
+
+    def last(self, deals: Deals | str, count: int) -> list[Position]:
+        """The first starts, up to ten, of those that come to the end in the most turns."""
+        layer = self._layers[len(self.sizes(deals)) - 1] if self.sizes(deals) else {}
+        found = (
+            position.swap() if is_swapped else position
+            for split, is_swapped in self.positions.starts(Deals(deals))
+            if split in layer
+            for position in self._numbered(split, self._last[split])
+        )
+        return list(islice(found, count))
+
+    def open(self, deals: Deals | str) -> Iterator[Position]:
+        """The starts that come to no end."""
+        for split, is_swapped in self.positions.starts(Deals(deals)):
+            for position in self._numbered(split, self._open_numbers(split)):
+                yield position.swap() if is_swapped else position
+
+    def is_open(self, position: Position) -> bool:
+        """Whether a position comes to no end."""
+        return not self._state(position)
+
+    def turns(self, position: Position) -> int | None:
+        """In how many turns a position comes to the end; None if it does not. Only if that was kept."""
+        if self.is_open(position):
+            return None
+        return int(self._turns[position.split][self._numbering.number(position)])
+
+    def game(self, position: Position) -> Game:
+        """A shortest game from a position, if nobody opposes; its start alone where none can end.
+
+        Of a layer only the remainder by three is known, so a child may only look one turn nearer to the end; then no
+        end is met in time, and the other child is tried.
+        """
+        turns = range(self._state(position) - 1, len(self._layers), 3) if self._state(position) else []
+        failed: set[tuple[Position, int]] = set()
+
+        def played(path: tuple[Position, ...], left: int) -> tuple[Position, ...] | None:
+            position = path[-1]
+            if self._state(position) != 1 + left % 3 or position.is_terminal != (left == 0):
+                return None
+            if left == 0:
+                return path
+            if (position, left) not in failed:
+                for child in children(position, self.relation).values():
+                    found = played((*path, child), left - 1)
+                    if found:
+                        return found
+                failed.add((position, left))
+            return None
+
+        found = filter(None, (played((position,), left) for left in turns))
+        return Game(ReturnOrder.FREE, self.relation, next(found, (position,)))
+
+    def _state(self, position: Position) -> int:
+        self.positions.check(position)
+        number = self._numbering.number(position)
+        return int(self._states[position.split][number // _IN_WORD] >> 2 * (number % _IN_WORD) & 3)
+
+    def _numbered(self, split: int, numbers: Iterable[int]) -> Iterator[Position]:
+        return (self._numbering.position(split, int(number)) for number in numbers)
+
+    def _open_numbers(self, split: int) -> Iterator[int]:
+        states, group = self._states[split], self._numbering.full_group
+        step = _CHUNK * len(group)
+        for start in range(0, len(states), step):
+            words = states[start : start + step].reshape(-1, len(group))
+            is_open = (words | words >> 1) & 0x5555555555555555 ^ group
+            for row, column in np.argwhere(is_open):
+                word = int(is_open[row, column])
+                first = _IN_WORD * (start + int(row) * len(group) + int(column))
+                yield from (first + place for place in range(_IN_WORD) if word >> 2 * place & 1)
+
+    def _settle_ends(self, ends: Iterable[int]) -> None:
+        sizes = {split: self.positions.split_size(split) for split in ends}
+        for split, size in sizes.items():
+            self._states[split][:] = np.tile(self._numbering.full_group, self._numbering.groups[split])
+            self._last[split] = np.array([self._numbering.spread(rank) for rank in range(min(_KEPT, size))])
+        self._layers.append(sizes)
+
+    def _settle_layer(self, tables: tuple[NDArray[np.generic], ...]) -> bool:
+        """Settle what is one turn before the last layer; whether there was anything."""
+        inner = range(self.positions.n - 1, 0, -1)  # the largest first, so that no core waits long for another
+        found = on_threads(self._settle_split, [(split, tables) for split in inner])
+        sizes = {}
+        for split, (size, first) in zip(inner, found, strict=True):
+            if size:
+                sizes[split] = size
+                self._last[split] = first
+        if sizes:
+            self._layers.append(sizes)
+        return bool(sizes)
+
+    def _settle_split(self, split: int, tables: tuple[NDArray[np.generic], ...]) -> tuple[int, NDArray[np.int64]]:
+        """Settle positions of one split, which no other thread writes to: how many, and the first ones."""
+        settle = _settle.over(self.positions.size - self.positions.terminals)
+        layer = len(self._layers)
+        settled, first = 0, np.full(_KEPT, np.iinfo(np.int64).max)
+        for source, by_left, is_opposed in (
+            (split + 1, True, self.opposed.at_lefts),
+            (split - 1, False, self.opposed.at_rights),
+        ):
+            if source in self._layers[-1]:
+                states = self._states[source], self._states[split]
+                settled += settle(*states, source, by_left, is_opposed, layer, self._turns[split], first, *tables)
+        return settled, first[:settled]
+
+
+class _Numbering:
+    """Where the two bits of each position of a split lie: in groups of words, one for each word of the high cards."""
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions = positions
+        self.low_cards = min(_LOW_CARDS, positions.n - 1)
+        self.arrangements = factorial(self.low_cards)
+        self.room = -(-self.arrangements // _IN_WORD) * _IN_WORD
+        self.groups = {split: positions.split_size(split) // self.arrangements for split in positions.splits}
+        self.words = {split: groups * self.room // _IN_WORD for split, groups in self.groups.items()}
+
+    @property
+    def weights(self) -> NDArray[np.int64]:
+        """What a digit of each card counts, from the lowest card on."""
+        return np.array([self.spread(factorial(card)) for card in range(self.positions.n)], np.int64)
+
+    @property
+    def full_group(self) -> NDArray[np.int64]:
+        """The words of a group all of whose positions have state 1."""
+        states = np.zeros((self.room // _IN_WORD, _IN_WORD), np.int64)
+        states.ravel()[: self.arrangements] = 1
+        words: NDArray[np.int64] = np.bitwise_or.reduce(states << np.arange(0, 2 * _IN_WORD, 2), axis=1)
+        return words
+
+    def spread(self, rank: int) -> int:
+        """The number of a position by its rank among the positions of its split."""
+        group, arrangement = divmod(rank, self.arrangements)
+        return group * self.room + arrangement
+
+    def number(self, position: Position) -> int:
+        """The number of a position among those of its split."""
+        return self.spread(self.positions.index(position) - self.positions.offsets[position.split])
+
+    def position(self, split: int, number: int) -> Position:
+        """The position of a split with a number."""
+        group, arrangement = divmod(number, self.room)
+        return self.positions[self.positions.offsets[split] + group * self.arrangements + arrangement]
+
+
+@loop
+def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    source,
+    target,
+    split,
+    by_left,
+    is_opposed,
+    layer,
+    turns,
+    first,
+    words,
+    word_sets,
+    weights,
+    set_weights,
+    set_sizes,
+    beats,
+):
+    """Settle, in a layer, the open positions of a target split before those that the last layer has in the source
+    split; `by_left` says who won the turn between. Returns how many, and enters the first ones.
+
+    Cards count from 0 here.
+    """
+    n = weights.size
+    low_cards, arrangements = words.shape
+    in_group = -(-arrangements // 32)
+    everything = (1 << n) - 1
+    last = 1 + (layer - 1) % 3
+    state = 1 + layer % 3
+    end = split if by_left else n
+    word = np.empty(n, np.int64)
+    settled = 0
+    for group in range(source.size // in_group):
+        is_decoded = False
+        high_set = low_in_left = low_before = 0
+        for place_in_group in range(in_group):
+            bits = source[group * in_group + place_in_group]
+            if bits == 0:
+                continue
+            differs = bits ^ (0x5555555555555555 * (last & 1) | -0x5555555555555556 * (last >> 1))
+            found = ~(differs | differs >> 1) & 0x5555555555555555
+            if found == 0:
+                continue
+            if not is_decoded:
+                # The high cards' places: insert them, in rising order, into a word of low cards (-1).
+                is_decoded = True
+                for place in range(low_cards):
+                    word[place] = -1
+                rest = group
+                for card in range(low_cards, n):
+                    digit = rest % (card + 1)
+                    rest //= card + 1
+                    for place in range(card, digit, -1):
+                        word[place] = word[place - 1]
+                    word[digit] = card
+                for place in range(n):
+                    if word[place] >= 0:
+                        if place < split:
+                            high_set |= 1 << word[place]
+                    else:
+                        low_in_left += place < split
+                        low_before += place < end - 2
+            arrangement = 32 * place_in_group - 1
+            while found:
+                arrangement += 1
+                is_found = found & 1
+                found >>= 2
+                if not is_found:
+                    continue
+                number = group * in_group * 32 + arrangement
+                low = low_before
+                upper = word[end - 2]
+                if upper < 0:
+                    upper = words[low, arrangement]
+                    low += 1
+                lower = word[end - 1]
+                if lower < 0:
+                    lower = words[low, arrangement]
+                # The number of the sibling: the larger card's digit changes by one.
+                sibling = number + (weights[upper] if upper > lower else -weights[lower])
+                if is_opposed and source[sibling >> 5] >> 2 * (sibling & 31) & 3 == 0:
+                    continue
+                won, lost = upper, lower
+                if not beats[upper, lower]:
+                    won, lost = lower, upper
+                    number = sibling
+                left_set = high_set | word_sets[low_in_left, arrangement]
+                between = (left_set if by_left else everything & ~left_set) & ~(1 << won | 1 << lost)
+                below = (1 << won) - 1
+                number += set_weights[between & ~below] - set_sizes[between & below] * weights[won]
+                if not by_left:
+                    number += set_weights[everything & ~((2 << lost) - 1)] - lost * weights[lost]
+                mark = 2 * (number & 31)
+                if target[number >> 5] >> mark & 3 == 0:
+                    target[number >> 5] |= state << mark
+                    settled += 1
+                    if turns.size:
+                        turns[number] = layer
+                    if number < first[-1]:
+                        place = first.size - 1
+                        while place > 0 and first[place - 1] > number:
+                            first[place] = first[place - 1]
+                            place -= 1
+                        first[place] = number
+    return settled
