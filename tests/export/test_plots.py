@@ -69,7 +69,7 @@ def test_endless_games_over_the_cards():
 
 def test_distances_from_the_end():
     found = [finish(WarGraph(n)) for n in (4, 5)]
-    assert lines_of(plot(found)) == {f"n = {each.n}": dict(enumerate(each.layers)) for each in found}
+    assert lines_of(plot(found)) == {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in found}
 
 
 def test_transcript_classes_of_all_splits():
