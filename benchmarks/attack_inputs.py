@@ -127,6 +127,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
     "save_rules": lambda any_: lambda: wg.save_rules(any_("kids"), any_("x.toml")),
     "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
+    "Result.save": lambda any_: lambda: wg.finish(3).save(any_("x.csv")),
 }  # fmt: skip
 
 
@@ -229,7 +230,7 @@ def _api_value(random: Random) -> Input:
         given.append(random.choice(right if random.random() < 0.6 else VALUES))
         return given[-1]
 
-    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml"}))
+    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml", "x.csv"}))
 
 
 COMMANDS = (
@@ -244,7 +245,7 @@ COMMANDS = (
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "graph 3,4 --plot x.svg", "sequence finish --plot x.svg",
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",

@@ -62,9 +62,9 @@ def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
     assert [selector for selector in selectors if not selector.startswith(".wargraph")] == []
 
 
-def test_a_game_says_how_it_comes_out_below_its_cards():
+def test_a_game_says_how_it_comes_out_above_its_cards():
     html = displayed(play_out(Position("2|13"), "LW"))["text/html"]
-    assert html.index("</table>") < html.index("a cycle of 2 turns")
+    assert html.index("a cycle of 2 turns") < html.index("<table>")
     assert str(play_out(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
 
 
@@ -135,11 +135,44 @@ def test_no_rows_make_an_empty_frame():
     assert len(Rows().to_pandas()) == 0
 
 
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [
+        ("html", "<!DOCTYPE html>"),
+        ("md", "The longest finite game of 7 cards"),
+        ("txt", "The longest finite game of 7 cards"),
+        ("csv", "n,order,deals"),
+        ("json", '{"command": "Longest"'),
+    ],
+)
+def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
+    path = longest(7).save(tmp_path / f"longest.{ending}")
+    assert path == tmp_path / f"longest.{ending}"
+    text = path.read_text("utf-8")
+    assert text.startswith(start)
+    assert "324517|6" in text.replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("longest.svg", "for a picture use render, or --plot"),
+        ("b000001.txt", "use another name"),
+        ("no/such.csv", "no"),
+    ],
+)
+def test_a_result_is_not_saved_elsewhere(tmp_path, name, message):
+    assert message in refusal(OutputError, lambda: longest(7).save(tmp_path / name))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_pandas_it_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
 
 
-def test_text_is_as_it_was():
-    assert str(endless(5)).splitlines()[0].split() == list(endless(5).rows()[0])
-    assert str(finish(WarGraph(4))).splitlines()[0].split() == ["n", "turns", "positions", "example"]
+def test_text_is_the_answer_and_the_table():
+    answer, between, header, *_ = str(endless(5)).splitlines()
+    assert answer.startswith("42 of the 360 positions of 5 cards")
+    assert (between, header.split()) == ("", list(endless(5).rows()[0]))
+    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wargraph.campaign.effort import Effort
+from wargraph.game_answers import longest_answer
 from wargraph.game_lengths import Longest
 from wargraph.position import Deals
 from wargraph.results import Row
@@ -27,6 +28,9 @@ class LongestOfAnyRelation(Longest):
     --------
     longest_of_any_relation, Longest
     """
+
+    def _answer(self) -> str:
+        return longest_answer([self], of_any=True)
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""

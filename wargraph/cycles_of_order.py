@@ -22,6 +22,7 @@ from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.cycles import EndlessCycles, endless_cycles
 from wargraph.transcripts.symbolic import check_size
+from wargraph.wording import counted, in_span
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,15 @@ class CyclesOfOrder(Result):
     endless: dict[int, int]
     relation: Relation = field(repr=False)
     source: PlayOuts | EndlessCycles = field(repr=False, compare=False)
+
+    def _answer(self) -> str:
+        whose = f"{self.relation.told} under {self.order}"
+        if not self.cycles:
+            return f"There is no cycle of {whose}: every game ends."
+        number, endless = sum(self.cycles.values()), counted(sum(self.endless.values()), "position")
+        there = "There is" if number == 1 else "There are"
+        cycles = f"{counted(number, 'cycle')} of {whose}, of {in_span(self.cycles, 'turn')}"
+        return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
 
     def rows(self) -> list[Row]:
         """Rows ``length, cycles, positions, endless``: positions on the cycles, and those that run into them."""

@@ -123,14 +123,18 @@ class Document:
         openings: list[Block] = []
         others: list[Block] = []
         for document in documents:
-            opening = list(takewhile(lambda block: not isinstance(block, Table), document.blocks))
-            openings += opening
-            others += document.blocks[len(opening) :]
+            openings += document.opening
+            others += document.blocks[len(document.opening) :]
         for block in [*openings, *others]:
             key = block.name if isinstance(block, Table) else block
             before = found.get(key)
             found[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
         return cls(list(found.values()))
+
+    @property
+    def opening(self) -> list[Block]:
+        """What comes before the first table."""
+        return list(takewhile(lambda block: not isinstance(block, Table), self.blocks))
 
     @property
     def tables(self) -> dict[str, Table]:

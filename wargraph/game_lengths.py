@@ -10,6 +10,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.deck import as_deck, deck_relation, deck_size
 from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.forest.lengths import Asked, first_endless, walked_finite, walked_lengths
+from wargraph.game_answers import endless_answer, lengths_answer, longest_answer
 from wargraph.graph.lengths import counted_lengths, first_start
 from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.position import Deals, Position
@@ -32,6 +33,8 @@ class Lengths(Result):
         Positions by the number of turns to the end.
     by_cycle_length
         Endless positions by the length of the cycle they run into.
+    relation
+        Who beats whom.
 
     See Also
     --------
@@ -43,6 +46,7 @@ class Lengths(Result):
     deals: Deals
     by_turns: dict[int, int]
     by_cycle_length: dict[int, int]
+    relation: Relation = field(repr=False)
 
     @property
     def finite(self) -> int:
@@ -58,6 +62,14 @@ class Lengths(Result):
     def total(self) -> int:
         """Number of positions."""
         return self.finite + self.endless
+
+    @property
+    def longest(self) -> int | None:
+        """Turns of the longest finite game; None if there is none."""
+        return max(self.by_turns, default=None)
+
+    def _answer(self) -> str:
+        return lengths_answer([self])
 
     def rows(self) -> list[Row]:
         """Rows ``turns, cycle_length, positions``: finite lengths first, then cycle lengths."""
@@ -114,12 +126,14 @@ def lengths(
     deck = as_deck(deck)
     n = deck_size(deck)
     if isinstance(deck, WarGraph):
-        return Lengths(n, order, deals, *counted_lengths(deck, order, deals))
-    if isinstance(deck, Relation):
-        return Lengths(n, order, deals, *walked_lengths(Asked(deck, order, deals), effort))
-    finite = finite_starts(n, order, deals, effort)
-    endless = total_starts(n, deals) - sum(finite.values())
-    return Lengths(n, order, deals, finite, cycles_of_endless(n, order, deals, endless, effort).by_cycle_length)
+        by_turns, by_cycle_length = counted_lengths(deck, order, deals)
+    elif isinstance(deck, Relation):
+        by_turns, by_cycle_length = walked_lengths(Asked(deck, order, deals), effort)
+    else:
+        by_turns = finite_starts(n, order, deals, effort)
+        endless = total_starts(n, deals) - sum(by_turns.values())
+        by_cycle_length = cycles_of_endless(n, order, deals, endless, effort).by_cycle_length
+    return Lengths(n, order, deals, by_turns, by_cycle_length, deck_relation(deck))
 
 
 @dataclass(frozen=True)
@@ -157,6 +171,9 @@ class Endless(Result):
     def total(self) -> int:
         """Number of positions."""
         return self.endless + self.finite
+
+    def _answer(self) -> str:
+        return endless_answer([self])
 
     def verify(self) -> Game | None:
         """The example's game by the plain rules, to the position that repeats; None if there is no example."""
@@ -257,6 +274,9 @@ class Longest(Result):
     positions: int
     example: Position
     relation: Relation = field(repr=False)
+
+    def _answer(self) -> str:
+        return longest_answer([self])
 
     def verify(self) -> Game:
         """The example's game by the plain rules, which must last as long as the result says.

@@ -18,6 +18,7 @@ from wargraph.matrices.named import ORDER, named_matrix, names
 from wargraph.matrices.sources import file_matrix, matrix_of, names_file
 from wargraph.matrices.text import in_one_line
 from wargraph.position import TIE, Player, Position, check_deck_size
+from wargraph.wording import counted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -272,6 +273,16 @@ class Relation:
         '001/100/010'
         """
         return in_one_line(self.rows)
+
+    @property
+    def told(self) -> str:
+        """The cards, as sentences call them.
+
+        >>> Relation.order(13).told, Relation.of("rock-paper-scissors").told
+        ('13 cards', 'rock-paper-scissors (3 cards)')
+        """
+        cards = counted(self.n, "card")
+        return cards if self.name == f"{ORDER}:{self.n}" else f"{self.name} ({cards})"
 
     @property
     def has_draws(self) -> bool:

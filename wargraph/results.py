@@ -3,9 +3,11 @@
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from wargraph.document import Document, Table
+from wargraph.document import Document, Paragraph, Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
 
     from wargraph.export.chart import Chart
@@ -26,9 +28,14 @@ class Result(ABC):
     def rows(self) -> list[Row]:
         """The result as rows, ready for a table in any format."""
 
+    def _answer(self) -> str:
+        """What was asked and what came out, in a sentence or two; empty if the rows say it as well."""
+        return ""
+
     def document(self) -> Document:
-        """The result as people read it: by default its rows as a table."""
-        return Document([Table("rows", self.rows())])
+        """The result as people read it: by default the answer, and the rows as a table."""
+        answer = self._answer()
+        return Document([*([Paragraph(answer)] if answer else []), Table("rows", self.rows())])
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """The rows, or another table of the document, as a data frame of pandas.
@@ -69,6 +76,29 @@ class Result(ABC):
         from wargraph.export.plots import plot
 
         return plot(self)
+
+    def save(self, path: "str | Path") -> "Path":
+        """Write the report to a file whose ending picks the format.
+
+        ``.html``, ``.md`` and ``.txt`` hold all of it, ``.json`` all its tables, ``.csv`` the first one.
+
+        Raises
+        ------
+        OutputError
+            If the ending is another one, or the file cannot be written; nothing half-written is left.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from wargraph import longest
+        >>> path = longest(7).save(f"{tempfile.mkdtemp()}/longest.csv")
+        >>> print(path.read_text(), end="")
+        n,order,deals,turns,positions,example
+        7,WL,any,17,1,324517|6
+        """
+        from wargraph.export.formats import save_document
+
+        return save_document(self.document(), path, type(self).__name__)
 
     def __str__(self) -> str:
         from wargraph.export.documents import text_document

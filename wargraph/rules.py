@@ -16,7 +16,6 @@ from itertools import permutations
 from typing import TypeVar
 
 from wargraph.choice import Choice
-from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.position import TIE, Hand, Player, Position
 from wargraph.relation import Relation
@@ -258,9 +257,8 @@ class Game(Result):
             for turn, position in enumerate(self.positions)
         ]
 
-    def document(self) -> Document:
-        """The rows, and how the game comes out."""
-        return Document([Table("rows", self.rows()), Paragraph(str(self))])
+    def _answer(self) -> str:
+        return f"{self}."
 
     def _told(self, position: Position, is_last: bool) -> dict[str, object]:
         """What a row tells of the turn that follows."""

@@ -3,8 +3,8 @@
 What computes a term is imported when one is asked for: to list the known terms takes no kernel.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wargraph.errors import ParameterError, shown
 from wargraph.limits import Limit, counting_limit, graph_limit, retrograde_limit
 from wargraph.results import Result, Row
+from wargraph.wording import in_runs
 
 if TYPE_CHECKING:
     from wargraph.campaign.effort import Effort
@@ -35,6 +36,8 @@ class KnownSequence(Result):
         Refuses what is too large to be worked out.
     oeis
         Its number in the On-Line Encyclopedia of Integer Sequences, or "".
+    asked
+        The n whose terms are asked for; None for all that are known.
 
     See Also
     --------
@@ -55,28 +58,49 @@ class KnownSequence(Result):
     term: "Callable[[int, Effort | None], int]" = field(repr=False)
     limit: Limit = field(default=counting_limit, repr=False)
     oeis: str = ""
+    asked: tuple[int, ...] | None = None
 
     @cached_property
     def terms(self) -> dict[int, int]:
         """The terms found so far, by n, as shipped in the package's b-file."""
         text = files("wargraph.data").joinpath(f"{self.name}.txt").read_text(encoding="utf-8")
         lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-        return {int(n): int(value) for n, value in lines}
+        known = {int(n): int(value) for n, value in lines}
+        return known if self.asked is None else {n: known[n] for n in self.asked}
+
+    @property
+    def reading(self) -> str:
+        """What a(n) is, in full."""
+        return f"{self.title}, on n cards" + (f" (OEIS {self.oeis})" if self.oeis else "")
+
+    def at(self, sizes: Iterable[int]) -> "KnownSequence":
+        """The sequence at some n alone.
+
+        Raises
+        ------
+        ParameterError
+            If a term is not known.
+
+        >>> known_sequence("longest-wl").at([5, 7]).terms
+        {5: 9, 7: 17}
+        """
+        asked = tuple(sizes)
+        unknown = [n for n in asked if n not in self.terms]
+        if unknown:
+            raise ParameterError(f"{self.name} is known for n = {self.known}, not for n = {unknown[0]}: ask for those")
+        return replace(self, asked=asked)
 
     @property
     def known(self) -> str:
         """For which n a term is known, such as ``1..15,17``."""
-        runs: list[list[int]] = []
-        for n in self.terms:
-            if runs and n == runs[-1][-1] + 1:
-                runs[-1].append(n)
-            else:
-                runs.append([n])
-        return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return in_runs(self.terms)
 
     def compute(self, n: int, effort: "Effort | None" = None) -> int:
         """Work a(n) out again."""
         return self.term(n, effort)
+
+    def _answer(self) -> str:
+        return f"a(n): {self.reading}."
 
     def rows(self) -> list[Row]:
         """Rows ``n, value``."""

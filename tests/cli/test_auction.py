@@ -48,8 +48,8 @@ def test_the_strategy_shown_as_an_example_runs(call, tmp_path):
 def test_watch_tells_a_game(call):
     game = play_auction("SimpleMinded2+2xDummy", 3, 7)
     text = call("auction", "watch", "SimpleMinded2", "2xDummy", "--seed", 3, "--game", 7).printed()
-    assert text.splitlines()[-1] == str(game)
-    assert len(text.splitlines()) == 2 + len(game.rounds) + 3
+    assert text.splitlines()[0] == f"{game}."
+    assert len(text.splitlines()) == 4 + len(game.rounds) + 2
     asked = ("SimpleMinded2+2xDummy", "--seed", 3, "--game", 7, "--format", "json")
     assert json_rows(call("auction", "watch", *asked).printed()) == game.rows()
 

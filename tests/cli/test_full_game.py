@@ -95,7 +95,7 @@ def test_a_game_of_a_simulation_is_played_again(call):
     number = found.tally.longest.game
     text = call("play", "--preset", "drew-stack", "--seed", 5, "--game", number).printed()
     game = play_full_game(RuleSet.preset("drew-stack"), seed=5, game=number)
-    assert text.splitlines()[-1] == str(game) == f"drew-stack: {game.outcome}"
+    assert text.splitlines()[0] == f"{game}." == f"drew-stack: {game.outcome}."
     assert f"{found.longest:,} turns" in game.outcome
     assert f"deal  {deal_text(game.rules, game.deal)}" in text
 
@@ -104,7 +104,7 @@ def test_an_endless_deal_is_played_with_its_proof(call):
     found = all_deals("delahaye-mathieu,deck=3x4")
     deal = hands_text(found.endless_example)
     text = call("play", deal, "--preset", "delahaye-mathieu,deck=3x4").printed()
-    assert text.splitlines()[-1].endswith("a cycle of 19 rounds")
+    assert text.splitlines()[0].endswith("a cycle of 19 rounds.")
 
 
 def test_all_deals(call):
@@ -133,7 +133,7 @@ def test_people_read_the_names_of_cards_and_programs_ranks(call):
 
 @pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
 def test_of_a_deal_that_is_named_its_own_cards_are_told(call, deal, told):
-    assert call("play", "--preset", "rutgers", deal).printed().splitlines()[1] == f"players      2, {told}, as named"
+    assert f"\nplayers      2, {told}, as named\n" in call("play", "--preset", "rutgers", deal).printed()
     assert "2, 26 cards each, dealt in blocks" in call("play", "--preset", "rutgers").printed()
 
 

@@ -35,6 +35,8 @@ def test_both_orders_come_one_after_the_other(call):
 
 def test_a_finite_game_turn_by_turn(call):
     assert call("play", "41|32").printed() == (
+        "41|32 under WL: Left wins after 4 turns.\n"
+        "\n"
         "  turn  position    winner\n"
         "------  ----------  --------\n"
         "     0  41|32       Left\n"
@@ -42,8 +44,6 @@ def test_a_finite_game_turn_by_turn(call):
         "     2  43|21       Left\n"
         "     3  342|1       Left\n"
         "     4  4231|\n"
-        "\n"
-        "41|32 under WL: Left wins after 4 turns\n"
     )
 
 
@@ -60,7 +60,7 @@ def test_a_finite_game_turn_by_turn(call):
     ],
 )
 def test_how_a_game_comes_out(call, arguments, outcome):
-    assert call("play", *arguments).printed().splitlines()[-1].endswith(outcome)
+    assert call("play", *arguments).printed().splitlines()[0].endswith(f"{outcome}.")
 
 
 @pytest.mark.parametrize("order", ["WL", "LW"])
@@ -91,7 +91,7 @@ def test_a_free_game_that_can_never_end(call, tmp_path):
         lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
         can_end = bool(_ends_from(Position(position), relation))
         assert lines[-1] == Reading.LITERAL.rule
-        assert lines[-3].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
+        assert lines[0].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
         outcomes.add(can_end)
     assert outcomes == {True, False}
 

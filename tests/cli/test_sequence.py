@@ -9,6 +9,18 @@ from wargraph.sequences import known_sequence, known_sequences
 NAMES = [known.name for known in known_sequences()]
 
 
+@pytest.fixture
+def finish_is(monkeypatch, tmp_path):
+    """Have other terms of `finish` in the package's b-file than there are."""
+
+    def become(terms):
+        (tmp_path / "finish.txt").write_text("".join(f"{n} {value}\n" for n, value in terms.items()))
+        monkeypatch.setattr("wargraph.sequences.files", lambda _: tmp_path)
+        monkeypatch.setitem(vars(known_sequence("finish")), "terms", terms)  # read before
+
+    return become
+
+
 def test_without_a_name_the_sequences_are_listed(call):
     rows = json_rows(call("sequence", "--format", "json").printed())
     assert [row["name"] for row in rows] == NAMES
@@ -38,8 +50,8 @@ def test_a_sequence_goes_by_its_number_in_the_oeis_too(call):
     assert call("sequence", "a400411", "--format", "json").printed() == by_name
 
 
-def test_a_bfile_of_all_terms_ends_at_the_first_gap(call, monkeypatch):
-    monkeypatch.setitem(vars(known_sequence("finish")), "terms", {1: 0, 2: 1, 4: 6, 5: 9})
+def test_a_bfile_of_all_terms_ends_at_the_first_gap(call, finish_is):
+    finish_is({1: 0, 2: 1, 4: 6, 5: 9})
     outcome = call("sequence", "finish", "--format", "bfile")
     assert (outcome.status, outcome.out.splitlines()[2:]) == (0, ["1 0", "2 1"])
     assert outcome.err == "wargraph: n = 3 is not known: the b-file ends at n = 2\n"
@@ -51,12 +63,27 @@ def test_a_bfile_without_a_gap_says_nothing(call):
     assert len(lines) == 2 + len(known_sequence("finish").terms)
 
 
+def test_a_sequence_says_what_it_is_and_its_plot_has_the_terms_that_were_asked_for(call):
+    assert (
+        call("sequence", "A400411", "3..5")
+        .printed()
+        .startswith("a(n): games that never end under WL, even deals, on n cards (OEIS A400411).\n\n")
+    )
+    known = known_sequence("longest-wl").at([5, 7])
+    (line,) = known.plot().axes[0].lines
+    assert dict(zip(*line.get_data(), strict=True)) == known.terms == {5: 9, 7: 17}
+
+
+def test_only_a_sequence_is_plotted(call):
+    assert "--plot works on one sequence" in call("sequence", "--plot", "all.svg").refusal()
+
+
 def test_some_terms(call):
     assert call("sequence", "longest-wl", "7,3", "--format", "csv").printed() == "n,value\n3,3\n7,17\n"
 
 
-def test_a_wrong_term_fails_the_check(call, monkeypatch):
-    monkeypatch.setitem(vars(known_sequence("finish")), "terms", {1: 0, 2: 1, 3: 4})
+def test_a_wrong_term_fails_the_check(call, finish_is):
+    finish_is({1: 0, 2: 1, 3: 4})
     outcome = call("sequence", "finish", "1..3", "--check")
     assert outcome.status == 2
     assert outcome.err == "wargraph sequence: finish comes out differently at n = 3: please report this\n"

@@ -22,6 +22,7 @@ from wargraph import (
     longest,
     longest_of_any_relation,
     plot,
+    reachability,
     simulate_auction,
     summary,
     transcript_tree,
@@ -68,7 +69,7 @@ def test_endless_games_over_the_cards():
 
 def test_distances_from_the_end():
     found = [finish(WarGraph(n)) for n in (4, 5)]
-    assert lines_of(plot(found)) == {f"n = {each.n}": dict(enumerate(each.layers)) for each in found}
+    assert lines_of(plot(found)) == {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in found}
 
 
 def test_transcript_classes_of_all_splits():
@@ -87,6 +88,14 @@ def test_cycles():
     assert bars_of(free.plot()) == {"n = 4": free.cycles}
     into = endless_cycles(9)
     assert list(bars_of(into.plot()).values()) == [into.by_cycle_length]
+
+
+def test_sizes_of_graphs():
+    found = [summary(WarGraph(n)) for n in (3, 4, 5)]
+    lines = lines_of(plot(found))
+    assert lines["all"] == {3: 12, 4: 60, 5: 360}
+    assert lines["that never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
+    assert lines["in the largest component under free order"][5] == 84
 
 
 def test_all_deals():
@@ -128,7 +137,7 @@ def test_numbers_beyond_64_bits():
 @pytest.mark.parametrize(
     ("ask", "text"),
     [
-        (lambda: summary(WarGraph(3)).plot(), "'GraphSummary' cannot be plotted"),
+        (lambda: reachability(WarGraph(3)).plot(), "'Reachability' cannot be plotted"),
         (lambda: plot([]), "'nothing' cannot be plotted"),
         (lambda: plot([lengths(5), longest(5)]), "'Lengths, Longest' cannot be plotted"),
         (lambda: plot([census(3), census(3)]), "'Census' cannot be plotted"),

@@ -181,12 +181,12 @@ class AuctionGame(Result):
         ]
 
     def document(self) -> Document:
-        """The rows, and how the game comes out."""
+        """How the game comes out, and the rows."""
         note = (
             "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
             "utility: the sum of those cards."
         )
-        return Document([Table("rows", self.rows()), Paragraph(f"{note}\n{self}")])
+        return Document([Paragraph(f"{self}."), Table("rows", self.rows()), Paragraph(note)])
 
     def __str__(self) -> str:
         return f"{self.line_up}: {self.outcome}"

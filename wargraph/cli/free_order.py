@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Annotated
+from typing import Annotated, Any
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
 from wargraph.cli.progress import working
-from wargraph.document import Document
+from wargraph.document import Document, Paragraph
 from wargraph.export.formats import Terms
+from wargraph.game_answers import finish_answer
 from wargraph.limits import retrograde_limit
 from wargraph.position import Deals
 from wargraph.relation import Relation
@@ -40,7 +41,7 @@ def finish(
     terms = _terms("largest fewest turns to the end under free order", starts)
     out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
     found = decks(range_, matrix, limit=retrograde_limit)
-    _print(out, found, starts, wg.finish, {})
+    _print(out, found, starts, wg.finish, {}, finish_answer)
 
 
 @takes_matrix
@@ -81,14 +82,18 @@ def _print(
     starts: Sequence[Deals],
     answer: "Callable[[int | Relation, Deals], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
+    told: "Callable[[Sequence[Any]], str] | None" = None,
 ) -> None:
-    """The answer for each deck and kind of deals, each kept when it is there."""
+    """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
     out.check_terms(found.sizes)
     asked = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
     results: list[wg.Finish | wg.Contest] = []
 
     def document() -> Document:
-        return Document.joined(result.document() for result in results)
+        whole = Document.joined(result.document() for result in results)
+        if told is None or len(results) == 1:
+            return whole
+        return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
 
     with out.work(asked):
         for deck, start in product(found.named(), starts):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from typing import Annotated, Self, TypeVar
 
@@ -26,12 +27,13 @@ from wargraph.cli.options import (
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
-from wargraph.document import Document, Preformatted, Table
+from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.game_answers import endless_answer, lengths_answer, longest_answer
 from wargraph.limits import counting_limit
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
@@ -93,7 +95,8 @@ def longest(
         answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
     if of_any:
         columns += ("matrix",)
-    _print(out, games, answer, columns, verification if verify else None)
+    told = partial(longest_answer, of_any=of_any)
+    _print(out, games, answer, told, columns, verification if verify else None)
 
 
 @takes_matrix
@@ -117,7 +120,7 @@ def lengths(
     games = _Games.asked(range_, order, deals, matrix, jobs, hours)
     with interrupted_later():
         answer = wg.lengths
-    _print(out, games, answer, (*games.several, "turns", "cycle_length", "positions"))
+    _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
 @takes_matrix
@@ -144,7 +147,7 @@ def endless(
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
-    _print(out, games, answer, columns, verification if verify else None)
+    _print(out, games, answer, endless_answer, columns, verification if verify else None)
 
 
 def _is_any(relation: str | None, matrix: Matrix) -> bool:
@@ -226,18 +229,20 @@ def _print(
     out: Output,
     games: _Games,
     answer: Callable[..., Answer],
+    told: Callable[[Sequence[Answer]], str],
     columns: tuple[str, ...],
     verified: Callable[[Answer], Game | None] | None = None,
 ) -> None:
-    """The rows of each answer and, if its example is to be verified, that game."""
+    """What the answers say together, the rows of each and, if its example is to be verified, that game."""
     out.check_terms(games.decks.sizes)
     results: list[Answer] = []
     rows: list[Row] = []
     played: list[str] = []
 
     def document() -> Document:
+        opening: list[Block] = [Paragraph(told(results))] if results else []
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
-        return Document([table, *([Preformatted("\n".join(played))] if played else [])])
+        return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
 
     with out.work(games.parameters()), effort_of(games.jobs, games.hours) as effort:
         for result in games.answers(answer, effort):
@@ -335,6 +340,6 @@ def _play_full_game(
         "outcome": played.outcome,
     }
     words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
-    told = played.document(1 if every is None else every)
-    out.write(Document([Preformatted(words), *told.blocks]), parameters)
+    answer, *blocks = played.document(1 if every is None else every).blocks
+    out.write(Document([answer, Preformatted(words), *blocks]), parameters)
     out.draw(played)

@@ -40,6 +40,7 @@ _REPORT_TABLES = (
 def graph(
     range_: RangeArgument = None,
     matrix: Matrix = NO_MATRIX,
+    plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -48,14 +49,14 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output("graph", table_format, output, matrix=matrix.source)
+    out = Output("graph", table_format, output, matrix=matrix.source, plot=plot)
     found = decks(range_, matrix)
     found.require_components_memory()
-    if len(found.sizes) < 2:
-        out.write(Document.joined(wg.summary(graph).document() for graph in found.graphs()), found.parameters())
-        return
-    rows: list[Row] = [{"n": graph.n, **row} for graph in found.graphs() for row in wg.summary(graph).rows()]
-    out.write(Document([Table("rows", rows)]), found.parameters())
+    results = [wg.summary(graph) for graph in found.graphs()]
+    rows: list[Row] = [{"n": result.graph.n, **row} for result in results for row in result.rows()]
+    document = results[0].document() if len(results) == 1 else Document([Table("rows", rows)])
+    out.write(document, found.parameters())
+    out.draw(results)
 
 
 @takes_matrix
@@ -108,9 +109,7 @@ def cycles(
     rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
-    length = f" of length {up_to} or less" if up_to else ""
-    none = f"there is no cycle{length} under {asked}{' order' if asked is ReturnOrder.FREE else ': every game ends'}"
-    out.write(Document([Table("rows", rows, columns=columns, empty=none)]), parameters)
+    out.write(Document([*result.document().opening, Table("rows", rows, columns=columns)]), parameters)
     out.draw(result)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wargraph.cli.options import HoursOption, JobsOption, parse_range
-from wargraph.cli.output import Output, OutputOption, TermsFormatOption, first_run
+from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError
 from wargraph.export.formats import Terms
@@ -35,6 +35,7 @@ def sequence(
     check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
     jobs: JobsOption = None,
     hours: HoursOption = None,
+    plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -44,8 +45,9 @@ def sequence(
     """
     if name is None:
         out = Output("sequence", table_format, output)
-        if check:
-            raise ParameterError("--check works on one sequence: name it, and a range")
+        if check or plot is not None:
+            option = "--check" if check else "--plot"
+            raise ParameterError(f"{option} works on one sequence: name it, such as wargraph sequence finish")
         listed: list[Row] = [
             {"name": known.name, "terms": known.known, "oeis": known.oeis, "title": known.title}
             for known in known_sequences()
@@ -53,26 +55,24 @@ def sequence(
         out.write(Document([Table("rows", listed)]), {})
         return
     known = known_sequence(name)
-    number = f" (OEIS {known.oeis})" if known.oeis else ""
-    out = Output("sequence", table_format, output, Terms("value", f"{known.title}, on n cards{number}"))
+    out = Output("sequence", table_format, output, Terms("value", known.reading), plot=plot)
     sizes = parse_range(range_) if range_ is not None else _sizes_for(out, list(known.terms))
     out.check_terms(sizes)
-    unknown = [n for n in sizes if n not in known.terms]
-    if unknown:
-        raise ParameterError(f"{known.name} is known for n = {known.known}, not for n = {unknown[0]}: ask for those")
+    asked = known.at(sizes)
     parameters = {"name": known.name, "title": known.title, "oeis": known.oeis}
     if check:
-        _check(out, known, sizes, parameters, jobs, hours)
+        _check(out, asked, parameters, jobs, hours)
+        out.draw(asked)
         return
     if jobs is not None or hours is not None:
         raise ParameterError("--jobs and --hours are for --check: stored terms are known at once")
-    out.write(Document([Table("rows", [{"n": n, "value": known.terms[n]} for n in sizes])]), parameters)
+    out.write(asked.document(), parameters)
+    out.draw(asked)
 
 
 def _check(
     out: Output,
     known: KnownSequence,
-    sizes: list[int],
     parameters: Mapping[str, object],
     jobs: int | None,
     hours: float | None,
@@ -81,16 +81,18 @@ def _check(
     from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
 
     check_effort(jobs, hours)
-    known.limit(max(sizes))
+    known.limit(max(known.terms))
     rows: list[Row] = []
 
     def document() -> Document:
         agree = sum(row["computed"] == row["value"] for row in rows)
-        return Document([Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")])
+        return Document(
+            [*known.document().opening, Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")]
+        )
 
     with out.work(parameters), effort_of(jobs, hours) as effort:
-        for n in sizes:
-            rows.append({"n": n, "value": known.terms[n], "computed": known.compute(n, effort)})
+        for n, value in known.terms.items():
+            rows.append({"n": n, "value": value, "computed": known.compute(n, effort)})
             out.keep(document())
     out.write(document(), parameters)
     differing = [row["n"] for row in rows if row["computed"] != row["value"]]

@@ -15,6 +15,7 @@ from wargraph.game_lengths import Endless, Lengths, Longest
 from wargraph.graph.contest import Contest
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
 from wargraph.sequences import KnownSequence
@@ -24,6 +25,14 @@ from wargraph.transcripts.tree import TranscriptTree
 _WIDTH, _HEIGHT = 8.0, 4.5
 _MOST_MARKED = 60
 _BINS = 40
+_LARGEST_LINEAR = 1000
+"""Terms from here on are read better on a logarithmic scale."""
+_COLUMNS_OF_GRAPHS = {
+    "positions": "all",
+    "largest_component": "in the largest component under free order",
+    "endless_wl": "that never end under WL",
+    "endless_lw": "that never end under LW",
+}
 
 Found = TypeVar("Found", Longest, Endless)
 Counts = Mapping[int, float]
@@ -109,12 +118,24 @@ def endless_chart(results: Sequence[Endless]) -> Chart:
     return chart
 
 
+def graph_chart(results: Sequence[GraphSummary]) -> Chart:
+    """How many positions War graphs have, and how many of them never end, over the number of cards."""
+    rows = {found.graph.n: found.rows()[0] for found in results}
+    lines = {told: {n: int(str(row[column])) for n, row in rows.items()} for column, told in _COLUMNS_OF_GRAPHS.items()}
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_yscale("symlog", linthresh=1)
+    return _finished(chart, "War graphs by their size", "cards (n)", "positions (logarithmic)")
+
+
 def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
     """The known terms of integer sequences."""
     chart = Chart(_WIDTH, _HEIGHT)
     (panel,) = chart.panels()
     _draw_lines(panel, {found.title: found.terms for found in results})
-    panel.set_yscale("symlog", linthresh=1)
+    if max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR:
+        panel.set_yscale("symlog", linthresh=1)
     return _finished(chart, "Known terms", "cards (n)", "a(n)")
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from wargraph import __version__
 from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.export.documents import markdown_document, text_document
+from wargraph.export.files import as_path, check_output, write_file
 from wargraph.export.html import html_page
 from wargraph.export.pictures import PICTURE_ENDINGS
 from wargraph.export.tables import bfile, csv_table, json_document
@@ -148,6 +150,21 @@ def format_named(name: str) -> Format:
         *others, last = by_name
         raise ParameterError(f"format {shown(name)} is not known: use {', '.join(others)} or {last}")
     return by_name[name.casefold()]
+
+
+def save_document(document: Document, path: str | Path, name: str) -> Path:
+    """Write the document of a result of that name to a file whose ending picks the format.
+
+    Raises
+    ------
+    OutputError
+        If the ending picks none, or that of integer sequences, or the file cannot be written.
+    """
+    path = check_output(as_path(path))
+    form = format_of_file(path)
+    if form.is_of_terms:
+        raise OutputError(f"a b-file such as {str(path)!r} is written by commands, with -o: use another name")
+    return write_file(path, form.render(document, Origin(name, __version__, {}, name)))
 
 
 def format_of_file(path: Path) -> Format:

@@ -51,10 +51,11 @@ _PART_STYLE = """\
 .wargraph .title { font-size: 1.2em; }
 .wargraph p { max-width: 48rem; white-space: pre-line; }
 .wargraph pre, .wargraph .table { overflow-x: auto; background: none; color: inherit; }
+.wargraph pre { font-family: monospace; white-space: pre; }
 .wargraph table { border-collapse: collapse; border: none; margin: 0; font-variant-numeric: tabular-nums; }
 .wargraph tr, .wargraph thead { background: none !important; border: none; }
-.wargraph th, .wargraph td { padding: .15em .7em; text-align: left; white-space: nowrap; color: inherit;
-  border: none; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+.wargraph .table tr th, .wargraph .table tr td { padding: .15em .7em; text-align: left; white-space: nowrap;
+  color: inherit; border: none; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
 .wargraph .table .number { text-align: right; }
 .wargraph svg { max-width: 100%; height: auto; background: #ffffff; }"""
 _MOST_ROWS = 60

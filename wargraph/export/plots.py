@@ -22,6 +22,7 @@ from wargraph.export.count_charts import (
     endless_cycles_chart,
     finish_chart,
     free_cycles_chart,
+    graph_chart,
     longest_chart,
     sequence_chart,
     tree_chart,
@@ -36,6 +37,7 @@ from wargraph.graph.contest import Contest
 from wargraph.graph.contest_game import ContestGame
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.results import Result
 from wargraph.rules import Game
@@ -49,6 +51,7 @@ _OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
     Endless: endless_chart,
     Finish: finish_chart,
     Contest: contest_chart,
+    GraphSummary: graph_chart,
     CyclesOfOrder: cycles_chart,
     FreeCycles: free_cycles_chart,
     EndlessCycles: endless_cycles_chart,
@@ -78,8 +81,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     Parameters
     ----------
     results
-        One, or several of one kind: lengths, longest and endless games, finishes, cycles, transcript trees, known
-        sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+        One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
+        trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
 
     Returns
     -------

@@ -104,7 +104,7 @@ class FullGame(Result):
         ]
 
     def document(self, every: int = 1) -> Document:
-        """The deal, the rows of every k-th round, and how the game comes out."""
+        """How the game comes out, the deal, and the rows of every k-th round."""
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
         if names[1] != "1":
@@ -112,7 +112,7 @@ class FullGame(Result):
             note += "a deal without a letter is read as ranks, from 1."
         table = Table("rows", self.rows(every), excerpt=self.rows(every, by_name=True))
         dealt = Preformatted(f"deal  {deal_text(self.rules, self.deal)}")
-        return Document([dealt, table, Paragraph(f"{note}\n{self}")])
+        return Document([Paragraph(f"{self}."), dealt, table, Paragraph(note)])
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
         """The rounds whose number `every` divides, and the last one, with their numbers."""

@@ -142,14 +142,13 @@ class Contest(Result):
         """The answer in a sentence and the row; beside it the layers, and the examples."""
         return Document(
             [
-                Paragraph(self._answer),
+                Paragraph(self._answer()),
                 Table("rows", self.rows()),
                 Table("layers", self.layer_rows(), excerpt=[]),
                 Table("examples", self.example_rows(), excerpt=[]),
             ]
         )
 
-    @property
     def _answer(self) -> str:
         who = {
             Chooser.WINNER: "the winner of each turn",

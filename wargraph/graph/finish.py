@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.document import Document, Paragraph, Table
+from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
@@ -180,6 +181,9 @@ class Finish(Result):
         """The first of the examples."""
         return self.examples[0]
 
+    def _answer(self) -> str:
+        return finish_answer([self])
+
     def rows(self) -> list[Row]:
         """One row ``n, deals, turns, positions, example``."""
         example = self.relation.text(self.example)
@@ -207,10 +211,11 @@ class Finish(Result):
         ]
 
     def document(self) -> Document:
-        """The row, and whether every start can end; beside it the layers, and the games."""
+        """The answer, the row, and whether every start can end; beside it the layers, and the games."""
         starts = sum(self.layers) + self.cannot_end
         return Document(
             [
+                Paragraph(self._answer()),
                 Table("rows", self.rows()),
                 Paragraph(
                     f"From {'each' if not self.cannot_end else f'{starts - self.cannot_end:,}'} of the {starts:,} "

@@ -1,7 +1,7 @@
 """Cycles under free order: the shortest, or all up to a length. There are far too many to list them all."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
 from numbers import Integral
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
+from wargraph.wording import counted
 
 _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
@@ -49,6 +50,8 @@ class FreeCycles(Result):
         Number of cycles by length in turns; only of the shortest length, unless more was asked for.
     positions
         Number of positions that lie on a cycle of each of these lengths.
+    up_to
+        The length up to which all were asked for; None if only the shortest were, or the search ended early.
 
     See Also
     --------
@@ -59,6 +62,7 @@ class FreeCycles(Result):
     components: Components = field(repr=False)
     cycles: dict[int, int]
     positions: dict[int, int]
+    up_to: int | None = None
 
     @property
     def relation(self) -> Relation:
@@ -77,6 +81,19 @@ class FreeCycles(Result):
             for found in search.listed(length):
                 for cycle in found.tolist():
                     yield tuple(self.graph.positions[index] for index in cycle)
+
+    def _answer(self) -> str:
+        whose = f"{self.relation.told} under free order"
+        if not len(self.components.cyclic):
+            return f"There is no cycle of {whose}."
+        if not self.cycles:
+            return f"There is no cycle of {whose} that takes {self.up_to} turns or fewer." if self.up_to else ""
+        length, number = next(iter(self.cycles.items()))
+        there = "there is 1" if number == 1 else f"there are {number:,}"
+        shortest = f"The shortest cycles of {whose} take {counted(length, 'turn')}: {there}."
+        if len(self.cycles) == 1:
+            return shortest
+        return f"{shortest} There are {sum(self.cycles.values()):,} of up to {counted(max(self.cycles), 'turn')}."
 
     def rows(self) -> list[Row]:
         """Rows ``length, cycles, positions``: how many cycles, and how many positions lie on them."""
@@ -127,7 +144,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
                 break
             search.require_steps(length)
             search.count(length)
-    return search.finished()
+    return replace(search.finished(), up_to=up_to)
 
 
 class _Walk(NamedTuple):

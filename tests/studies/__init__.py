@@ -1,0 +1,1 @@
+"""Tests of the notebooks in docs/studies, and of notebooks at all."""

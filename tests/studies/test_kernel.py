@@ -1,0 +1,71 @@
+"""Results show themselves in a real kernel, with nothing set up: no magic, no import but that of wargraph."""
+
+import pytest
+from nbclient import NotebookClient
+
+from tests.studies.notebooks import PATIENCE, errors, executed, notebook, shown
+
+TABLES = {
+    "longest(7)": ">324517|6</td>",
+    "lengths(7)": ">cycle_length</th>",
+    "finish(4)": "farthest from the end",
+    "cycles_of_order(5)": ">cycles</th>",
+    "summary(5)": ">endless_wl</th>",
+    'play_out(Position("41|32"), "WL")': ">143|2</td>",
+    'play_full_game("kids,deck=3x2")': "Cards lie in player order",
+    'play_auction("Min+Max")': "a cycle of 12 rounds",
+    'simulate("kids,deck=3x2", 50)': ">standard deviation</td>",
+    'known_sequence("finish")': ">value</th>",
+}
+PICTURES = (
+    "WarGraph(3)",
+    'picture(4, order="WL")',
+    "lengths(7).plot()",
+    "plot([longest(n) for n in range(1, 6)])",
+    'play_out(Position("41|32"), "WL").plot()',
+    'play_full_game("kids,deck=3x2").plot()',
+    'simulate("kids,deck=3x2", 50).plot()',
+)
+
+
+@pytest.fixture(scope="module")
+def shows(tmp_path_factory):
+    cells = ["from wargraph import *", *TABLES, *PICTURES]
+    done = executed(notebook(*cells), tmp_path_factory.mktemp("kernel"))
+    assert list(errors(done)) == []
+    return lambda code: shown(done, code)
+
+
+@pytest.mark.parametrize("code", TABLES)
+def test_a_table_is_shown_as_html(shows, code):
+    html = next(data["text/html"] for data in shows(code) if "text/html" in data)
+    assert TABLES[code] in html
+    assert "<table>" in html
+
+
+@pytest.mark.parametrize("code", PICTURES)
+def test_a_picture_is_shown_without_any_magic(shows, code):
+    (data,) = shows(code)
+    assert "<svg" in data["image/svg+xml"]
+
+
+class Watching(NotebookClient):
+    """A client that writes down what each display showed, one after the other."""
+
+    def process_message(self, msg, cell, cell_index):
+        if msg["msg_type"] in ("display_data", "update_display_data"):
+            self.displayed.append(msg["content"]["data"]["text/plain"])
+        return super().process_message(msg, cell, cell_index)
+
+
+def test_progress_is_seen_while_a_long_call_runs_and_is_gone_afterwards(tmp_path):
+    asked = notebook("from wargraph import simulate", 'found = simulate("kids", 200_000); found.games')
+    client = Watching(asked, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
+    client.displayed = []
+    done = client.execute()
+    progress = [text for text in client.displayed if "% of 200,000 games" in text]
+    assert progress
+    assert all(text.startswith("working on kids") for text in progress)
+    line, result = shown(done, "simulate(")
+    assert line == {"text/plain": ""}
+    assert result == {"text/plain": "200000"}
