@@ -9,6 +9,7 @@ from wargraph.wording import counted, in_runs, in_span
 
 if TYPE_CHECKING:
     from wargraph.game_lengths import Endless, Lengths, Longest
+    from wargraph.graph.contest import Contest
     from wargraph.graph.finish import Finish
 
 
@@ -55,13 +56,35 @@ def lengths_answer(results: "Sequence[Lengths]") -> str:
 
 
 def finish_answer(results: "Sequence[Finish]") -> str:
-    """How far from the end a position is at most if both players help."""
+    """How far from the end a position is at most if both players help, and whether an end can always be reached."""
     farthest = max(results, key=lambda found: found.turns)
     start, turns = f"{_start(farthest)} of {_cards(results)}", counted(farthest.turns, "turn")
     answer = f"If both players help, the {start} that is farthest from the end takes {turns}"
     if len({found.n for found in results}) > 1:
-        return f"{answer}, with {counted(farthest.n, 'card')}."
-    return f"{answer}; {'it is the only one' if farthest.positions == 1 else f'{farthest.positions:,} are that far'}."
+        answer = f"{answer}, with {counted(farthest.n, 'card')}."
+    else:
+        answer += "; it is the only one." if farthest.positions == 1 else f"; {farthest.positions:,} are that far."
+    cut_off = sum(found.cannot_end for found in results)
+    starts = f"of the {counted(farthest.starts, start)}" if len(results) == 1 else "of them"
+    reached = f"From {cut_off:,} {starts} no end" if cut_off else f"From each {starts} an end"
+    return f"{answer} {reached} can be reached."
+
+
+def contest_answer(results: "Sequence[Contest]") -> str:
+    """How soon a win can be forced if somebody chooses the orders, and from how many starts nobody can force one."""
+    longest = max(results, key=lambda found: -1 if found.turns is None else found.turns)
+    chosen = f"If {longest.chooser.told} chooses the order,"
+    if longest.turns is None:
+        return f"{chosen} nobody can force a win with {_cards(results)}."
+    forced = f"{chosen} a win with {_cards(results)} can be forced in at most {counted(longest.turns, 'turn')}"
+    if len({found.n for found in results}) > 1:
+        held = sorted({found.n for found in results if found.held})
+        never = f" With {in_runs(held)} cards there are positions from which nobody can force one." if held else ""
+        return f"{forced}, with {counted(longest.n, 'card')}.{never}"
+    if not any(found.held for found in results):
+        return f"{forced}, from every {_start(longest)}."
+    starts = [f"{found.held:,} of the {counted(found.starts, _start(found))}" for found in results]
+    return f"{forced}; from {' and '.join(starts)} nobody can."
 
 
 def _longest_of(longest: Sequence[int | None], results: "Sequence[Lengths | Longest]", of_any: bool = False) -> str:
@@ -82,7 +105,7 @@ def _most_endless(results: "Sequence[Lengths | Endless]") -> str:
     return f"The largest share of games that never end is {_share(most):.1%}, {_which(most, results)}."
 
 
-def _cards(results: "Sequence[Lengths | Endless | Longest | Finish]", of_any: bool = False) -> str:
+def _cards(results: "Sequence[Lengths | Endless | Longest | Finish | Contest]", of_any: bool = False) -> str:
     """What is played with: so many cards, a relation or, `of_any`, any."""
     sizes = sorted({found.n for found in results})
     cards = counted(sizes[0], "card") if len(sizes) == 1 else f"{in_runs(sizes)} cards"
@@ -103,7 +126,7 @@ def _from(found: "Lengths | Endless | Longest") -> str:
     return " from even deals" if found.deals is Deals.EVEN else ""
 
 
-def _start(found: "Lengths | Endless | Longest | Finish") -> str:
+def _start(found: "Lengths | Endless | Longest | Finish | Contest") -> str:
     """What a start is called."""
     return "even deal" if found.deals is Deals.EVEN else "position"
 

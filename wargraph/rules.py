@@ -93,7 +93,12 @@ FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
 
 
 class Chooser(Choice):
-    """Who chooses the return order of a turn: its winner, its loser, or the same player always."""
+    """Who chooses the return order of a turn: its winner, its loser, or the same player always.
+
+    See Also
+    --------
+    contest, play_contest, ReturnOrder
+    """
 
     WINNER = "winner"
     LOSER = "loser"
@@ -109,6 +114,11 @@ class Chooser(Choice):
         if self in (Chooser.LEFT, Chooser.RIGHT):
             return Player.LEFT if self is Chooser.LEFT else Player.RIGHT
         return winner if self is Chooser.WINNER else winner.other
+
+    @property
+    def told(self) -> str:
+        """Who that is, within a sentence."""
+        return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"
 
 
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:

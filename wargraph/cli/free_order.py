@@ -11,7 +11,7 @@ from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOpt
 from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph
 from wargraph.export.formats import Terms
-from wargraph.game_answers import finish_answer
+from wargraph.game_answers import contest_answer, finish_answer
 from wargraph.limits import retrograde_limit
 from wargraph.position import Deals
 from wargraph.relation import Relation
@@ -69,7 +69,7 @@ def contest(
     terms = _terms(f"most turns of a win that can be forced, {asked} choosing", starts)
     out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
     found = decks(range_, matrix, limit=retrograde_limit)
-    _print(out, found, starts, lambda deck, start: wg.contest(deck, asked, start), {"chooser": asked})
+    _print(out, found, starts, lambda deck, start: wg.contest(deck, asked, start), {"chooser": asked}, contest_answer)
 
 
 def _terms(what: str, starts: Sequence[Deals]) -> Terms | None:
@@ -82,7 +82,7 @@ def _print(
     starts: Sequence[Deals],
     answer: "Callable[[int | Relation, Deals], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
-    told: "Callable[[Sequence[Any]], str] | None" = None,
+    told: "Callable[[Sequence[Any]], str]",
 ) -> None:
     """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
     out.check_terms(found.sizes)
@@ -91,8 +91,6 @@ def _print(
 
     def document() -> Document:
         whole = Document.joined(result.document() for result in results)
-        if told is None or len(results) == 1:
-            return whole
         return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
 
     with out.work(asked):

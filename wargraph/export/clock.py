@@ -70,7 +70,7 @@ def _places(part: nx.DiGraph, shown: list[Position]) -> dict[Position, str]:
     for sweep in range(_SWEEPS):
         for phase in phases if sweep % 2 else reversed(phases):
             near = {position: [*part.predecessors(position), *part.successors(position)] for position in phase}
-            ordered = sorted(phase, key=lambda each: sum(map(order.get, near[each])) / len(near[each]))
+            ordered = sorted(phase, key=lambda each: sum(order[other] for other in near[each]) / len(near[each]))
             order |= {position: place - (len(phase) - 1) / 2 for place, position in enumerate(ordered)}
     width = 0.1 * (len(str(shown[0])) + 3)
     most = max(map(len, phases))

@@ -11,6 +11,7 @@ from itertools import islice
 import numpy as np
 
 from wargraph.document import Document, Paragraph, Table
+from wargraph.game_answers import contest_answer
 from wargraph.graph.finish import EXAMPLES, TurnsToEnd
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
@@ -19,7 +20,6 @@ from wargraph.position import Deals, Player, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import Chooser
-from wargraph.wording import counted
 
 
 def opposed_to(player: Player, chooser: Chooser) -> Opposed:
@@ -38,7 +38,11 @@ class ForcedWins:
     layers
         Number of starts by turns, from 0 to the most.
     examples
-        The first of those that take the most turns.
+        The first of those that take the most turns, ten at most.
+
+    See Also
+    --------
+    Contest, contest
     """
 
     player: Player
@@ -75,7 +79,11 @@ class Contest(Result):
         Number of starts from which nobody can force a win: the other holds the game for ever, or, where cards draw,
         brings about a tie.
     held_examples
-        The first of them.
+        The first of them, ten at most.
+
+    See Also
+    --------
+    contest, ForcedWins, play_contest
     """
 
     n: int
@@ -86,6 +94,11 @@ class Contest(Result):
     right: ForcedWins | None
     held: int
     held_examples: tuple[Position, ...]
+
+    @property
+    def starts(self) -> int:
+        """How many starts there are."""
+        return self.left.total + (self.right.total if self.right else 0) + self.held
 
     @property
     def longest(self) -> ForcedWins:
@@ -150,17 +163,7 @@ class Contest(Result):
         )
 
     def _answer(self) -> str:
-        who = {
-            Chooser.WINNER: "the winner of each turn",
-            Chooser.LOSER: "the loser of each turn",
-            Chooser.LEFT: "always Left",
-            Chooser.RIGHT: "always Right",
-        }[self.chooser]
-        chosen = f"On {counted(self.n, 'card')}, if {who} chooses the order,"
-        if self.turns is None:
-            return f"{chosen} nobody can force a win."
-        held = f"; from {self.held:,} of the positions nobody can" if self.held else " from every position"
-        return f"{chosen} a win can be forced in at most {counted(self.turns, 'turn')}{held}."
+        return contest_answer([self])
 
     def _first(self, positions: tuple[Position, ...]) -> str | None:
         return self.relation.text(positions[0]) if positions else None
@@ -182,6 +185,10 @@ def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = 
     ------
     TooLargeError
         If the search does not fit into memory; raised before it starts.
+
+    See Also
+    --------
+    Contest, Chooser, play_contest, finish
 
     Examples
     --------

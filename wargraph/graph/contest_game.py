@@ -25,6 +25,10 @@ class ContestGame(Result):
         The return order that is chosen at each turn.
     forced_by
         Who can force a win from the start; None if nobody can.
+
+    See Also
+    --------
+    play_contest, Contest
     """
 
     relation: Relation = field(repr=False)
@@ -72,14 +76,8 @@ class ContestGame(Result):
         """How the game comes out, and the rows."""
         return Document([Paragraph(f"{self}."), Table("rows", self.rows())])
 
-    @property
-    def _who(self) -> str:
-        if self.chooser in (Chooser.WINNER, Chooser.LOSER):
-            return f"the {self.chooser} of each turn"
-        return "Left" if self.chooser is Chooser.LEFT else "Right"
-
     def __str__(self) -> str:
-        return f"{self.relation.text(self.positions[0])}, {self._who} choosing: {self.outcome}"
+        return f"{self.relation.text(self.positions[0])}, {self.chooser.told} choosing: {self.outcome}"
 
 
 def play_contest(
@@ -100,6 +98,10 @@ def play_contest(
     ------
     TooLargeError
         If the values of all positions on as many cards do not fit into memory; raised before it starts.
+
+    See Also
+    --------
+    ContestGame, contest, play_to_finish, play_out
 
     Examples
     --------

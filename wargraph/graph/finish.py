@@ -18,7 +18,6 @@ from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
-from wargraph.wording import counted
 
 EXAMPLES = 10
 """How many examples a result has at most."""
@@ -181,6 +180,11 @@ class Finish(Result):
         """The first of the examples."""
         return self.examples[0]
 
+    @property
+    def starts(self) -> int:
+        """How many starts there are."""
+        return sum(self.layers) + self.cannot_end
+
     def _answer(self) -> str:
         return finish_answer([self])
 
@@ -211,16 +215,11 @@ class Finish(Result):
         ]
 
     def document(self) -> Document:
-        """The answer, the row, and whether every start can end; beside it the layers, and the games."""
-        starts = sum(self.layers) + self.cannot_end
+        """The answer and the row; beside them the layers, and the games."""
         return Document(
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Paragraph(
-                    f"From {'each' if not self.cannot_end else f'{starts - self.cannot_end:,}'} of the {starts:,} "
-                    f"positions on {counted(self.n, 'card')} an end can be reached."
-                ),
                 Table("layers", self.layer_rows(), excerpt=[]),
                 Table("games", self.game_rows(), excerpt=[]),
             ]
@@ -255,7 +254,8 @@ def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
     >>> result = finish(4)
     >>> result.turns, result.layers
     (6, (24, 12, 6, 8, 4, 4, 2))
-    >>> print(finish(9, "even").games[0])
+    >>> print(finish(7, "even").games[0])
+    7524|361 under free order: ends after 13 turns at the earliest
     """
     deals = Deals(deals)
     found = _searched(deck)

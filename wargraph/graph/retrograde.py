@@ -98,7 +98,7 @@ class Retrograde:
     --------
     >>> found = Retrograde(Relation.order(4), True, [4])
     >>> found.sizes("any"), [str(position) for position in found.last("any", 1)]
-    ([24, 12, 6, 8, 4, 4, 2], ['4|123'])
+    ([24, 12, 6, 8, 4, 4, 2], ['42|13'])
     """
 
     def __init__(
