@@ -55,18 +55,23 @@ class Bounds:
     high: float | Fraction
 
     @classmethod
-    def of(cls, low: Fraction, high: Fraction) -> "Bounds":
-        """A value known exactly, or between numbers rounded outwards.
+    def exactly(cls, value: Fraction) -> "Bounds":
+        """A value that is known."""
+        return cls(value, value)
 
-        >>> Bounds.of(Fraction(1, 3), Fraction(1, 3)).is_exact
-        True
-        >>> bounds = Bounds.of(Fraction(1, 3), Fraction(2, 3))
+    @classmethod
+    def between(cls, low: Fraction, high: Fraction) -> "Bounds":
+        """A value between two numbers, which are rounded outwards to floating point.
+
+        >>> bounds = Bounds.between(Fraction(1, 3), Fraction(2, 3))
         >>> bounds.low < Fraction(1, 3) < Fraction(2, 3) < bounds.high
         True
         """
-        if low == high:
-            return cls(low, high)
-        return cls(math.nextafter(float(low), -math.inf), math.nextafter(float(high), math.inf))
+        ends = float(low), float(high)
+        return cls(
+            math.nextafter(ends[0], -math.inf) if ends[0] > low else ends[0],
+            math.nextafter(ends[1], math.inf) if ends[1] < high else ends[1],
+        )
 
     @property
     def is_exact(self) -> bool:
@@ -81,13 +86,13 @@ class Bounds:
         '25.000000'
         """
         middle = float(self.low + self.high) / 2
-        return middle if self.is_exact or math.isinf(middle) else Measured(middle, float(self.high - self.low))
+        return Measured(middle, float(self.high - self.low)) if self.low < self.high else middle
 
     @property
     def told(self) -> str:
         """As people read it: the fraction, or the digits that the bounds allow.
 
-        >>> Bounds(Fraction(10, 3), Fraction(10, 3)).told, Bounds(0.24999, 0.25001).told
+        >>> Bounds.exactly(Fraction(10, 3)).told, Bounds(0.24999, 0.25001).told
         ('10/3', '0.25000')
         """
         middle = self.middle
@@ -98,7 +103,7 @@ class Bounds:
 
         >>> list(Bounds(0.24999, 0.25001).columns("mean"))
         ['mean', 'mean_low', 'mean_high']
-        >>> Bounds.of(Fraction(1, 4), Fraction(1, 4)).columns("mean")
+        >>> Bounds.exactly(Fraction(1, 4)).columns("mean")
         {'mean': 0.25, 'mean_exact': '1/4'}
         """
         if self.is_exact:
@@ -110,7 +115,7 @@ class Bounds:
 def without_bounds(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """What people see of a table with bounds: each value by the digits that they allow, or as its fraction alone.
 
-    >>> without_bounds([Bounds.of(Fraction(1, 4), Fraction(1, 4)).columns("mean")])
+    >>> without_bounds([Bounds.exactly(Fraction(1, 4)).columns("mean")])
     [{'mean': '1/4'}]
     """
     return [

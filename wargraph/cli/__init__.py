@@ -23,6 +23,7 @@ _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 _COMMANDS = {
     "tour": ("tour", "warmup"),
     "games": ("longest", "endless", "lengths", "finish", "play"),
+    "expect": ("expect",),
     "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds"),
     "graphs": ("graph", "cycles", "transcripts", "matrix"),
     "census": ("census",),

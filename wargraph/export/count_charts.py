@@ -12,8 +12,10 @@ from wargraph.errors import ParameterError
 from wargraph.export.chart import COLOURS, MARKERS, Chart, plain_texts
 from wargraph.full_game.all_deals import AllDeals
 from wargraph.game_lengths import Endless, Lengths, Longest
+from wargraph.graph.expectation import Expectation
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
 from wargraph.sequences import KnownSequence
@@ -47,6 +49,32 @@ def finish_chart(results: Sequence[Finish]) -> Chart:
     """How many positions are how far from the end if both players help, one line for each result."""
     lines = {f"n = {found.n}": dict(enumerate(found.layers)) for found in results}
     return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
+
+
+def expectation_chart(results: Sequence[Expectation]) -> Chart:
+    """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
+    lines: dict[str, dict[int, float]] = {}
+    for found in results:
+        coin = f"p = {found.p}, {found.deals} deals"
+        for what, value in (("mean", found.mean), ("worst start", found.worst)):
+            lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_ylim(bottom=0)
+    return _finished(chart, "Expected length where a coin decides each return order", "cards (n)", "turns")
+
+
+def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
+    """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
+    lines = {
+        f"n = {found.n}, p = {found.p}, {found.deals} deals": {
+            turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
+        }
+        for found in results
+    }
+    title = "How long a game lasts where a coin decides each return order"
+    return _over_turns(lines, title, "turns to the end", "probability")
 
 
 def tree_chart(results: Sequence[TranscriptTree]) -> Chart:

@@ -19,8 +19,10 @@ from wargraph.export.count_charts import (
     cycles_chart,
     endless_chart,
     endless_cycles_chart,
+    expectation_chart,
     finish_chart,
     free_cycles_chart,
+    length_distribution_chart,
     longest_chart,
     sequence_chart,
     tree_chart,
@@ -31,8 +33,10 @@ from wargraph.full_game.compare import Comparison
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.simulate import Simulation
 from wargraph.game_lengths import Endless, Lengths, Longest
+from wargraph.graph.expectation import Expectation
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.relations.census import Census
 from wargraph.results import Result
 from wargraph.rules import Game
@@ -45,6 +49,8 @@ _OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
     Longest: longest_chart,
     Endless: endless_chart,
     Finish: finish_chart,
+    Expectation: expectation_chart,
+    LengthDistribution: length_distribution_chart,
     CyclesOfOrder: cycles_chart,
     FreeCycles: free_cycles_chart,
     EndlessCycles: endless_cycles_chart,

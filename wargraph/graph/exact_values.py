@@ -89,8 +89,10 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
 def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
     """The value of each position as a fraction, where WL comes with probability p; see `exact_values`."""
     rationals = sympy_for_exact_values().QQ
-    turn = Turn(*(rationals(weight.numerator, weight.denominator) for weight in (p, 1 - p)), rationals(cost))
-    values = exact_values(graph, turn, [rationals(value) for value in terminals], rationals, _MOST_UNKNOWNS)
+    wl, lw = (rationals(weight.numerator, weight.denominator) for weight in (p, 1 - p))
+    values = exact_values(
+        graph, Turn(wl, lw, rationals(cost)), [rationals(value) for value in terminals], rationals, _MOST_UNKNOWNS
+    )
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 
@@ -113,7 +115,9 @@ def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> li
     if size == 0:
         return []
     matrix = DomainMatrix(rows, (size, size), field).to_dense()
-    solution: list[Any] = matrix.lu_solve(DomainMatrix([[each] for each in known], (size, 1), field).to_dense()).to_list_flat()
+    solution: list[Any] = matrix.lu_solve(
+        DomainMatrix([[each] for each in known], (size, 1), field).to_dense()
+    ).to_list_flat()
     return solution
 
 

@@ -55,7 +55,7 @@ class ExpectedTurns:
 
     def around(self, low: Fraction, high: Fraction) -> Bounds:
         """The bounds of something that lies between these numbers by the values as they stand."""
-        return Bounds.of(low / (1 + self.error), high / (1 - self.error))
+        return Bounds.exactly(low) if self.is_exact else Bounds.between(low / (1 + self.error), high / (1 - self.error))
 
     def at(self, place: int) -> Bounds:
         """The bounds of one position."""
@@ -131,7 +131,7 @@ class Expectation(Result):
         if not self.graph.relation.is_tournament:
             row |= {"starts": self.starts, "endless": self.endless}
         if self.endless:
-            row |= {"mean": math.inf, "worst": math.inf}
+            row |= {"mean": _INFINITE.told, "worst": _INFINITE.told}
             others = "_of_others"
         row |= self.mean.columns(f"mean{others}") | self.worst.columns(f"worst{others}")
         return [row | {f"worst_position{others}": self._worst_start}]
@@ -163,8 +163,8 @@ class Expectation(Result):
         if not self.mean.is_exact and self.fair_mean is not None:
             exactly = f" (by the theorem of the fair coin exactly {self.fair_mean})"
         return (
-            f"{who} last {self.mean.told} turns in the mean{exactly}, and {self.worst.told} from the worst start, "
-            f"{self._worst_start}."
+            f"{who} have a mean length, in turns, of {self.mean.told}{exactly}; from the worst start, "
+            f"{self._worst_start}, it is {self.worst.told}."
         )
 
 
@@ -247,7 +247,7 @@ def expectation(
 
 def checked_width(width: object) -> float:
     """The width of bounds, or a `ParameterError`."""
-    if isinstance(width, bool) or not isinstance(width, Real) or not _NARROWEST <= width < 1:
+    if isinstance(width, bool) or not isinstance(width, Real) or not _NARROWEST <= float(width) < 1:
         raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
     return float(width)
 

@@ -23,8 +23,8 @@ def generating_function(
 ) -> "sympy.Expr":
     """The probability generating function of the length: the coefficient of x**t is the probability of t turns.
 
-    Its derivative at x = 1 is the expectation. A terminal has 1, and any other position the sum of its children's, times
-    x and the probability of the order.
+    Its derivative at x = 1 is the expectation. That of a terminal is 1, and that of any other position the sum of its
+    children's, times x and the probability of the order.
 
     Parameters
     ----------

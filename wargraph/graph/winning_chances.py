@@ -86,7 +86,7 @@ def winning_chances(
 
     Examples
     --------
-    With a fair coin, and where of any two cards exactly one beats the other, Left's chance is Left's share of the cards:
+    With a fair coin, where of any two cards exactly one beats the other, Left's chance is Left's share of the cards:
 
     >>> found = winning_chances("rock-paper-scissors", "even", exact=True)
     >>> print(found.left.told, found.right.told)
@@ -111,10 +111,17 @@ def winning_chances(
             sums[name] = (sums[name][0] + ends[0], sums[name][1] + ends[1])
 
     def mean(low: Fraction, high: Fraction) -> Bounds:
-        return Bounds.of(max(low / turns.starts - error, Fraction(0)), min(high / turns.starts + error, Fraction(1)))
+        if exact:
+            return Bounds.exactly(low / turns.starts)
+        return Bounds.between(
+            max(low / turns.starts - error, Fraction(0)), min(high / turns.starts + error, Fraction(1))
+        )
 
-    low, high = (sum(ends) for ends in zip(*sums.values(), strict=True))
-    never = mean(turns.starts - high, turns.starts - low) if turns.endless else Bounds(Fraction(0), Fraction(0))
+    if turns.endless:
+        low, high = (sum(ends) for ends in zip(*sums.values(), strict=True))
+        never = mean(turns.starts - high, turns.starts - low)
+    else:
+        never = Bounds.exactly(Fraction(0)) if exact else Bounds(0.0, 0.0)
     left, right, tie = (mean(*sums[name]) for name in _OUTCOMES)
     return WinningChances(
         graph.relation, turns.deals, turns.p, left, right, tie if graph.relation.has_draws else None, never
