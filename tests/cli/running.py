@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 COMMANDS = (
-    "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "rules", "simulate", "all-deals",
+    "tour", "warmup", "longest", "endless", "lengths", "finish", "play", "expect", "rules", "simulate", "all-deals",
     "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render", "export",
     "explore", "sequence", "auction",
 )  # fmt: skip

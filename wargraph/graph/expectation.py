@@ -101,8 +101,8 @@ class Expectation(Result):
     def turns(self, position: Position) -> Bounds:
         """The expected number of turns from a position of the graph; infinite where the game may never end.
 
-        >>> expectation(4, exact=True).turns(Position("41|32")).low
-        Fraction(20, 3)
+        >>> expectation(4, exact=True).turns(Position("41|32")).told
+        '4'
         """
         place = self.graph.positions.index(position)
         is_endangered = fates(self.graph).is_endangered
@@ -208,9 +208,10 @@ def expectation(
     Examples
     --------
     >>> found = expectation(5, "even", exact=True)
-    >>> print(found.mean, found.worst, found.worst_position)
-    6 12 5|1234
+    >>> print(found.mean.told, found.worst.told, found.worst_position)
+    6 12 135|24
     >>> print(expectation(7, p="1/3").mean.middle.told)
+    7.904962
     """
     graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
     expected = expected_turns(graph, p, checked_width(width), exact, effort)
