@@ -10,8 +10,8 @@ from wargraph import expectation, length_distribution, winning_chances
 
 def test_the_answer_comes_first(call):
     assert call("expect", 5, "--exact").printed() == (
-        "Games of 5 cards with a fair coin from any deals have a mean length, in turns, of 10/3; from the worst start, "
-        "135|24, it is 12.\n"
+        "Games of 5 cards with a fair coin from any deals have a mean length, in turns, of 10/3 = 3.33333; from the "
+        "worst start, 135|24, it is 12.\n"
         "\n"
         "  n  deals    p    mean    worst    worst_position\n"
         "---  -------  ---  ------  -------  ----------------\n"
@@ -50,7 +50,7 @@ def test_a_game_that_may_never_end_has_no_finite_mean(call):
     told = call("expect", "--matrix", "0010/0000/1111/0001", "--literal", "--exact").printed()
     assert told.startswith(
         "From 40 of 120 starts games of 4 cards with a fair coin from any deals may never end: their expected length "
-        "is infinite. From the others they have a mean length, in turns, of 1/2;"
+        "is infinite. From the others they have a mean length, in turns, of 1/2 = 0.5;"
     )
     assert "19/60" in told
 

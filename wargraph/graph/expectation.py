@@ -163,9 +163,15 @@ class Expectation(Result):
         if not self.mean.is_exact and self.fair_mean is not None:
             exactly = f" (by the theorem of the fair coin exactly {self.fair_mean})"
         return (
-            f"{who} have a mean length, in turns, of {self.mean.told}{exactly}; from the worst start, "
-            f"{self._worst_start}, it is {self.worst.told}."
+            f"{who} have a mean length, in turns, of {_told(self.mean)}{exactly}; from the worst start, "
+            f"{self._worst_start}, it is {_told(self.worst)}."
         )
+
+
+def _told(bounds: Bounds) -> str:
+    """A value for a sentence: a fraction also as a decimal."""
+    is_whole = not isinstance(bounds.low, Fraction) or bounds.low.denominator == 1
+    return bounds.told if is_whole else f"{bounds.told} = {bounds.middle:.6g}"
 
 
 def expectation(
