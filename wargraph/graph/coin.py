@@ -118,32 +118,15 @@ def solve(
     children, is_open = graph.child_indices, fates(graph).is_open
     wl, lw = float(p), float(1 - p)
 
+    by_split = [
+        [(start, min(start + _PIECE, block.stop)) for start in range(block.start, block.stop, _PIECE)]
+        for block in map(graph.positions.block, range(graph.n - 1, 0, -1))
+    ]
+
     def largest_change(writes: bool, allowance: float) -> float:
-        return max(
-            (
-                change
-                for block in map(graph.positions.block, range(graph.n - 1, 0, -1))
-                for change in on_threads(
-                    _apply,
-                    [
-                        (
-                            children,
-                            values,
-                            is_open,
-                            cost,
-                            wl,
-                            lw,
-                            writes,
-                            allowance,
-                            start,
-                            min(start + _PIECE, block.stop),
-                        )
-                        for start in range(block.start, block.stop, _PIECE)
-                    ],
-                )
-            ),
-            default=0.0,
-        )
+        asked = (children, values, is_open, cost, wl, lw, writes, allowance)
+        changes = (max(on_threads(_apply, [(*asked, *piece) for piece in pieces])) for pieces in by_split)
+        return max(changes, default=0.0)
 
     sweeps = _Sweeps(graph, target)
     with watched(sweeps, effort):

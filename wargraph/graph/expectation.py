@@ -140,11 +140,6 @@ class Expectation(Result):
     def _worst_start(self) -> str | None:
         return None if self.worst_position is None else self.graph.relation.text(self.worst_position)
 
-    def _figures(self, name: str, bounds: Bounds) -> Row:
-        if self.expected.is_exact:
-            return {name: bounds.middle, f"{name}_exact": str(bounds)}
-        return {name: bounds.middle, f"{name}_low": float(bounds.low), f"{name}_high": float(bounds.high)}
-
     def document(self) -> Document:
         """The answer in sentences, and the row."""
         rows = self.rows()
@@ -264,7 +259,7 @@ def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effo
 
     def approximate() -> ExpectedTurns:
         n, left_holds_n = graph.n, graph.positions.left_holds_n
-        require_expectation_memory(n, left_holds_n)
+        require_expectation_memory(n, left_holds_n, is_built=True)
         values = np.zeros(len(graph))
         for split in range(1, n):  # right for a fair coin, as a mean over the split
             values[graph.positions.block(split)] = (n**2 - split**2) / 3 if left_holds_n else split * (n - split)
@@ -286,13 +281,14 @@ def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effo
     return graph.remember(question, fractions if exact else approximate)
 
 
-def require_expectation_memory(n: int, left_holds_n: bool) -> None:
-    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory.
+def require_expectation_memory(n: int, left_holds_n: bool, is_built: bool = False) -> None:
+    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built.
 
     To be asked before the graph is built.
     """
-    require_memory_for_cards(
-        lambda cards: _BYTES_PER_POSITION * position_count(cards, left_holds_n) + graph_bytes(cards, left_holds_n),
-        n,
-        "the expected number of turns",
-    )
+
+    def needed(cards: int) -> int:
+        own = _BYTES_PER_POSITION * position_count(cards, left_holds_n)
+        return own if is_built else own + graph_bytes(cards, left_holds_n)
+
+    require_memory_for_cards(needed, n, "the expected number of turns")

@@ -14,8 +14,8 @@ from wargraph.checks import checked_whole
 from wargraph.document import Document, Table
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
-from wargraph.memory import require_memory_for_cards
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.memory import require_memory
 from wargraph.position import Deals
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -113,7 +113,7 @@ def length_distribution(
     """
     graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
     depth = checked_whole("depth", depth, 0, _MOST_TURNS)
-    require_distribution_memory(graph.n, graph.positions.left_holds_n)
+    require_memory(_BYTES_PER_POSITION * len(graph), f"the distribution on {graph.n} cards", "use fewer cards")
     blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
     starts = sum(block.stop - block.start for block in blocks)
     largest = starts * p.denominator**depth
@@ -124,18 +124,6 @@ def length_distribution(
     counts = [_by_remainders(each, moduli) for each in zip(*remainders, strict=True)]
     chances = [Fraction(number, starts * p.denominator**turns) for turns, number in enumerate(counts)]
     return LengthDistribution(graph.relation, deals, p, tuple(chances))
-
-
-def require_distribution_memory(n: int, left_holds_n: bool) -> None:
-    """Raise a `TooLargeError` if the distribution on n cards does not fit into memory.
-
-    To be asked before the graph is built.
-    """
-    require_memory_for_cards(
-        lambda cards: _BYTES_PER_POSITION * position_count(cards, left_holds_n) + graph_bytes(cards, left_holds_n),
-        n,
-        "the distribution of lengths",
-    )
 
 
 def _remainders(
