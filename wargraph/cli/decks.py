@@ -104,7 +104,7 @@ class Decks:
 
     def require_expectation_memory(self) -> None:
         """Refuse decks whose expected turns do not fit into memory, before a graph is built."""
-        from wargraph.graph.expectation import require_expectation_memory  # only here scipy is needed
+        from wargraph.graph.expectation import require_expectation_memory  # only here numpy is needed
 
         require_expectation_memory(self.largest, left_holds_n=self.relation is None)
 
