@@ -132,6 +132,7 @@ def solve(
     with watched(sweeps, effort):
         while sweeps.change > target:
             sweeps.change = largest_change(True, -_ROUNDING)
+            sweeps.count += 1
             sweeps.look()
     return largest_change(False, _ROUNDING)
 
@@ -145,6 +146,7 @@ class _Sweeps(Work):
     def __init__(self, graph: WarGraph, target: float) -> None:
         self.graph = graph
         self.target = target
+        self.count = 0
         self.change = math.inf
         self.first: float | None = None
 
@@ -152,7 +154,9 @@ class _Sweeps(Work):
         return f"expected turns and chances on {self.graph.n} cards"
 
     def amount(self) -> Amount | None:
-        """The decimal digits that the largest change has shrunk by since the first look, and has to."""
+        """The decimal digits by which the largest change has shrunk, and still has to."""
+        if self.count < 2 * self.graph.n:  # before, it hardly shrinks: the turns of long games are still added up
+            return None
         if self.first is None:
             self.first = self.change
         if not self.target < self.change < self.first:
