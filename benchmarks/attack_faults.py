@@ -35,6 +35,7 @@ LONG_COMMANDS = (
     "sequence longest-wl 5..16 --check --format csv",
     "cycles 7 --order free --up-to 30 --format csv",
     "census 8 --format csv",
+    "expect 5,10 --p 0.001 --hours 9 --format csv",
     "lengths --matrix random:12 --hours 9 --format csv",
     "longest 5,9 --relation any --hours 9 --format csv",
     "almost-surely drew-stack,deck=2x2 kids,deck=5x4 --format csv",

@@ -107,6 +107,12 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
     "winners": lambda any_: lambda: wg.winners(any_(wg.WarGraph(3)), any_("WL"), any_("even")),
     "possible_winners": lambda any_: lambda: wg.possible_winners(any_(wg.WarGraph(3)), any_("any")),
+    "expectation": lambda any_: lambda: wg.expectation(
+        any_(wg.WarGraph(3)), any_("any"), any_("1/3"), any_(1e-6), any_(False)
+    ),
+    "winning_chances": lambda any_: lambda: wg.winning_chances(any_("cyclic:3"), any_("any"), any_(0.5), any_(1e-6)),
+    "length_distribution": lambda any_: lambda: wg.length_distribution(any_(3), any_(4), any_("even"), any_("1/3")),
+    "generating_function": lambda any_: lambda: wg.generating_function(any_(3), any_("any"), any_("1/3")),
     "structure": lambda any_: lambda: wg.structure(any_("cyclic:3")),
     "automorphisms": lambda any_: lambda: wg.automorphisms(any_("cyclic:3")),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
@@ -249,7 +255,8 @@ COMMANDS = (
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
-    "longest 3 --relation any", "longest --help",
+    "longest 3 --relation any", "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
+    "expect --matrix order:3 --distribution 5 --table distribution", "expect 3 --width 0.01 --plot x.svg",
 )  # fmt: skip
 FILES = frozenset({"x.toml", "x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")

@@ -2,13 +2,14 @@
 
 import json
 import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wargraph.export.tables import csv_table, text_table
-from wargraph.measured import Measured
+from wargraph.measured import Bounds, Measured, without_bounds
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,23 @@ def test_tables_for_programs_have_all_digits():
     assert csv_table(rows) == "share\n0.119812\n"
     assert text_table(rows).split()[-1] == "0.120"
     assert math.isclose(rows[0]["share"] * 2, 0.239624)
+
+
+@given(st.fractions(), st.fractions())
+def test_bounds_are_rounded_outwards(one, other):
+    low, high = sorted((one, other))
+    bounds = Bounds.between(low, high)
+    assert bounds.low <= low <= high <= bounds.high
+    assert low - Fraction(bounds.low) <= abs(low) * Fraction(1, 2**51)
+    assert Fraction(bounds.high) - high <= abs(high) * Fraction(1, 2**51)
+    assert not bounds.is_exact
+
+
+def test_what_people_see_of_bounds():
+    rows = [{"n": 5} | Bounds(1.9999, 2.0001).columns("mean") | Bounds.exactly(Fraction(7, 2)).columns("worst")]
+    assert list(rows[0]) == ["n", "mean", "mean_low", "mean_high", "worst", "worst_exact"]
+    (seen,) = without_bounds(rows)
+    assert list(seen) == ["n", "mean", "worst"]
+    assert (seen["mean"].told, seen["worst"]) == ("2.0000", "7/2")
+    assert Bounds(math.inf, math.inf).told == "inf"
+    assert Bounds(0.5, 0.5).told == "0.5"

@@ -23,6 +23,7 @@ from wargraph import (
     cycles_of_order,
     distances,
     endless,
+    expectation,
     explorer_page,
     export,
     finish,
@@ -47,8 +48,8 @@ from wargraph import (
 )
 
 ANALYSES = [
-    components, condensation, distances, finish, free_cycles, possible_winners, reachability, summary, winners,
-    picture, explorer_page,
+    components, condensation, distances, expectation, finish, free_cycles, possible_winners, reachability, summary,
+    winners, picture, explorer_page,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
 ]  # fmt: skip

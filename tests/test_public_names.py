@@ -13,7 +13,19 @@ import pytest
 
 import wargraph
 
-HEAVY = ("numba", "numpy", "scipy", "networkx", "igraph", "matplotlib", "pygraphviz", "graphviz", "rich", "typer")
+HEAVY = (
+    "numba",
+    "numpy",
+    "scipy",
+    "networkx",
+    "igraph",
+    "matplotlib",
+    "pygraphviz",
+    "graphviz",
+    "rich",
+    "sympy",
+    "typer",
+)
 STUB = Path(str(wargraph.__file__)).with_suffix(".pyi")
 IMPORTS = [node for node in ast.parse(STUB.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)]
 NAMES = {str(alias.asname): node.module for node in IMPORTS for alias in node.names}

@@ -99,6 +99,8 @@ from .graph.contest import ForcedWins as ForcedWins
 from .graph.contest import contest as contest
 from .graph.contest_game import ContestGame as ContestGame
 from .graph.contest_game import play_contest as play_contest
+from .graph.expectation import Expectation as Expectation
+from .graph.expectation import expectation as expectation
 from .graph.finish import Distances as Distances
 from .graph.finish import Finish as Finish
 from .graph.finish import Reachability as Reachability
@@ -107,6 +109,9 @@ from .graph.finish import finish as finish
 from .graph.finish import reachability as reachability
 from .graph.free_cycles import FreeCycles as FreeCycles
 from .graph.free_cycles import free_cycles as free_cycles
+from .graph.generating_function import generating_function as generating_function
+from .graph.length_distribution import LengthDistribution as LengthDistribution
+from .graph.length_distribution import length_distribution as length_distribution
 from .graph.play_outs import PlayOuts as PlayOuts
 from .graph.play_outs import play_outs as play_outs
 from .graph.summary import GraphSummary as GraphSummary
@@ -117,6 +122,9 @@ from .graph.winners import PossibleWinners as PossibleWinners
 from .graph.winners import Winners as Winners
 from .graph.winners import possible_winners as possible_winners
 from .graph.winners import winners as winners
+from .graph.winning_chances import WinningChances as WinningChances
+from .graph.winning_chances import winning_chances as winning_chances
+from .measured import Bounds as Bounds
 from .partial_orders.extensions import linear_extensions as linear_extensions
 from .position import Deals as Deals
 from .position import Player as Player

@@ -1,6 +1,12 @@
 """Numbers with an error: programs get all their digits, people those that the error allows."""
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+_EXACT = "_exact"
+_ENDS = ("_low", "_high")
 
 
 class Measured(float):
@@ -33,3 +39,90 @@ class Measured(float):
         """As people read it: down to the first digit of the error."""
         place = math.floor(math.log10(self.error))
         return f"{round(self, -place):,.{max(-place, 0)}f}"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Between which numbers a value lies, proved.
+
+    Attributes
+    ----------
+    low, high
+        The ends, which are included: floating-point numbers, or the value itself as a fraction, twice.
+    """
+
+    low: float | Fraction
+    high: float | Fraction
+
+    @classmethod
+    def exactly(cls, value: Fraction) -> "Bounds":
+        """A value that is known."""
+        return cls(value, value)
+
+    @classmethod
+    def between(cls, low: Fraction, high: Fraction) -> "Bounds":
+        """A value between two numbers, which are rounded outwards to floating point.
+
+        >>> bounds = Bounds.between(Fraction(1, 3), Fraction(2, 3))
+        >>> bounds.low < Fraction(1, 3) < Fraction(2, 3) < bounds.high
+        True
+        """
+        ends = float(low), float(high)
+        return cls(
+            math.nextafter(ends[0], -math.inf) if ends[0] > low else ends[0],
+            math.nextafter(ends[1], math.inf) if ends[1] < high else ends[1],
+        )
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is known exactly."""
+        return isinstance(self.low, Fraction)
+
+    @property
+    def middle(self) -> float:
+        """The value as a number, which knows how far apart the bounds are.
+
+        >>> Bounds(24.9999991, 25.0000012).middle.told
+        '25.000000'
+        """
+        middle = float(self.low + self.high) / 2
+        return Measured(middle, float(self.high - self.low)) if self.low < self.high else middle
+
+    @property
+    def told(self) -> str:
+        """As people read it: the fraction, or the digits that the bounds allow.
+
+        >>> Bounds.exactly(Fraction(10, 3)).told, Bounds(0.24999, 0.25001).told
+        ('10/3', '0.25000')
+        """
+        middle = self.middle
+        return middle.told if isinstance(middle, Measured) else str(self.low)
+
+    def columns(self, name: str) -> dict[str, object]:
+        """The value for a table, with both bounds, or with the fraction; `without_bounds` is what people see of it.
+
+        >>> list(Bounds(0.24999, 0.25001).columns("mean"))
+        ['mean', 'mean_low', 'mean_high']
+        >>> Bounds.exactly(Fraction(1, 4)).columns("mean")
+        {'mean': 0.25, 'mean_exact': '1/4'}
+        """
+        if self.is_exact:
+            return {name: self.middle, f"{name}{_EXACT}": str(self.low)}
+        low, high = _ENDS
+        return {name: self.middle, f"{name}{low}": self.low, f"{name}{high}": self.high}
+
+
+def without_bounds(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    """What people see of a table with bounds: each value by the digits that they allow, or as its fraction alone.
+
+    >>> without_bounds([Bounds.exactly(Fraction(1, 4)).columns("mean")])
+    [{'mean': '1/4'}]
+    """
+    return [
+        {
+            name.removesuffix(_EXACT): value
+            for name, value in row.items()
+            if not name.endswith(_ENDS) and f"{name}{_EXACT}" not in row
+        }
+        for row in rows
+    ]

@@ -11,7 +11,8 @@ from io import StringIO
 from pathlib import Path
 
 COMMANDS = (
-    "tour", "warmup", "longest", "endless", "lengths", "play", "finish", "contest", "rules", "simulate", "all-deals",
+    "tour", "warmup", "longest", "endless", "lengths", "play", "finish", "contest", "expect", "rules", "simulate",
+    "all-deals",
     "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render", "export",
     "explore", "sequence", "auction",
 )  # fmt: skip

@@ -13,6 +13,8 @@ COMMANDS = {
     "lengths --matrix rock-paper-scissors": "WL, n = 3, any deals",
     "graph 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
+    "expect 3..5 --deals both": "mean: p = 1/2, even deals",
+    "expect 5 --p 1/3 --distribution 9": "How long a game lasts where a coin decides",
     "cycles 5": "Cycles by their length",
     "cycles 4 --order free": "Cycles under free order",
     "transcripts 5": "Transcript classes",

@@ -14,9 +14,11 @@ from wargraph import (
     cycles_of_order,
     endless,
     endless_cycles,
+    expectation,
     finish,
     free_cycles,
     known_sequence,
+    length_distribution,
     lengths,
     lengths_chart,
     longest,
@@ -50,6 +52,26 @@ def test_lengths():
     assert first == ("WL, n = 7, any deals: 23.3% endless", found[0].by_turns)
     assert second[1] == found[1].by_turns
     assert found[0].plot().axes[0].get_yscale() == "log"
+
+
+def test_expected_turns_over_the_cards():
+    found = [expectation(n, deals) for n in (3, 4, 5) for deals in ("any", "even")]
+    lines = lines_of(plot(found))
+    for deals in ("any", "even"):
+        for what in ("mean", "worst"):
+            label = f"{what}{' start' if what == 'worst' else ''}: p = 1/2, {deals} deals"
+            assert lines[label] == {each.n: getattr(each, what).middle for each in found if each.deals == deals}
+    assert len(lines) == 4
+
+
+def test_how_likely_lengths_are():
+    found = length_distribution(4, 8, "even", "1/3")
+    (line,) = lines_of(plot(found)).items()
+    assert line == (
+        "n = 4, p = 1/3, even deals",
+        {turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance},
+    )
+    assert set(line[1]) == {2, 4, 6, 8}
 
 
 @pytest.mark.parametrize("ask", [longest, longest_of_any_relation])

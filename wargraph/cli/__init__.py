@@ -24,6 +24,7 @@ _COMMANDS = {
     "tour": ("tour", "warmup"),
     "games": ("longest", "endless", "lengths", "play"),
     "free_order": ("finish", "contest"),
+    "expect": ("expect",),
     "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds"),
     "graphs": ("graph", "cycles", "transcripts", "matrix"),
     "census": ("census",),

@@ -100,8 +100,18 @@ class Decks:
         """Refuse decks whose components cannot be searched for, before a graph is built."""
         from wargraph.graph.components import require_components_memory  # only here scipy is needed
 
-        n = self.relation.n if self.relation else max(self.sizes)
-        require_components_memory(n, left_holds_n=self.relation is None)
+        require_components_memory(self.largest, left_holds_n=self.relation is None)
+
+    def require_expectation_memory(self) -> None:
+        """Refuse decks whose expected turns do not fit into memory, before a graph is built."""
+        from wargraph.graph.expectation import require_expectation_memory  # only here numpy is needed
+
+        require_expectation_memory(self.largest, left_holds_n=self.relation is None)
+
+    @property
+    def largest(self) -> int:
+        """The largest number of cards."""
+        return self.relation.n if self.relation else max(self.sizes)
 
     def of_relation(self) -> "Iterator[wg.WarGraph | Relation]":
         """The War graph of the relation, if one is named, or itself if it is large: what games are counted on."""
@@ -151,5 +161,5 @@ def decks(
     found = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
     if single and len(found.sizes) > 1:
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    limit(found.relation.n if found.relation else max(found.sizes), found.relation is None)
+    limit(found.largest, found.relation is None)
     return found

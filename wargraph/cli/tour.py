@@ -99,7 +99,9 @@ def _use_graphs() -> None:
     wg.free_cycles(graph)
     wg.winners(graph)
     wg.possible_winners(graph)
-    wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
+    wg.length_distribution(graph, 1)
+    drawing = wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
+    wg.expectation(drawing)
 
 
 def _use_transcripts() -> None:

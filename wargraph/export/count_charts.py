@@ -13,8 +13,10 @@ from wargraph.export.chart import COLOURS, MARKERS, Chart, plain_texts
 from wargraph.full_game.all_deals import AllDeals
 from wargraph.game_lengths import Endless, Lengths, Longest
 from wargraph.graph.contest import Contest
+from wargraph.graph.expectation import Expectation
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
@@ -72,6 +74,32 @@ def contest_chart(results: Sequence[Contest]) -> Chart:
 
 def _sizes(layers: Sequence[int]) -> Counts:
     return {turns: size for turns, size in enumerate(layers) if size}
+
+
+def expectation_chart(results: Sequence[Expectation]) -> Chart:
+    """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
+    lines: dict[str, dict[int, float]] = {}
+    for found in results:
+        coin = f"p = {found.p}, {found.deals} deals"
+        for what, value in (("mean", found.mean), ("worst start", found.worst)):
+            lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_ylim(bottom=0)
+    return _finished(chart, "Expected length where a coin decides each return order", "cards (n)", "turns")
+
+
+def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
+    """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
+    lines = {
+        f"n = {found.n}, p = {found.p}, {found.deals} deals": {
+            turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
+        }
+        for found in results
+    }
+    title = "How long a game lasts where a coin decides each return order"
+    return _over_turns(lines, title, "turns to the end", "probability")
 
 
 def tree_chart(results: Sequence[TranscriptTree]) -> Chart:

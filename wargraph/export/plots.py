@@ -20,9 +20,11 @@ from wargraph.export.count_charts import (
     cycles_chart,
     endless_chart,
     endless_cycles_chart,
+    expectation_chart,
     finish_chart,
     free_cycles_chart,
     graph_chart,
+    length_distribution_chart,
     longest_chart,
     sequence_chart,
     tree_chart,
@@ -35,8 +37,10 @@ from wargraph.full_game.simulate import Simulation
 from wargraph.game_lengths import Endless, Lengths, Longest
 from wargraph.graph.contest import Contest
 from wargraph.graph.contest_game import ContestGame
+from wargraph.graph.expectation import Expectation
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
 from wargraph.relations.census import Census
 from wargraph.results import Result
@@ -52,6 +56,8 @@ _OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
     Finish: finish_chart,
     Contest: contest_chart,
     GraphSummary: graph_chart,
+    Expectation: expectation_chart,
+    LengthDistribution: length_distribution_chart,
     CyclesOfOrder: cycles_chart,
     FreeCycles: free_cycles_chart,
     EndlessCycles: endless_cycles_chart,

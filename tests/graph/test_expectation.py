@@ -1,0 +1,264 @@
+"""Expected turns by a coin: the equations in fractions, numpy and scipy, the theorem of the fair coin, played games."""
+
+import math
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.sparse import csr_array, identity
+from scipy.sparse.linalg import spsolve
+
+from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, tournaments, war_graph
+from wargraph.campaign.effort import Effort
+from wargraph.errors import ParameterError, PositionError, TooLargeError, TooLongError
+from wargraph.graph.coin import checked_coin, solve, sum_bounds
+from wargraph.graph.expectation import expectation
+from wargraph.graph.loops import compiled_loops
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import TIE, Deals, Position, all_positions, even_deals
+from wargraph.rules import ReturnOrder, child, children
+
+HALF = Fraction(1, 2)
+coins = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+
+
+def by_the_rules(position, relation, value, p):
+    """A turn more than the mean of both children's values, by the plain rules; 0 for a terminal."""
+    after = children(position, relation)
+    return 1 + p * value(after[ReturnOrder.WL]) + (1 - p) * value(after[ReturnOrder.LW]) if after else 0
+
+
+def starts_of(graph, deals):
+    if deals is Deals.EVEN:
+        return list(even_deals(graph.n))
+    return [each for each in all_positions(graph.n) if not graph.positions.left_holds_n or graph.n in each.left]
+
+
+def held_by_left(graph, position):
+    return position.swap() if graph.positions.left_holds_n and graph.n not in position.left else position
+
+
+def assert_between(bounds, value):
+    assert bounds.low <= value <= bounds.high
+
+
+@pytest.mark.parametrize("p", [HALF, Fraction(1, 3)])
+@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if name != "deck of 6"])
+def test_fractions_solve_the_equations_of_the_plain_rules(name, p):
+    """I - P has an inverse on the positions from which the game ends: who solves the equations is the expectation."""
+    graph = graph_of(name)
+    found = expectation(graph, p=p, exact=True)
+    for position in graph:
+        turns = found.turns(position).low
+        if math.isfinite(turns):
+            assert isinstance(turns, Fraction)
+            assert turns == by_the_rules(position, graph.relation, lambda each: found.turns(each).low, p)
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
+    import networkx as nx
+
+    graph, view = graph_of(name), plain_digraph(name)
+    ending = {position for position in view if position.is_terminal}
+    ending |= set().union(*(nx.ancestors(view, position) for position in ending))
+    found = expectation(graph)
+    for position in graph:
+        may_never_end = any(each not in ending for each in (position, *nx.descendants(view, position)))
+        assert math.isinf(found.turns(position).low) == may_never_end
+
+
+@pytest.mark.parametrize("p", [HALF, Fraction(1, 3), Fraction(9, 10)])
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if name != "deck of 6"])
+def test_bounds_contain_the_fractions(name, deals, p):
+    graph = graph_of(name)
+    exact, found = (expectation(graph, deals, p, exact=each) for each in (True, False))
+    starts = [exact.turns(held_by_left(graph, position)).low for position in starts_of(graph, deals)]
+    finite = [turns for turns in starts if math.isfinite(turns)]
+    assert (exact.starts, exact.endless) == (len(starts), len(starts) - len(finite))
+    assert (found.starts, found.endless) == (exact.starts, exact.endless)
+    assert exact.mean.low == sum(finite) / max(1, len(finite))
+    assert exact.worst.low == max(finite, default=0)
+    for each in (found.mean, found.worst):
+        assert isinstance(each.low, float)
+        assert each.high - each.low <= 1e-6 * each.high
+    assert_between(found.mean, exact.mean.low)
+    assert_between(found.worst, exact.worst.low)
+    for position in graph:
+        if math.isfinite(exact.turns(position).low):
+            assert_between(found.turns(position), exact.turns(position).low)
+    for each in (exact, found):
+        if finite:
+            assert exact.turns(held_by_left(graph, each.worst_position)).low >= float(exact.worst.low) * (1 - 1e-6)
+        else:
+            assert each.worst_position is None
+
+
+@pytest.mark.parametrize("p", [0.5, 0.2])
+@pytest.mark.parametrize("n", range(2, 8))
+def test_every_position_by_scipy(n, p):
+    graph = war_graph(n)
+    inner = len(graph.child_indices)
+    rows = np.repeat(np.arange(inner), 2)
+    weights = np.tile([p, 1 - p], inner)
+    is_inner = graph.child_indices.ravel() < inner
+    cells = rows[is_inner], graph.child_indices.ravel()[is_inner]
+    system = identity(inner, format="csr") - csr_array((weights[is_inner], cells), shape=(inner, inner))
+    expected = np.concatenate((np.atleast_1d(spsolve(system.tocsc(), np.ones(inner))), np.zeros(graph.terminals)))
+    values = expectation(graph, p=p, width=1e-9).expected.values
+    np.testing.assert_allclose(values, expected, rtol=1e-9)
+
+
+@given(relations(most=4), coins)
+def test_random_relations_solve_the_equations_of_the_plain_rules(relation, p):
+    graph = WarGraph.from_relation(relation)
+    exact, found = (expectation(graph, p=p, exact=each) for each in (True, False))
+    for position in graph:
+        turns = exact.turns(position).low
+        assert math.isinf(found.turns(position).low) == math.isinf(turns)
+        if math.isfinite(turns):
+            assert turns == by_the_rules(position, relation, lambda each: exact.turns(each).low, p)
+            assert_between(found.turns(position), turns)
+
+
+@given(tournaments(most=5))
+def test_with_a_fair_coin_the_split_is_a_random_walk(relation):
+    """The theorem: the mean over all words of a split is that of a gambler's ruin, s (n - s)."""
+    graph = WarGraph.from_relation(relation)
+    found = expectation(graph, exact=True)
+    n = relation.n
+    for split in range(n + 1):
+        block = found.expected.values[graph.positions.block(split)]
+        assert sum(block) == split * (n - split) * len(block)
+    assert found.mean.low == found.fair_mean == Fraction(n * (n - 1), 6)
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("n", range(1, 10))
+def test_with_a_fair_coin_the_mean_is_known(n, deals):
+    found = expectation(war_graph(n), deals)
+    assert_between(found.mean, found.fair_mean)
+    assert found.fair_mean == (n * n // 4 if deals is Deals.EVEN else Fraction(n * (n - 1), 6))
+
+
+def test_other_coins_and_draws_have_no_such_mean():
+    assert expectation(war_graph(5), p="1/3").fair_mean is None
+    assert expectation(MATRICES["two ranks in two suits"]).fair_mean is None
+    assert expectation(MATRICES["some cannot end"]).fair_mean is None
+
+
+@pytest.mark.parametrize("p", [HALF, Fraction(1, 4)])
+def test_played_games_last_as_long_in_the_mean(p):
+    n, games, random = 7, 3000, Random(7)
+    turns = []
+    for _ in range(games):
+        word = random.sample(range(1, n + 1), n)
+        position, count = Position(word[:4], word[4:]), 0
+        while not position.is_terminal:
+            position, count = child(position, "WL" if random.random() < p else "LW"), count + 1
+        turns.append(count)
+    found = expectation(war_graph(n), "even", p)
+    assert abs(np.mean(turns) - found.mean.middle) < 3.5 * np.std(turns) / math.sqrt(games)
+
+
+def test_the_bounds_are_as_wide_as_the_residual_says():
+    """Values a share off the solution have a residual of that share, and bounds that reach the solution just so."""
+    graph = war_graph(5)
+    exact = expectation(graph, exact=True)
+    for factor in (0.99, 1.01):
+        values = exact.expected.values.astype(float) * factor
+        error = solve(graph, HALF, values, 1.0, math.inf)
+        assert error == pytest.approx(0.01)
+        low, high = values / (1 + error), values / (1 - error)
+        assert (low <= exact.expected.values).all()
+        assert (exact.expected.values <= high).all()
+        too_little = 0.9 * error
+        is_held = (values / (1 + too_little) <= exact.expected.values) & (
+            exact.expected.values <= values / (1 - too_little)
+        )
+        assert not is_held.all()
+
+
+def test_one_wrong_value_shows_in_the_bounds():
+    graph = war_graph(5)
+    values = np.array(expectation(graph, width=1e-9).expected.values)
+    assert solve(graph, HALF, values.copy(), 1.0, math.inf) < 1e-8
+    values[17] *= 1.5
+    assert solve(graph, HALF, values, 1.0, math.inf) > 0.1
+
+
+def test_rounding_is_part_of_the_residual():
+    """Doubles nearest to the solution of every equation are not the solution: the bound is above what is seen."""
+    graph = war_graph(6)
+    values = np.array(expectation(graph, width=1e-11).expected.values)
+    error = solve(graph, HALF, values, 1.0, math.inf)
+    assert 16 * 2.0**-53 * values.max() < error < 1e-11
+
+
+def test_compiled_and_plain_sweeps_give_the_same_bits():
+    with compiled_loops():
+        compiled = expectation(WarGraph(5), p="1/3").expected
+    plain = expectation(WarGraph(5), p="1/3").expected
+    assert compiled.values.tobytes() == plain.values.tobytes()
+    assert compiled.error == plain.error
+
+
+@given(st.lists(st.floats(0, 1e6), max_size=3000))
+def test_sums_lie_within_their_bounds(values):
+    low, high = sum_bounds(np.array(values, float))
+    assert low <= sum(map(Fraction, values), Fraction(0)) <= high
+    assert high - low <= high * Fraction(1, 10**12)
+
+
+@pytest.mark.parametrize("p", [0, 1, -0.5, "1/0", "x", None, True, math.nan, math.inf, 2, [0.5]])
+def test_coins_that_are_none_are_refused(p):
+    assert "above 0 and below 1" in refusal(ParameterError, checked_coin, p)
+
+
+@pytest.mark.parametrize("p", ["1/3", " 0.25 ", 0.1, np.float64(0.1), Fraction(1, 7)])
+def test_coins(p):
+    assert checked_coin(p) == Fraction(str(p).strip())
+
+
+def test_other_refusals():
+    for width in (0, 1, -1, "x", True, math.nan, None):
+        assert "width" in refusal(ParameterError, expectation, 4, width=width)
+    assert "unknowns" in refusal(TooLargeError, expectation, 7, exact=True)
+    assert "even" in refusal(ParameterError, expectation, 4, "odd")
+    assert "swap" in refusal(PositionError, expectation(4).turns, Position("1|234"))
+
+
+def test_a_coin_too_near_to_0_takes_too_long():
+    message = refusal(TooLongError, expectation, 7, p="0.000001", width=1e-9, effort=Effort(hours=1e-6))
+    assert "p nearer to 1/2" in message
+
+
+def test_without_sympy_fractions_say_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "sympy", None)
+    assert "pip install sympy" in refusal(ParameterError, expectation, WarGraph(3), exact=True)
+
+
+@pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends", "two ranks in two suits"])
+@pytest.mark.parametrize("exact", [False, True])
+def test_rows_and_report(name, exact):
+    graph = graph_of(name)
+    found = expectation(graph, "even", exact=exact)
+    (row,) = found.rows()
+    others = "_of_others" if found.endless else ""
+    assert row[f"mean{others}"] == pytest.approx(float(found.mean.low), rel=1e-6)
+    if exact:
+        assert row[f"worst{others}_exact"] == str(found.worst.low)
+    else:
+        assert (row[f"worst{others}_low"], row[f"worst{others}_high"]) == (found.worst.low, found.worst.high)
+    assert ("endless" in row) == (not graph.relation.is_tournament)
+    if found.endless:
+        assert (row["mean"], row["worst"]) == ("inf", "inf")
+    if found.worst_position is not None:
+        assert row[f"worst_position{others}"] == graph.relation.text(found.worst_position)
+        assert graph.relation.text(found.worst_position) in str(found)
+    assert ("never end" in str(found)) == bool(found.endless)
+    assert TIE not in [found.worst_position]

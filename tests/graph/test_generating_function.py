@@ -1,0 +1,61 @@
+"""Generating functions: their derivatives are expectations, their coefficients the distribution."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+
+from tests.support import graph_of, refusal, war_graph
+from wargraph.errors import ParameterError, PositionError, TooLargeError
+from wargraph.graph.expectation import expectation
+from wargraph.graph.generating_function import generating_function
+from wargraph.graph.length_distribution import length_distribution
+from wargraph.position import Position
+
+X, P = sympy.symbols("x p")
+DECKS = ["deck of 1", "deck of 2", "deck of 3", "deck of 4", "rock-paper-scissors", "two ranks in two suits"]
+
+
+def fraction(value):
+    return Fraction(int(value.p), int(value.q))
+
+
+@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 3)])
+@pytest.mark.parametrize("deals", ["any", "even"])
+@pytest.mark.parametrize("name", DECKS)
+def test_derivative_and_coefficients(name, deals, p):
+    graph = graph_of(name)
+    limit = sympy.Rational(p.numerator, p.denominator)
+    general = generating_function(graph, deals) if graph.n < 4 or graph.positions.left_holds_n else None
+    found = generating_function(graph, deals, p)
+    if general is not None:
+        assert sympy.cancel(general.subs(P, limit) - found) == 0
+    assert found.subs(X, 1) == 1
+    assert fraction(sympy.diff(found, X).subs(X, 1)) == expectation(graph, deals, p, exact=True).mean.low
+    series = sympy.Poly(sympy.series(found, X, 0, 7).removeO(), X)
+    coefficients = [fraction(series.coeff_monomial(X**turns)) for turns in range(7)]
+    assert tuple(coefficients) == length_distribution(graph, 6, deals, p).by_turns
+
+
+def test_every_position_of_four_cards():
+    exact = expectation(war_graph(4), p="1/4", exact=True)
+    for position in war_graph(4):
+        found = generating_function(war_graph(4), position).subs(P, sympy.Rational(1, 4))
+        assert fraction(sympy.diff(found, X).subs(X, 1)) == exact.turns(position).low
+
+
+@pytest.mark.parametrize("n", range(2, 5))
+def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
+    """By the recurrence of the gambler's ruin: G(s) = x (G(s-1) + G(s+1)) / 2, and 1 at both ends."""
+    unknown = sympy.symbols(f"g1:{n}")
+    walk = (1, *unknown, 1)
+    equations = [2 * walk[split] - X * (walk[split - 1] + walk[split + 1]) for split in range(1, n)]
+    solution = sympy.solve(equations, unknown, dict=True)[0][unknown[(n + 1) // 2 - 1]]
+    assert sympy.cancel(solution - generating_function(war_graph(n), "even", "1/2")) == 0
+
+
+def test_refusals():
+    assert "unknowns" in refusal(TooLargeError, generating_function, 5)
+    assert "unknowns" in refusal(TooLargeError, generating_function, 6, "any", "1/2")
+    assert "above 0" in refusal(ParameterError, generating_function, 3, "any", 0)
+    assert "swap" in refusal(PositionError, generating_function, 4, Position("1|234"))

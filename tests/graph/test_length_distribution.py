@@ -1,0 +1,96 @@
+"""The exact distribution of lengths by a coin: every branch by the plain rules, the expectation, the random walk."""
+
+from fractions import Fraction
+from math import isfinite
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.graph.test_expectation import coins, starts_of
+from tests.support import MATRICES, graph_of, refusal, relations, tournaments, war_graph
+from wargraph.errors import ParameterError
+from wargraph.graph.expectation import expectation
+from wargraph.graph.length_distribution import _coprime_moduli, length_distribution
+from wargraph.graph.war_graph import WarGraph
+from wargraph.position import Deals
+from wargraph.rules import ReturnOrder, children
+
+
+def by_the_rules(graph, deals, p, depth):
+    """The probabilities of all lengths: where games from all starts are after each turn, in fractions."""
+    starts = starts_of(graph, deals)
+    now = dict.fromkeys(starts, Fraction(1, len(starts)))
+    ended = []
+    for _ in range(depth + 1):
+        ended.append(sum((chance for position, chance in now.items() if position.is_terminal), Fraction(0)))
+        after = {}
+        for position, chance in now.items():
+            for order, each in children(position, graph.relation).items():
+                after[each] = after.get(each, 0) + chance * (p if order is ReturnOrder.WL else 1 - p)
+        now = after
+    return tuple(ended)
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("name", ["deck of 1", "deck of 2", "deck of 4", *MATRICES])
+def test_it_is_that_of_all_branches(name, deals):
+    graph = graph_of(name)
+    for p in (Fraction(1, 2), Fraction(2, 7)):
+        assert length_distribution(graph, 12, deals, p).by_turns == by_the_rules(graph, deals, p, 12)
+
+
+@given(relations(most=4), st.sampled_from(list(Deals)), coins)
+def test_random_relations(relation, deals, p):
+    graph = WarGraph.from_relation(relation)
+    assert length_distribution(graph, 7, deals, p).by_turns == by_the_rules(graph, deals, p, 7)
+
+
+@pytest.mark.parametrize("p", ["1/2", "2/5"])
+def test_its_mean_is_the_expectation(p):
+    found = length_distribution(war_graph(5), 400, "even", p)
+    mean = sum(turns * chance for turns, chance in enumerate(found.by_turns))
+    exact = expectation(war_graph(5), "even", p, exact=True).mean.low
+    assert 0 < exact - mean < Fraction(1, 10**9)
+    assert 0 < found.longer < Fraction(1, 10**9)
+
+
+def walk_distribution(n, split, depth):
+    """How likely a fair walk on 0..n that starts at `split` ends after so many steps."""
+    now = {split: Fraction(1)}
+    ended = []
+    for _ in range(depth + 1):
+        ended.append(sum(now.pop(end, Fraction(0)) for end in (0, n)))
+        after = {}
+        for place, chance in now.items():
+            for each in (place - 1, place + 1):
+                after[each] = after.get(each, 0) + chance / 2
+        now = after
+    return tuple(ended)
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
+    assert length_distribution(war_graph(n), 80, "even").by_turns == walk_distribution(n, (n + 1) // 2, 80)
+
+
+@given(tournaments(most=5))
+def test_whatever_the_tournament(relation):
+    found = length_distribution(relation, 20, "even")
+    assert found.by_turns == walk_distribution(relation.n, (relation.n + 1) // 2, 20)
+
+
+def test_moduli_are_large_enough_for_depths_that_take_many():
+    found = length_distribution(war_graph(4), 300, "any", "3/10").by_turns
+    assert found == by_the_rules(war_graph(4), Deals.ANY, Fraction(3, 10), 300)
+    moduli = _coprime_moduli()
+    assert all(next(moduli) > 2**30 for _ in range(200))
+
+
+def test_rows_and_refusals():
+    found = length_distribution(5, 4, "even")
+    assert [row["probability_exact"] for row in found.rows()] == ["0", "0", "1/4", "1/8", "1/8"]
+    assert [row["longer"] for row in found.rows()] == [1, 1, 0.75, 0.625, 0.5]
+    assert all(isfinite(row["probability"]) for row in found.rows())
+    for depth in (-1, 1.5, 10**6):
+        assert "depth" in refusal(ParameterError, length_distribution, 4, depth)

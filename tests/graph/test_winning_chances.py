@@ -1,0 +1,97 @@
+"""Who wins how often by a coin: the equations in fractions, the theorem of the fair coin, fixed orders nearby."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.graph.test_expectation import coins, starts_of
+from tests.support import MATRICES, graph_of, relations, tournaments, war_graph
+from wargraph.graph.exact_values import exact_fractions
+from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.winning_chances import winning_chances
+from wargraph.position import TIE, Deals
+from wargraph.rules import children
+
+OUTCOMES = ("left", "right", "tie", "never")
+
+
+def chances_by_the_rules(graph, p, turns):
+    """For each position how likely each end is: by playing so many turns in all branches, merged by position."""
+    ends = {position: {} for position in graph}
+    for position in graph:
+        if position.is_terminal:
+            name = "tie" if position == TIE else "left" if position.left else "right"
+            ends[position] = {name: Fraction(1)}
+    after = {position: found for position in graph if (found := list(children(position, graph.relation).values()))}
+    for _ in range(turns):
+        for position, (after_wl, after_lw) in after.items():
+            wl, lw = ends[after_wl], ends[after_lw]
+            ends[position] = {name: p * wl.get(name, 0) + (1 - p) * lw.get(name, 0) for name in wl.keys() | lw.keys()}
+    return ends
+
+
+@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 3)])
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("name", [name for name in MATRICES if "Spock" not in name and name != "order on 5"])
+def test_after_many_turns_the_branches_of_the_game_are_that_likely(name, deals, p):
+    graph = graph_of(name)
+    found = winning_chances(graph, deals, p, exact=True)
+    ends = chances_by_the_rules(graph, float(p), 300)
+    starts = starts_of(graph, deals)
+    for outcome in ("left", "right", "tie"):
+        mean = sum(ends[start].get(outcome, 0) for start in starts) / len(starts)
+        bounds = getattr(found, outcome)
+        assert (bounds is None) == (outcome == "tie" and not graph.relation.has_draws)
+        assert mean == pytest.approx(0 if bounds is None else float(bounds.low), abs=1e-9)
+    assert sum(bounds.low for each in OUTCOMES if (bounds := getattr(found, each))) == 1
+
+
+@given(relations(most=4), st.sampled_from(list(Deals)), coins)
+def test_bounds_contain_the_fractions(relation, deals, p):
+    graph = WarGraph.from_relation(relation)
+    exact, found = (winning_chances(graph, deals, p, exact=each) for each in (True, False))
+    for outcome in OUTCOMES:
+        bounds, chance = getattr(found, outcome), getattr(exact, outcome)
+        assert (bounds is None) == (chance is None)
+        if bounds is not None:
+            assert chance.is_exact
+            assert 0 <= bounds.low <= chance.low <= bounds.high <= 1
+            assert bounds.high - bounds.low <= (1e-6 if outcome != "never" else 3e-6)
+
+
+@given(relations(most=3), coins)
+def test_fractions_solve_the_equations(relation, p):
+    graph = WarGraph.from_relation(relation)
+    is_left = [int(bool(end.left)) for end in list(graph)[len(graph.child_indices) :]]
+    values = exact_fractions(graph, p, 0, is_left)
+    ends = chances_by_the_rules(graph, float(p), 400)
+    assert list(map(float, values)) == pytest.approx([ends[each].get("left", 0.0) for each in graph], abs=1e-6)
+
+
+@given(tournaments(most=5), st.sampled_from(list(Deals)))
+def test_with_a_fair_coin_chances_are_shares_of_cards(relation, deals):
+    found = winning_chances(relation, deals, exact=True)
+    n = relation.n
+    assert found.left.low == (Fraction(1, 2) if deals is Deals.ANY else Fraction((n + 1) // 2, n))
+    assert found.left.low + found.right.low == 1
+    assert found.never.low == 0
+
+
+@pytest.mark.parametrize("n", range(2, 7))
+def test_of_the_standard_deck_who_holds_the_highest_card_wins(n):
+    assert winning_chances(war_graph(n), exact=True).left.low == 1
+    even = winning_chances(war_graph(n), "even", "1/3")
+    assert even.left.low <= (n + 1) // 2 / n <= even.left.high
+    assert even.never.high == 0
+
+
+def test_rows():
+    (row,) = winning_chances("rock-paper-scissors", exact=True).rows()
+    assert row == {
+        "n": 3, "deals": "any", "p": "1/2", "left": 0.5, "left_exact": "1/2", "right": 0.5, "right_exact": "1/2",
+        "never": 0.0, "never_exact": "0",
+    }  # fmt: skip
+    (row,) = winning_chances(MATRICES["two ranks in two suits"]).rows()
+    assert row["tie_low"] <= 4 / 15 <= row["tie_high"]

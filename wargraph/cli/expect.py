@@ -1,0 +1,87 @@
+"""The command about games in which a coin decides the return orders: expect."""
+
+from typing import Annotated, Any
+
+import typer
+
+import wargraph as wg
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
+from wargraph.cli.effort import check_effort, effort_of
+from wargraph.cli.options import BOTH, DealsOption, HoursOption, RangeArgument, parse_both
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
+from wargraph.document import Document
+from wargraph.errors import ParameterError
+from wargraph.position import Deals
+
+_TABLES = ("rows", "winners", "distribution")
+
+
+@takes_matrix
+def expect(
+    range_: RangeArgument = None,
+    deals: DealsOption = "any",
+    p: Annotated[
+        str,
+        typer.Option("--p", metavar="P", help="The probability of WL at a turn, such as 1/3 or 0.3; else it is LW."),
+    ] = "1/2",
+    exact: Annotated[bool, typer.Option("--exact", help="Solve for fractions, on up to 6 cards.")] = False,
+    width: Annotated[
+        float | None,
+        typer.Option(
+            "--width",
+            metavar="W",
+            show_default=False,
+            help="How far apart the proved bounds may be, as a share of the value; by default 0.000001.",
+        ),
+    ] = None,
+    distribution: Annotated[
+        int | None,
+        typer.Option(
+            "--distribution",
+            metavar="DEPTH",
+            show_default=False,
+            help="Also how likely a game lasts exactly 0, 1, ..., DEPTH turns; --plot draws that.",
+        ),
+    ] = None,
+    matrix: Matrix = NO_MATRIX,
+    hours: HoursOption = None,
+    table: Annotated[str | None, table_option(_TABLES)] = None,
+    plot: PlotOption = None,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Expected turns if a coin decides the orders.
+
+    At every turn the winner's order is WL with probability P, and else LW: the mean over the deals and the
+    worst start, with proved bounds, or as fractions. Of a relation also who wins how often.
+    """
+    if exact and width is not None:
+        raise ParameterError(
+            "--width is how far apart bounds may be, and fractions have none: leave --width or --exact out"
+        )
+    out = Output("expect", table_format, output, matrix=matrix.source, tables=_TABLES, table=table, plot=plot)
+    starts = parse_both(deals, tuple(Deals), "deals")
+    check_effort(None, hours)
+    found = decks(range_, matrix)
+    found.require_expectation_memory()
+    of_coin: dict[str, Any] = {"p": p, "exact": exact} | ({} if width is None else {"width": width})
+    asked = {"deals": BOTH if len(starts) > 1 else starts[0], **of_coin}
+    parameters = {**found.parameters(), **asked, **({} if distribution is None else {"distribution": distribution})}
+    means: list[wg.Expectation] = []
+    lengths: list[wg.LengthDistribution] = []
+    reports: list[Document] = []
+    with out.work(parameters), effort_of(hours=hours) as effort:
+        for graph in found.graphs():
+            for each in starts:
+                means.append(wg.expectation(graph, each, effort=effort, **of_coin))
+                reports.append(means[-1].document())
+                if found.relation is not None:
+                    reports.append(wg.winning_chances(graph, each, effort=effort, **of_coin).document())
+                if distribution is not None:
+                    lengths.append(wg.length_distribution(graph, distribution, each, p, effort))
+                    reports.append(lengths[-1].document())
+                out.keep(Document.joined(reports))
+    whole = Document.joined(reports)
+    # Of several answers the table says enough.
+    out.write(whole if len(means) == 1 else Document(list(whole.tables.values())), parameters)
+    out.draw(lengths or means)

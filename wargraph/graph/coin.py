@@ -1,0 +1,211 @@
+"""Free order when a coin decides: values that each position has from its children, with proved bounds.
+
+At every turn the order is WL with probability p, and LW with 1 - p. What is asked then is a value v of each position
+with v = cost + p v(WL child) + (1 - p) v(LW child): the expected turns with cost 1, the chance of an outcome with
+cost 0. Sweeps over all positions come near the solution, and how far they are from it is proved by the residual, the
+difference between both sides: `docs/expectation.md` has the proof.
+"""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.effort import HOURS, Effort, Work, watched
+from wargraph.campaign.progress import Amount
+from wargraph.errors import ParameterError, shown
+from wargraph.graph.finish import distances
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.war_graph import WarGraph
+
+_PIECE = 1 << 18
+_SUMMED = 1024
+_UNIT = 2.0**-53
+"""Half the distance of 1 to the next double: what one operation can be off, as a share of its result."""
+
+_ROUNDING = 16 * _UNIT
+"""What a residual can be off, as a share of the value and a turn: it takes eight operations, and this is twice that."""
+
+
+def checked_coin(p: object) -> Fraction:
+    """The probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10.
+
+    >>> checked_coin("1/3"), checked_coin(0.1)
+    (Fraction(1, 3), Fraction(1, 10))
+
+    Raises
+    ------
+    ParameterError
+        If it is no number above 0 and below 1.
+    """
+    try:
+        found = Fraction(p) if isinstance(p, Fraction) else Fraction(str(p))
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if isinstance(p, bool) or not isinstance(p, str | Real) or not 0 < found < 1:
+        raise ParameterError(
+            f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
+            "0.3; for one order alone ask for the lengths under it"
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class Fates:
+    """What can become of each position that is not terminal.
+
+    Attributes
+    ----------
+    is_open
+        Whether it reaches a terminal: what does not is as far as it can come.
+    is_endangered
+        Whether it can come to one that does not, so that the game goes on for ever with a probability above 0.
+    """
+
+    is_open: NDArray[np.bool_]
+    is_endangered: NDArray[np.bool_]
+
+
+def fates(graph: WarGraph) -> Fates:
+    """What can become of each position under free order. Kept with the graph.
+
+    Where of each two cards exactly one beats the other every position reaches a terminal, and none is searched for.
+    """
+
+    def search() -> Fates:
+        inner = len(graph.child_indices)
+        if graph.relation.is_tournament:
+            return Fates(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
+        is_open = distances(graph).distance[:inner] >= 0
+        is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
+        while _spread_danger(graph.child_indices, is_endangered):
+            pass
+        return Fates(is_open, is_endangered[:inner])
+
+    return graph.remember(("fates",), search)
+
+
+def solve(
+    graph: WarGraph, p: Fraction, values: NDArray[np.float64], cost: float, target: float, effort: Effort | None = None
+) -> float:
+    """Sweep until each position has its value from its children, up to a small residual.
+
+    A sweep goes through the positions by split, from many cards in Left's hand to few. No position has a child of its
+    own split, so that threads share a split, and their number changes nothing.
+
+    Parameters
+    ----------
+    graph, p
+        The positions, and the probability of WL.
+    values
+        From where to start; array of shape (positions,). What stands at terminals, and at positions that are not open,
+        stays; the rest is overwritten.
+    cost
+        What each turn adds.
+    target
+        Up to which residual to go on, if the rounding of floating point does not end it earlier.
+    effort
+        How long it may take, and who is told how far it is.
+
+    Returns
+    -------
+    The largest residual of an open position, with all errors of rounding: a proved upper bound.
+    """
+    children, is_open = graph.child_indices, fates(graph).is_open
+    wl, lw = float(p), float(1 - p)
+
+    by_split = [
+        [(start, min(start + _PIECE, block.stop)) for start in range(block.start, block.stop, _PIECE)]
+        for block in map(graph.positions.block, range(graph.n - 1, 0, -1))
+    ]
+
+    def largest_change(writes: bool, allowance: float) -> float:
+        asked = (children, values, is_open, cost, wl, lw, writes, allowance)
+        changes = (max(on_threads(_apply, [(*asked, *piece) for piece in pieces])) for pieces in by_split)
+        return max(changes, default=0.0)
+
+    sweeps = _Sweeps(graph, target)
+    with watched(sweeps, effort):
+        while sweeps.change > target:
+            sweeps.change = largest_change(True, -_ROUNDING)
+            sweeps.count += 1
+            sweeps.look()
+    return largest_change(False, _ROUNDING)
+
+
+class _Sweeps(Work):
+    """Sweeps until the values hardly change."""
+
+    hours = HOURS
+    way_out = "take fewer cards, a larger width, or p nearer to 1/2"
+
+    def __init__(self, graph: WarGraph, target: float) -> None:
+        self.graph = graph
+        self.target = target
+        self.count = 0
+        self.change = math.inf
+        self.first: float | None = None
+
+    def __str__(self) -> str:
+        return f"expected turns and chances on {self.graph.n} cards"
+
+    def amount(self) -> Amount | None:
+        """The decimal digits by which the largest change has shrunk, and still has to."""
+        if self.count < 2 * self.graph.n:  # before, it hardly shrinks: the turns of long games are still added up
+            return None
+        if self.first is None:
+            self.first = self.change
+        if not self.target < self.change < self.first:
+            return None
+        return Amount(math.log10(self.first / self.change), math.log10(self.change / self.target), "digits")
+
+
+def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
+    """Between which numbers the sum of an array lies that holds nothing below 0; for fractions the sum, twice.
+
+    Whatever order numpy adds a short piece in, each addition rounds a sum that is no larger than the whole.
+
+    >>> low, high = sum_bounds(np.array([0.5, 0.25]))
+    >>> low < Fraction(3, 4) < high, float(high - low) < 1e-12
+    (True, True)
+    """
+    if values.dtype == np.object_ or not values.size:
+        return (sum(values.tolist(), Fraction(0)),) * 2
+    total = Fraction(math.fsum(np.add.reduceat(values, np.arange(0, values.size, _SUMMED)).tolist()))
+    error = total * 2 * _SUMMED * Fraction(_UNIT)
+    return total - error, total + error
+
+
+@loop
+def _apply(children, values, is_open, cost, wl, lw, writes, allowance, start, stop):  # type: ignore[no-untyped-def]
+    """The largest difference between an open position's value and what its children say; if it `writes`, mend it.
+
+    For each position the allowance, times its value and a turn, is added: what rounding can hide, or has made.
+    """
+    largest = 0.0
+    for position in range(start, stop):
+        if is_open[position]:
+            value = cost + (wl * values[children[position, 0]] + lw * values[children[position, 1]])
+            largest = max(largest, abs(value - values[position]) + allowance * (1.0 + value))
+            if writes:
+                values[position] = value
+    return largest
+
+
+@loop
+def _spread_danger(children, is_endangered):  # type: ignore[no-untyped-def]
+    """A sweep down and one up: who can come to what is endangered is endangered."""
+    changed = False
+    inner = children.shape[0]
+    for step in range(2 * inner):
+        position = inner - 1 - step if step < inner else step - inner
+        if not is_endangered[position] and (
+            is_endangered[children[position, 0]] or is_endangered[children[position, 1]]
+        ):
+            is_endangered[position] = True
+            changed = True
+    return changed

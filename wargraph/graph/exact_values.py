@@ -1,0 +1,128 @@
+"""Values that each position has from its children, solved exactly by sympy.
+
+The system is that of `wargraph.graph.coin`, in fractions or in functions of symbols. Where no cards draw a turn changes
+the split by one, so that two turns on the split has the same parity: half of the unknowns are eliminated at once.
+python-flint makes sympy some hundred times as fast, which uses it wherever it is installed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.errors import ParameterError, TooLargeError
+from wargraph.graph.coin import fates
+from wargraph.graph.war_graph import WarGraph
+
+_MOST_UNKNOWNS = 2000
+"""Up to so many a system of fractions is solved within a minute or so."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a turn does to values, as elements of a field: v = cost + wl v(WL child) + lw v(LW child)."""
+
+    wl: Any
+    lw: Any
+    cost: Any
+
+
+def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: Any, most: int) -> list[Any]:
+    """The value of each position, exactly.
+
+    Parameters
+    ----------
+    graph, turn
+        The positions, and what a turn does to values.
+    terminals
+        The values of the terminals, in their order. A position that reaches none has the value 0.
+    field
+        A field of sympy, such as ``QQ``, which all values are elements of.
+    most
+        How many unknowns there may be.
+
+    Raises
+    ------
+    ParameterError
+        If sympy is not installed.
+    TooLargeError
+        If there are more unknowns.
+    """
+    sympy_for_exact_values()
+    children, is_open = graph.child_indices.tolist(), fates(graph).is_open.tolist()
+    values = [field.zero] * len(children) + list(terminals)
+    first = _first_places(graph)
+    number = {place: row for row, place in enumerate(place for place in first if is_open[place])}
+    if len(number) > most:
+        raise TooLargeError(
+            f"the exact values on {graph.n} cards are {len(number):,} unknowns, and at most {most:,} are solved for: "
+            "use fewer cards, or leave exact values out"
+        )
+
+    def expand(place: int, weight: Any, row: dict[int, Any]) -> Any:
+        """Write a weighted value as what is known, which is returned, and unknowns, which are moved into the row."""
+        if place in number:
+            row[number[place]] = row.get(number[place], field.zero) - weight
+            return field.zero
+        if place >= len(children) or not is_open[place]:
+            return weight * values[place]
+        return expand_turn(place, weight, row)
+
+    def expand_turn(place: int, weight: Any, row: dict[int, Any]) -> Any:
+        after_wl, after_lw = children[place]
+        return weight * turn.cost + expand(after_wl, weight * turn.wl, row) + expand(after_lw, weight * turn.lw, row)
+
+    rows = {row: {row: field.one} for row in number.values()}
+    known = [expand_turn(place, field.one, rows[row]) for place, row in number.items()]
+    for place, value in zip(number, _solved(rows, known, field), strict=True):
+        values[place] = value
+    for place in set(range(len(children))).difference(first):
+        if is_open[place]:
+            after_wl, after_lw = children[place]
+            values[place] = turn.cost + turn.wl * values[after_wl] + turn.lw * values[after_lw]
+    return values
+
+
+def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
+    """The value of each position as a fraction, where WL comes with probability p; see `exact_values`."""
+    rationals = sympy_for_exact_values().QQ
+    wl, lw = (rationals(weight.numerator, weight.denominator) for weight in (p, 1 - p))
+    values = exact_values(
+        graph, Turn(wl, lw, rationals(cost)), [rationals(value) for value in terminals], rationals, _MOST_UNKNOWNS
+    )
+    return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
+
+
+def sympy_for_exact_values() -> Any:
+    """The library, or a `ParameterError` that says how to install it."""
+    try:
+        import sympy
+    except ImportError:
+        raise ParameterError(
+            "exact values need the library sympy: pip install sympy python-flint, or do without them"
+        ) from None
+    return sympy
+
+
+def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> list[Any]:
+    """The solution of a system with as many rows as unknowns."""
+    from sympy.polys.matrices import DomainMatrix
+
+    size = len(known)
+    if size == 0:
+        return []
+    matrix = DomainMatrix(rows, (size, size), field).to_dense()
+    solution: list[Any] = matrix.lu_solve(
+        DomainMatrix([[each] for each in known], (size, 1), field).to_dense()
+    ).to_list_flat()
+    return solution
+
+
+def _first_places(graph: WarGraph) -> list[int]:
+    """The positions to solve for: where no cards draw those of every second split, and else all."""
+    step = 1 if graph.relation.has_draws else 2
+    blocks = map(graph.positions.block, range(graph.n - step, 0, -step))
+    return [place for block in blocks for place in range(block.start, block.stop)]

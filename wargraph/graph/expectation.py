@@ -1,0 +1,294 @@
+"""The expected number of turns when a coin decides the return order at every turn."""
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.effort import Effort
+from wargraph.document import Document, Paragraph, Table
+from wargraph.errors import ParameterError, shown
+from wargraph.graph.coin import checked_coin, fates, solve, sum_bounds
+from wargraph.graph.exact_values import exact_fractions
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
+from wargraph.measured import Bounds, without_bounds
+from wargraph.memory import require_memory_for_cards
+from wargraph.position import Deals, Position
+from wargraph.results import Result, Row
+from wargraph.wording import counted
+
+WIDTH = 1e-6
+"""How far apart the bounds may be, as a share of the value, unless told otherwise."""
+
+_NARROWEST = 1e-11
+"""What floating point can prove."""
+
+_BYTES_PER_POSITION = 20
+"""Two arrays of doubles, and what can become of each position."""
+
+_INFINITE = Bounds(math.inf, math.inf)
+
+
+@dataclass(frozen=True, eq=False)
+class ExpectedTurns:
+    """For engines: the turns of every position until the game is over or can no longer end, in the mean.
+
+    Attributes
+    ----------
+    values
+        Array of shape (positions,), of doubles or of fractions.
+    error
+        The true value lies between a value divided by 1 + error and by 1 - error; 0 for fractions.
+    """
+
+    values: NDArray[Any]
+    error: Fraction
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the values are fractions."""
+        return self.values.dtype == np.object_
+
+    def around(self, low: Fraction, high: Fraction) -> Bounds:
+        """The bounds of something that lies between these numbers by the values as they stand."""
+        return Bounds.exactly(low) if self.is_exact else Bounds.between(low / (1 + self.error), high / (1 - self.error))
+
+    def at(self, place: int) -> Bounds:
+        """The bounds of one position."""
+        value = Fraction(self.values[place])
+        return self.around(value, value)
+
+
+@dataclass(frozen=True, eq=False)
+class Expectation(Result):
+    """The expected number of turns of games from some deals, and from the worst of them.
+
+    Attributes
+    ----------
+    graph, deals, p
+        What was asked: the positions, which of them count as starts, and the probability of WL at a turn.
+    starts
+        How many starts there are.
+    endless
+        From how many of them the game goes on for ever with a probability above 0: their expectation is infinite.
+    mean, worst
+        The mean of the other starts' expectations, and the largest of them; 0 if there is none.
+    worst_position
+        A start that has the largest one, as far as the bounds tell.
+    expected
+        For engines: the expectation of every position.
+    """
+
+    graph: WarGraph = field(repr=False)
+    deals: Deals
+    p: Fraction
+    starts: int
+    endless: int
+    mean: Bounds
+    worst: Bounds
+    worst_position: Position | None
+    expected: ExpectedTurns = field(repr=False)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.graph.n
+
+    def turns(self, position: Position) -> Bounds:
+        """The expected number of turns from a position of the graph; infinite where the game may never end.
+
+        >>> expectation(4, exact=True).turns(Position("41|32")).told
+        '4'
+        """
+        place = self.graph.positions.index(position)
+        is_endangered = fates(self.graph).is_endangered
+        return _INFINITE if place < is_endangered.size and is_endangered[place] else self.expected.at(place)
+
+    @property
+    def fair_mean(self) -> Fraction | None:
+        """The mean by the theorem: with a fair coin, and where of any two cards exactly one beats the other.
+
+        The number of Left's cards then goes up and down like the fortune of a gambler who plays a fair game:
+        `docs/expectation.md`. None of other coins and relations.
+
+        >>> print(expectation(5, "even").fair_mean, expectation(5, "any").fair_mean)
+        6 10/3
+        """
+        if self.p != Fraction(1, 2) or not self.graph.relation.is_tournament:
+            return None
+        return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ANY else Fraction(self.n**2 // 4)
+
+    def rows(self) -> list[Row]:
+        """One row ``n, deals, p, mean, worst, worst_position``, with ``mean_low`` and so on for the bounds, or
+        ``mean_exact`` and ``worst_exact`` as fractions. Where starts may be endless also how many, ``endless``, and the
+        two figures of the others, ``mean_of_others`` and so on."""
+        row: Row = {"n": self.n, "deals": str(self.deals), "p": str(self.p)}
+        others = ""
+        if not self.graph.relation.is_tournament:
+            row |= {"starts": self.starts, "endless": self.endless}
+        if self.endless:
+            row |= {"mean": _INFINITE.told, "worst": _INFINITE.told}
+            others = "_of_others"
+        row |= self.mean.columns(f"mean{others}") | self.worst.columns(f"worst{others}")
+        return [row | {f"worst_position{others}": self._worst_start}]
+
+    @property
+    def _worst_start(self) -> str | None:
+        return None if self.worst_position is None else self.graph.relation.text(self.worst_position)
+
+    def document(self) -> Document:
+        """The answer in sentences, and the row."""
+        rows = self.rows()
+        return Document([Paragraph(self._answer()), Table("rows", rows, excerpt=without_bounds(rows))])
+
+    def _answer(self) -> str:
+        coin = "a fair coin" if self.p == Fraction(1, 2) else f"a coin that says WL with probability {self.p}"
+        games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
+        if self.endless == self.starts:
+            return f"All {games} may never end: their expected length is infinite."
+        who = f"{games[0].upper()}{games[1:]}"
+        if self.endless:
+            some = f"{self.endless:,} of {counted(self.starts, 'start')}"
+            who = f"From {some} {games} may never end: their expected length is infinite. From the others they"
+        exactly = ""
+        if not self.mean.is_exact and self.fair_mean is not None:
+            exactly = f" (by the theorem of the fair coin exactly {self.fair_mean})"
+        return (
+            f"{who} have a mean length, in turns, of {_told(self.mean)}{exactly}; from the worst start, "
+            f"{self._worst_start}, it is {_told(self.worst)}."
+        )
+
+
+def _told(bounds: Bounds) -> str:
+    """A value for a sentence: a fraction also as a decimal."""
+    is_whole = not isinstance(bounds.low, Fraction) or bounds.low.denominator == 1
+    return bounds.told if is_whole else f"{bounds.told} = {bounds.middle:.6g}"
+
+
+def expectation(
+    deck: Deck,
+    deals: Deals | str = "any",
+    p: Fraction | float | str = "1/2",
+    width: float = WIDTH,
+    exact: bool = False,
+    effort: Effort | None = None,
+) -> Expectation:
+    """How many turns a game lasts in the mean if a coin decides each turn's return order.
+
+    In floating point the bounds are proved: `docs/expectation.md`. What is asked about one deck again is remembered.
+
+    Parameters
+    ----------
+    deck
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    deals
+        Which positions count as starts, see `Deals`. Finished games are among the positions, and last 0 turns.
+    p
+        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
+    width
+        How far apart the bounds may be, as a share of the value. They can be wider where the values are so large that
+        rounding does not allow it.
+    exact
+        Solve for fractions instead, on up to 6 cards.
+    effort
+        How long it may take, an hour by default, and who is told how far it is.
+
+    Raises
+    ------
+    ParameterError
+        If p or the width is out of range, or p so near to 0 or 1 that floating point proves nothing.
+    TooLargeError
+        If it does not fit into memory, or is too much for fractions.
+    TooLongError
+        If it would take longer than it may.
+
+    Examples
+    --------
+    >>> found = expectation(5, "even", exact=True)
+    >>> print(found.mean.told, found.worst.told, found.worst_position)
+    6 12 135|24
+    >>> print(expectation(7, p="1/3").mean.middle.told)
+    7.904962
+    """
+    graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
+    expected = expected_turns(graph, p, checked_width(width), exact, effort)
+    is_endangered = fates(graph).is_endangered
+    low = high = Fraction(0)
+    largest, worst_position = Fraction(-1), None
+    starts = endless = 0
+    for split, is_swapped in graph.positions.starts(deals):
+        block = graph.positions.block(split)
+        values, endangered = expected.values[block], np.flatnonzero(is_endangered[block])
+        starts, endless = starts + values.size, endless + endangered.size
+        if endangered.size:
+            values = values.copy()
+            values[endangered] = 0
+        low, high = (sum(ends, Fraction(0)) for ends in zip((low, high), sum_bounds(values), strict=True))
+        place = int(np.argmax(values))
+        if endangered.size < values.size and values[place] > largest:
+            largest = Fraction(values[place])
+            position = graph.positions[block.start + place]
+            worst_position = position.swap() if is_swapped else position
+    others = max(1, starts - endless)
+    return Expectation(
+        graph,
+        deals,
+        p,
+        starts,
+        endless,
+        expected.around(low / others, high / others),
+        expected.around(max(largest, Fraction(0)), max(largest, Fraction(0))),
+        worst_position,
+        expected,
+    )
+
+
+def checked_width(width: object) -> float:
+    """The width of bounds, or a `ParameterError`."""
+    if isinstance(width, bool) or not isinstance(width, Real) or not _NARROWEST <= float(width) < 1:
+        raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
+    return float(width)
+
+
+def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effort: Effort | None) -> ExpectedTurns:
+    """For engines: the expectation of every position. Kept with the graph."""
+
+    def approximate() -> ExpectedTurns:
+        n, left_holds_n = graph.n, graph.positions.left_holds_n
+        require_expectation_memory(n, left_holds_n, is_built=True)
+        values = np.zeros(len(graph))
+        for split in range(1, n):  # right for a fair coin, as a mean over the split
+            values[graph.positions.block(split)] = (n**2 - split**2) / 3 if left_holds_n else split * (n - split)
+        values[: len(graph.child_indices)][~fates(graph).is_open] = 0
+        error = solve(graph, p, values, 1.0, width / 4, effort)
+        if error >= 1:
+            raise ParameterError(
+                f"p = {p} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
+                "use p nearer to 1/2, or exact fractions"
+            )
+        values.flags.writeable = False
+        return ExpectedTurns(values, Fraction(error))
+
+    def fractions() -> ExpectedTurns:
+        values = exact_fractions(graph, p, 1, [0] * graph.terminals)
+        return ExpectedTurns(values, Fraction(0))
+
+    question = ("expected turns", p, None if exact else width)
+    return graph.remember(question, fractions if exact else approximate)
+
+
+def require_expectation_memory(n: int, left_holds_n: bool, is_built: bool = False) -> None:
+    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built.
+
+    To be asked before the graph is built.
+    """
+
+    def needed(cards: int) -> int:
+        own = _BYTES_PER_POSITION * position_count(cards, left_holds_n)
+        return own if is_built else own + graph_bytes(cards, left_holds_n)
+
+    require_memory_for_cards(needed, n, "the expected number of turns")

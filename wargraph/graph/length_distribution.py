@@ -1,0 +1,198 @@
+"""The exact distribution of the number of turns, up to some depth, when a coin decides every return order."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count, islice
+from math import gcd
+
+import numpy as np
+
+from wargraph.campaign.effort import HOURS, Effort, Work, watched
+from wargraph.campaign.progress import Amount
+from wargraph.checks import checked_whole
+from wargraph.document import Document, Table
+from wargraph.graph.coin import checked_coin
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.memory import require_memory
+from wargraph.position import Deals
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+
+_PIECE = 1 << 18
+_MODULUS_BITS = 31
+"""Products of two numbers below such a modulus, and the sum of two of them, are 64-bit integers."""
+
+_BYTES_PER_POSITION = 16
+_MOST_TURNS = 10_000
+
+
+@dataclass(frozen=True)
+class LengthDistribution(Result):
+    """How likely a game is to last so many turns, in the mean over some deals.
+
+    Attributes
+    ----------
+    relation, deals, p
+        What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
+    by_turns
+        The probabilities that a game lasts exactly 0, 1, 2, ... turns.
+    """
+
+    relation: Relation = field(repr=False)
+    deals: Deals
+    p: Fraction
+    by_turns: tuple[Fraction, ...]
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.relation.n
+
+    @property
+    def longer(self) -> Fraction:
+        """The probability that a game lasts longer than that.
+
+        >>> print(length_distribution(4, 2, "even").longer)
+        1/2
+        """
+        return 1 - sum(self.by_turns, Fraction(0))
+
+    def rows(self) -> list[Row]:
+        """Rows ``n, deals, p, turns, probability, probability_exact, longer``.
+
+        ``longer`` is the probability that the game lasts more than so many turns.
+        """
+        rows, longer = list[Row](), Fraction(1)
+        for turns, chance in enumerate(self.by_turns):
+            longer -= chance
+            row: Row = {"n": self.n, "deals": str(self.deals), "p": str(self.p), "turns": turns}
+            row |= {"probability": float(chance), "probability_exact": str(chance), "longer": float(longer)}
+            rows.append(row)
+        return rows
+
+    def document(self) -> Document:
+        """The rows, without the fractions for people."""
+        rows = self.rows()
+        excerpt = [{name: value for name, value in row.items() if name != "probability_exact"} for row in rows]
+        return Document([Table("distribution", rows, "How likely a game lasts so many turns", excerpt=excerpt)])
+
+
+def length_distribution(
+    deck: Deck,
+    depth: int,
+    deals: Deals | str = "any",
+    p: Fraction | float | str = "1/2",
+    effort: Effort | None = None,
+) -> LengthDistribution:
+    """The exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides each turn's return order.
+
+    Where p is a/b the probability that a game lasts t turns, times b**t, is a whole number, and comes from those of the
+    children for t - 1 turns. It is worked out modulo some numbers without a common divisor, as many as its size needs,
+    and put together by the Chinese remainder theorem.
+
+    Parameters
+    ----------
+    deck, deals, p, effort
+        As for `expectation`.
+    depth
+        Up to how many turns.
+
+    Raises
+    ------
+    ParameterError
+        If p or the depth is out of range.
+    TooLargeError, TooLongError
+        If it does not fit into memory, or would take longer than it may.
+
+    Examples
+    --------
+    >>> print(*length_distribution(4, 4, "even").by_turns)
+    0 0 1/2 0 1/4
+    """
+    graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
+    depth = checked_whole("depth", depth, 0, _MOST_TURNS)
+    require_memory(_BYTES_PER_POSITION * len(graph), f"the distribution on {graph.n} cards", "use fewer cards")
+    blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
+    starts = sum(block.stop - block.start for block in blocks)
+    largest = starts * p.denominator**depth
+    moduli = list(islice(_coprime_moduli(), largest.bit_length() // (_MODULUS_BITS - 1) + 1))
+    counting = _Counting(graph, depth * len(moduli))
+    with watched(counting, effort):
+        remainders = [_remainders(graph, p, blocks, modulus, depth, counting) for modulus in moduli]
+    counts = [_by_remainders(each, moduli) for each in zip(*remainders, strict=True)]
+    chances = [Fraction(number, starts * p.denominator**turns) for turns, number in enumerate(counts)]
+    return LengthDistribution(graph.relation, deals, p, tuple(chances))
+
+
+def _remainders(
+    graph: WarGraph, p: Fraction, blocks: Sequence[slice], modulus: int, depth: int, counting: "_Counting"
+) -> list[int]:
+    """For 0, 1, ..., `depth` turns: the whole numbers of all starts, added up, modulo a number."""
+    children, inner = graph.child_indices, len(graph.child_indices)
+    wl, lw = p.numerator % modulus, (p.denominator - p.numerator) % modulus
+    before, after = np.zeros((2, len(graph)), np.int64)
+    before[inner:] = 1
+    sums = []
+    for _ in range(depth + 1):
+        sums.append(sum(int(before[block].sum()) for block in blocks) % modulus)
+        pieces = range(0, inner, _PIECE)
+        on_threads(_play_back, [(children, before, after, wl, lw, modulus, piece, piece + _PIECE) for piece in pieces])
+        before, after = after, before
+        after[inner:] = 0  # only at the start games are over after no turn
+        counting.done += 1
+        counting.look()
+    return sums
+
+
+class _Counting(Work):
+    """Turns counted, modulo one number after the other."""
+
+    hours = HOURS
+    way_out = "ask for fewer turns or fewer cards"
+
+    def __init__(self, graph: WarGraph, turns: int) -> None:
+        self.graph = graph
+        self.turns = turns
+        self.done = 0
+
+    def __str__(self) -> str:
+        return f"lengths on {self.graph.n} cards"
+
+    def amount(self) -> Amount:
+        """The turns."""
+        return Amount(self.done, max(self.turns - self.done, 0), "turns")
+
+
+def _coprime_moduli() -> Iterator[int]:
+    """The largest numbers of so many bits of which no two have a common divisor.
+
+    >>> list(islice(_coprime_moduli(), 3))
+    [2147483648, 2147483647, 2147483645]
+    """
+    found: list[int] = []
+    for modulus in count(1 << _MODULUS_BITS, -1):
+        if all(gcd(modulus, each) == 1 for each in found):
+            found.append(modulus)
+            yield modulus
+
+
+def _by_remainders(remainders: Sequence[int], moduli: Sequence[int]) -> int:
+    """The smallest number from 0 on with these remainders (Chinese remainder theorem).
+
+    >>> _by_remainders([2, 3, 2], [3, 5, 7])
+    23
+    """
+    number, product = 0, 1
+    for remainder, modulus in zip(remainders, moduli, strict=True):
+        number += product * ((remainder - number) * pow(product, -1, modulus) % modulus)
+        product *= modulus
+    return number
+
+
+@loop
+def _play_back(children, before, after, wl, lw, modulus, start, stop):  # type: ignore[no-untyped-def]
+    """From the numbers for some turns those for one turn more, position by position of a piece."""
+    for position in range(start, min(stop, children.shape[0])):
+        after[position] = (wl * before[children[position, 0]] + lw * before[children[position, 1]]) % modulus

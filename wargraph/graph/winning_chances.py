@@ -1,0 +1,139 @@
+"""Who wins how often when a coin decides the return order at every turn."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.effort import Effort
+from wargraph.document import Document, Table
+from wargraph.graph.coin import solve, sum_bounds
+from wargraph.graph.exact_values import exact_fractions
+from wargraph.graph.expectation import WIDTH, expectation
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.measured import Bounds, without_bounds
+from wargraph.position import Deals
+from wargraph.relation import Relation
+from wargraph.results import Result, Row
+
+_OUTCOMES = ("left", "right", "tie")
+_SWAPPED = {"left": "right", "right": "left"}
+
+
+@dataclass(frozen=True)
+class WinningChances(Result):
+    """How likely it is that Left wins, that Right wins, and that nobody does, in the mean over some deals.
+
+    Attributes
+    ----------
+    relation, deals, p
+        What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
+    left, right
+        The probability that Left wins, and that Right does.
+    tie
+        The probability that both hands run out at once; None where no cards draw.
+    never
+        The probability that the game goes on for ever.
+    """
+
+    relation: Relation = field(repr=False)
+    deals: Deals
+    p: Fraction
+    left: Bounds
+    right: Bounds
+    tie: Bounds | None
+    never: Bounds
+
+    def rows(self) -> list[Row]:
+        """One row ``n, deals, p, left, right, tie, never``, the last four with their bounds or as fractions too;
+        ``tie`` where there can be one."""
+        row: Row = {"n": self.relation.n, "deals": str(self.deals), "p": str(self.p)}
+        for name in (*_OUTCOMES, "never"):
+            bounds: Bounds | None = getattr(self, name)
+            if bounds is not None:
+                row |= bounds.columns(name)
+        return [row]
+
+    def document(self) -> Document:
+        """The row, without its bounds for people."""
+        rows = self.rows()
+        return Document([Table("winners", rows, "How likely each end of the game is", excerpt=without_bounds(rows))])
+
+
+def winning_chances(
+    deck: Deck,
+    deals: Deals | str = "any",
+    p: Fraction | float | str = "1/2",
+    width: float = WIDTH,
+    exact: bool = False,
+    effort: Effort | None = None,
+) -> WinningChances:
+    """How likely each end of the game is if a coin decides each turn's return order.
+
+    Parameters
+    ----------
+    deck, deals, p, exact, effort
+        As for `expectation`.
+    width
+        How far apart the bounds of a probability may be.
+
+    Raises
+    ------
+    ParameterError, TooLargeError, TooLongError
+        As `expectation` does.
+
+    Examples
+    --------
+    With a fair coin, where of any two cards exactly one beats the other, Left's chance is Left's share of the cards:
+
+    >>> found = winning_chances("rock-paper-scissors", "even", exact=True)
+    >>> print(found.left.told, found.right.told)
+    2/3 1/3
+    """
+    turns = expectation(as_graph(deck), deals, p, width, exact, effort)
+    graph, expected = turns.graph, turns.expected
+    longest = expected.at(int(np.argmax(expected.values))).high
+    sums = {name: (Fraction(0), Fraction(0)) for name in _OUTCOMES}
+    error = Fraction(0)
+    for outcome, terminals in _terminals(graph).items():
+        values: NDArray[Any] = np.zeros(len(graph))
+        values[terminals] = 1
+        if exact:
+            values = exact_fractions(graph, turns.p, 0, values[len(graph.child_indices) :].astype(int).tolist())
+        else:
+            residual = solve(graph, turns.p, values, 0.0, width / (4 * max(1.0, float(longest))), effort)
+            error = max(error, Fraction(residual) * Fraction(longest))
+        for split, is_swapped in graph.positions.starts(turns.deals):
+            name = _SWAPPED.get(outcome, outcome) if is_swapped else outcome
+            ends = sum_bounds(values[graph.positions.block(split)])
+            sums[name] = (sums[name][0] + ends[0], sums[name][1] + ends[1])
+
+    def mean(low: Fraction, high: Fraction) -> Bounds:
+        if exact:
+            return Bounds.exactly(low / turns.starts)
+        return Bounds.between(
+            max(low / turns.starts - error, Fraction(0)), min(high / turns.starts + error, Fraction(1))
+        )
+
+    if turns.endless:
+        low, high = (sum(ends) for ends in zip(*sums.values(), strict=True))
+        never = mean(turns.starts - high, turns.starts - low)
+    else:
+        never = Bounds.exactly(Fraction(0)) if exact else Bounds(0.0, 0.0)
+    left, right, tie = (mean(*sums[name]) for name in _OUTCOMES)
+    return WinningChances(
+        graph.relation, turns.deals, turns.p, left, right, tie if graph.relation.has_draws else None, never
+    )
+
+
+def _terminals(graph: WarGraph) -> dict[str, slice]:
+    """The places of the terminals of each outcome that there are."""
+    positions = graph.positions
+    found = {"left": positions.block(graph.n)}
+    if not positions.left_holds_n:
+        found["right"] = positions.block(0)
+    if positions.has_tie:
+        found["tie"] = slice(len(positions) - 1, len(positions))
+    return found
