@@ -35,6 +35,7 @@ def drawn(tmp_path_factory):
     study("endless_deals")["main"](folder, largest=11, letters=12)
     study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
     study("game_lengths")["main"](folder)
+    study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
     study("how_long_is_war")["main"](folder, games=3000, decks=["13x4"], tried=[REPORTED_RULES])
     study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.01, most_rivals=4, solved=[3, 4])
     study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
@@ -45,6 +46,20 @@ def test_the_table_of_longest_games_is_the_shipped_one(drawn):
     shipped = rows(ROOT / "figures" / "longest-game.csv")
     assert [row["n"] for row in shipped] == [*map(str, range(1, 16)), "17"]
     assert rows(drawn / "longest-game.csv") == shipped[:8]
+
+
+def test_the_table_of_free_order_is_the_shipped_one(drawn):
+    shipped, again = rows(ROOT / "figures" / "free-order.csv"), rows(drawn / "free-order.csv")
+    assert len(shipped) == 11
+    assert again[:5] == shipped[:5]
+    assert {**again[5], "mean": "", "worst": ""} == {**shipped[5], "mean": "", "worst": ""}
+    for row in shipped:
+        n = int(row["n"])
+        assert int(row["finish"]) == known_sequence("finish").terms[n]
+        assert float(row["mean"] or n**2 // 4) == pytest.approx(n**2 // 4, rel=1e-5)
+        for chooser in ("winner", "loser", "right"):
+            assert int(row[f"contest_{chooser}"]) == known_sequence(f"contest-{chooser}").terms[n]
+            assert int(row[f"held_{chooser}"]) == known_sequence(f"held-{chooser}").terms[n]
 
 
 @pytest.mark.parametrize("table", ["endless-deals", "endless-cycles", "endless-blocks"])

@@ -81,6 +81,10 @@ class Expectation(Result):
         A start that has the largest one, as far as the bounds tell.
     expected
         For engines: the expectation of every position.
+
+    See Also
+    --------
+    expectation, LengthDistribution, WinningChances
     """
 
     graph: WarGraph = field(repr=False)
@@ -205,6 +209,10 @@ def expectation(
         If it does not fit into memory, or is too much for fractions.
     TooLongError
         If it would take longer than it may.
+
+    See Also
+    --------
+    Expectation, generating_function, length_distribution, winning_chances, finish
 
     Examples
     --------

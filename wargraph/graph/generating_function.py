@@ -48,6 +48,10 @@ def generating_function(
     TooLargeError
         If the deck has more than 4 cards, or with a number for p more than 5.
 
+    See Also
+    --------
+    expectation, length_distribution
+
     Examples
     --------
     >>> print(generating_function(4, "even", p="1/2"))

@@ -38,6 +38,10 @@ class LengthDistribution(Result):
         What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
     by_turns
         The probabilities that a game lasts exactly 0, 1, 2, ... turns.
+
+    See Also
+    --------
+    length_distribution, Expectation
     """
 
     relation: Relation = field(repr=False)
@@ -105,6 +109,10 @@ def length_distribution(
         If p or the depth is out of range.
     TooLargeError, TooLongError
         If it does not fit into memory, or would take longer than it may.
+
+    See Also
+    --------
+    LengthDistribution, expectation, generating_function
 
     Examples
     --------

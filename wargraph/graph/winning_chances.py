@@ -36,6 +36,10 @@ class WinningChances(Result):
         The probability that both hands run out at once; None where no cards draw.
     never
         The probability that the game goes on for ever.
+
+    See Also
+    --------
+    winning_chances, Winners
     """
 
     relation: Relation = field(repr=False)
@@ -83,6 +87,10 @@ def winning_chances(
     ------
     ParameterError, TooLargeError, TooLongError
         As `expectation` does.
+
+    See Also
+    --------
+    WinningChances, expectation, winners, possible_winners
 
     Examples
     --------

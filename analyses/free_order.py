@@ -1,0 +1,171 @@
+"""What becomes of War if somebody decides the return order of each turn?
+
+    python analyses/free_order.py
+
+Under a fixed return order a game of War plays itself, and many never end. Here the order is free. If both players help,
+how far is the end? If the winner of each turn decides, Left for the end and Right against it, what can Left force, and
+where can Right hold the game for ever? And if a coin decides, as it does where people just scoop the cards up, how long
+is a game?
+
+Every position of every deck is looked at, two bits each (docs/free-order.md). The plain way, a search by the rules as
+they are written, checks that on up to 5 cards.
+
+What comes out. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and
+54 % are within 8. Right can hold a game only with 6, 8 and 10 cards. With 6 cards there are 240 such positions, in
+four parts that are alike, and each is a clock of twelve turns. If a coin decides, a game from an even deal lasts n²/4
+turns in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler
+(docs/expectation.md). Only the worst start depends on more. Games of 52 cards of different ranks, simulated, agree with
+the 676 turns that this says; with four suits there is war, which moves more cards at a turn, and games are shorter.
+"""
+
+import sys
+from itertools import accumulate
+from pathlib import Path
+
+from wargraph import (
+    Chart,
+    Chooser,
+    Contest,
+    Expectation,
+    Finish,
+    Player,
+    Position,
+    Simulation,
+    all_positions,
+    children,
+    contest,
+    expectation,
+    finish,
+    picture,
+    play_contest,
+    play_to_finish,
+    simulate,
+)
+from wargraph.export.chart import COLOURS, MARKERS
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+from wargraph.rules import turn_winner
+
+FIGURES = Path(__file__).parent.parent / "figures"
+LARGEST_PLAIN = 5
+FULL_DECKS = {
+    "kids,deck=52x1,replacement=random-order": "52 different ranks, simulated",
+    "kids,replacement=random-order": "a full deck with wars, simulated",
+}
+"""Games in which a coin decides, on decks that are too large to be looked at."""
+
+CHOOSERS = (Chooser.WINNER, Chooser.LOSER, Chooser.RIGHT)
+
+
+def forced_plainly(n: int, chooser: Chooser) -> dict[Position, int]:
+    """In how many turns Left forces the end, position by position, by the plain rules."""
+    positions = [position for position in all_positions(n) if n in position.left]
+    turns = {position: 0 for position in positions if position.is_terminal}
+    while True:
+        found = {}
+        for position in positions:
+            if position in turns:
+                continue
+            are_forced = [child in turns for child in children(position).values()]
+            winner = turn_winner(position)
+            assert winner is not None
+            chooses = chooser.at_turn_of(winner) is Player.LEFT
+            if any(are_forced) if chooses else all(are_forced):
+                found[position] = max(turns.values()) + 1
+        if not found:
+            return turns
+        turns |= found
+
+
+def check_plainly(n: int) -> None:
+    """Compare the searches with the plain rules."""
+    shortest = [play_to_finish(position).turns for position in all_positions(n) if n in position.left]
+    assert finish(n).layers == tuple(map(shortest.count, range(max(shortest) + 1)))
+    for chooser in CHOOSERS:
+        forced, found = forced_plainly(n, chooser), contest(n, chooser)
+        counts = [*forced.values()]
+        assert found.left.layers == tuple(map(counts.count, range(max(counts) + 1)))
+        assert found.held == len(shortest) - len(forced)
+        for example in found.left.examples[:3]:
+            assert play_contest(example, chooser).turns == found.turns
+
+
+def row(nearest: Finish, forced: dict[Chooser, Contest], expected: Expectation | None) -> Row:
+    """What is known of a deck, in a line."""
+    contests = {f"contest_{chooser}": found.turns for chooser, found in forced.items()}
+    held = {f"held_{chooser}": found.held for chooser, found in forced.items()}
+    means = {
+        "mean": None if expected is None else round(float(expected.mean.middle), 5),
+        "worst": None if expected is None else round(float(expected.worst.middle), 5),
+    }
+    return {"n": nearest.n, "positions": nearest.starts, "finish": nearest.turns, **contests, **held, **means}
+
+
+def layers_chart(found: list[Finish]) -> Chart:
+    """How many of all positions are how far from the end, for each number of cards."""
+    chart = Chart(7, 4.2)
+    (panel,) = chart.panels()
+    for number, each in enumerate(found):
+        within = [count / each.starts for count in accumulate(each.layers)]
+        panel.plot(within, label=f"{each.n} cards", color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % 8])
+    panel.set_xlabel("turns to the end if both players help")
+    panel.set_ylabel("share of all positions")
+    panel.set_ylim(0, 1.02)
+    panel.legend(frameon=False, loc="lower right")
+    panel.set_title("How far the end is")
+    return chart
+
+
+def expected_chart(expected: list[Expectation], simulated: list[Simulation]) -> Chart:
+    """Expected turns over the number of cards, both logarithmic: the theorem, the worst starts, and simulated games."""
+    chart = Chart(7, 4.2)
+    (panel,) = chart.panels()
+    sizes = [each.n for each in expected]
+    deck = simulated[0].rules.cards
+    panel.plot([2, deck], [1, deck**2 / 4], color="#999999", label="n²/4: proved for even deals")
+    panel.plot(
+        sizes, [each.mean.middle for each in expected], "o", color=COLOURS[0], label="mean of even deals, computed"
+    )
+    panel.plot(
+        sizes, [each.worst.middle for each in expected], "s", color=COLOURS[1], label="worst even deal, computed"
+    )
+    for number, (found, label) in enumerate(zip(simulated, FULL_DECKS.values(), strict=True)):
+        panel.plot([deck], [found.mean], MARKERS[3 + number], color=COLOURS[2 + number], label=label)
+    panel.set_xscale("log")
+    panel.set_yscale("log")
+    ticks = [2, 4, 6, 8, 10, 20, 52]
+    panel.set_xticks(ticks, map(str, ticks))
+    panel.set_yticks([1, 10, 100, 676], ["1", "10", "100", "676"])
+    panel.minorticks_off()
+    panel.set_xlabel("cards")
+    panel.set_ylabel("expected turns")
+    panel.legend(frameon=False)
+    panel.set_title("A coin decides the return orders")
+    return chart
+
+
+def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games: int = 20_000) -> None:
+    """Check, search, write the table and the figures."""
+    for n in range(1, LARGEST_PLAIN + 1):
+        check_plainly(n)
+    print(f"up to {LARGEST_PLAIN} cards all agrees with the plain rules\n")
+    nearest = [finish(n) for n in range(1, largest + 1)]
+    forced = [{chooser: contest(n, chooser) for chooser in CHOOSERS} for n in range(1, largest + 1)]
+    expected = [expectation(n, "even") for n in range(1, expected_to + 1)]
+    rows = [
+        row(near, contests, expected[place] if place < len(expected) else None)
+        for place, (near, contests) in enumerate(zip(nearest, forced, strict=True))
+    ]
+    print(markdown_table(rows))
+    write_file(folder / "free-order.csv", csv_table(rows))
+    simulated = [simulate(rules, games) for rules in FULL_DECKS]
+    for found in simulated:
+        print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {found.mean_error:.1f}")
+    picture(6, "held").save(folder / "held-6.svg")
+    layers_chart(nearest[3:]).save(folder / "free-order-layers.svg")
+    expected_chart(expected[1:], simulated).save(folder / "expected-length.svg")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))
