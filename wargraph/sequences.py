@@ -164,28 +164,28 @@ def _endless(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
 
 
 def _finish(deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, _: "Effort | None") -> int:
+    def term(n: int, effort: "Effort | None") -> int:
         from wargraph.graph.finish import finish
 
-        return finish(n, deals).turns
+        return finish(n, deals, effort).turns
 
     return term
 
 
 def _contest(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, _: "Effort | None") -> int:
+    def term(n: int, effort: "Effort | None") -> int:
         from wargraph.graph.contest import contest
 
-        return contest(n, chooser, deals).left.turns or 0
+        return contest(n, chooser, deals, effort).left.turns or 0
 
     return term
 
 
 def _held(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, _: "Effort | None") -> int:
+    def term(n: int, effort: "Effort | None") -> int:
         from wargraph.graph.contest import contest
 
-        return contest(n, chooser, deals).held
+        return contest(n, chooser, deals, effort).held
 
     return term
 

@@ -1,12 +1,15 @@
 """The search back from all ends, against networkx, the arrays of the graph, and the plain rules."""
 
+from itertools import count
+
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, plain_positions, refusal, tournaments, war_graph
-from wargraph.errors import PositionError, TooLargeError
+from wargraph.campaign.effort import Effort
+from wargraph.errors import PositionError, TooLargeError, TooLongError
 from wargraph.graph import retrograde
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import compiled_loops
@@ -104,3 +107,16 @@ def test_what_does_not_fit_is_refused_with_what_does():
     message = refusal(TooLargeError, require_retrograde_memory, 18, True)
     assert "the search back from all ends on 18 cards needs" in message
     assert "use at most" in message
+
+
+def test_what_takes_too_long_is_refused_and_who_waits_is_told(monkeypatch):
+    clock = count(step=10)
+    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: next(clock))
+    told = []
+    effort = Effort(hours=1e-6, progress=told.append)
+    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], effort=effort))
+    assert "the search back from all ends on 6 cards: 1,440 positions are left" in message
+    assert "use fewer cards" in message
+    Retrograde(Relation.order(6), True, [6], effort=Effort(hours=1, progress=told.append))
+    assert told[-1].known == "2,520 of 2,520 positions come to the end in up to 11 turns"
+    assert told[-1].amount.share == 1

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
-from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
+from wargraph.cli.effort import check_effort, effort_of
+from wargraph.cli.options import BOTH, DealsOption, HoursOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
-from wargraph.cli.progress import working
 from wargraph.document import Document, Paragraph
 from wargraph.export.formats import Terms
 from wargraph.game_answers import contest_answer, finish_answer
@@ -26,6 +26,7 @@ def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
+    hours: HoursOption = None,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -40,8 +41,9 @@ def finish(
     starts = parse_both(deals, tuple(Deals), "deals")
     terms = _terms("largest fewest turns to the end under free order", starts)
     out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
+    check_effort(None, hours)
     found = decks(range_, matrix, limit=retrograde_limit)
-    _print(out, found, starts, wg.finish, {}, finish_answer)
+    _print(out, found, starts, hours, wg.finish, {}, finish_answer)
 
 
 @takes_matrix
@@ -53,6 +55,7 @@ def contest(
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
+    hours: HoursOption = None,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -68,8 +71,13 @@ def contest(
     asked = Chooser(chooser)
     terms = _terms(f"most turns of a win that can be forced, {asked} choosing", starts)
     out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
+    check_effort(None, hours)
     found = decks(range_, matrix, limit=retrograde_limit)
-    _print(out, found, starts, lambda deck, start: wg.contest(deck, asked, start), {"chooser": asked}, contest_answer)
+
+    def answer(deck: int | Relation, start: Deals, effort: wg.Effort) -> wg.Contest:
+        return wg.contest(deck, asked, start, effort)
+
+    _print(out, found, starts, hours, answer, {"chooser": asked}, contest_answer)
 
 
 def _terms(what: str, starts: Sequence[Deals]) -> Terms | None:
@@ -80,7 +88,8 @@ def _print(
     out: Output,
     found: Decks,
     starts: Sequence[Deals],
-    answer: "Callable[[int | Relation, Deals], wg.Finish | wg.Contest]",
+    hours: float | None,
+    answer: "Callable[[int | Relation, Deals, wg.Effort], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
     told: "Callable[[Sequence[Any]], str]",
 ) -> None:
@@ -93,10 +102,9 @@ def _print(
         whole = Document.joined(result.document() for result in results)
         return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
 
-    with out.work(asked):
+    with out.work(asked), effort_of(hours=hours) as effort:
         for deck, start in product(found.named(), starts):
-            with working(f"the search back on {deck if isinstance(deck, int) else deck.name}"):
-                results.append(answer(deck, start))
+            results.append(answer(deck, start, effort))
             out.keep(document())
     out.write(document(), asked)
     out.draw(results)

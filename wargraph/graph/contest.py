@@ -10,6 +10,7 @@ from itertools import islice
 
 import numpy as np
 
+from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
 from wargraph.game_answers import contest_answer
 from wargraph.graph.finish import EXAMPLES, TurnsToEnd
@@ -169,7 +170,9 @@ class Contest(Result):
         return self.relation.text(positions[0]) if positions else None
 
 
-def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any") -> Contest:
+def contest(
+    deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", effort: Effort | None = None
+) -> Contest:
     """What each player can force when one of them chooses the return order of each turn.
 
     Parameters
@@ -180,11 +183,15 @@ def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = 
         Who chooses, see `Chooser`.
     deals
         Which positions count as starts, see `Deals`.
+    effort
+        How long a search may take, an hour by default, and who is told how far it is.
 
     Raises
     ------
     TooLargeError
         If the search does not fit into memory; raised before it starts.
+    TooLongError
+        If it would take longer than it may.
 
     See Also
     --------
@@ -201,8 +208,8 @@ def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = 
     """
     chooser, deals = Chooser(chooser), Deals(deals)
     relation, left_holds_n = relation_of(deck)
-    left = forced_wins(deck, Player.LEFT, chooser)
-    right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser)
+    left = forced_wins(deck, Player.LEFT, chooser, effort=effort)
+    right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser, effort=effort)
     starts = sum(left.positions.split_size(split) for split, _ in left.positions.starts(deals))
     wins = [_wins(player, found, deals) for player, found in zip(Player, (left, right), strict=True) if found]
     never = (position for position in left.open(deals) if right is None or right.is_open(position))
@@ -213,7 +220,7 @@ def contest(deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = 
 
 
 def forced_wins(
-    deck: Deck, player: Player, chooser: Chooser | str, keeps_turns: bool = False
+    deck: Deck, player: Player, chooser: Chooser | str, keeps_turns: bool = False, effort: Effort | None = None
 ) -> Retrograde | TurnsToEnd:
     """From which positions a player can force a win.
 
@@ -224,7 +231,7 @@ def forced_wins(
     relation, left_holds_n = relation_of(deck)
     if is_told_by_bottom_cards(relation):
         ends = [relation.n if player is Player.LEFT else 0]
-        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns)
+        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, effort)
     return _of_graph(as_graph(deck), player, chooser)
 
 

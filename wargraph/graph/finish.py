@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
 from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
@@ -226,7 +227,7 @@ class Finish(Result):
         )
 
 
-def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
+def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None) -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
 
     The search goes back from all ends with two bits for each position, where the bottom cards tell the position before:
@@ -239,11 +240,15 @@ def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
         A number of cards, a War graph, or what `Relation.of` takes.
     deals
         Which positions count as starts, see `Deals`.
+    effort
+        How long it may take, an hour by default, and who is told how far it is.
 
     Raises
     ------
     TooLargeError
         If the search does not fit into memory; raised before it starts.
+    TooLongError
+        If it would take longer than it may.
 
     See Also
     --------
@@ -258,7 +263,7 @@ def finish(deck: Deck, deals: Deals | str = "any") -> Finish:
     7524|361 under free order: ends after 13 turns at the earliest
     """
     deals = Deals(deals)
-    found = _searched(deck)
+    found = _searched(deck, effort)
     sizes = found.sizes(deals)
     farthest = tuple(found.last(deals, EXAMPLES))
     starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
@@ -283,12 +288,12 @@ def _game(found: Retrograde | Distances, position: Position) -> Game:
     return replace(exchanged, positions=tuple(each.swap() for each in exchanged.positions))
 
 
-def _searched(deck: Deck) -> Retrograde | Distances:
+def _searched(deck: Deck, effort: Effort | None) -> Retrograde | Distances:
     if not isinstance(deck, WarGraph):
         relation, left_holds_n = relation_of(deck)
         if is_told_by_bottom_cards(relation):
             n = relation.n
-            return Retrograde(relation, left_holds_n, [n] if left_holds_n else [n, 0])
+            return Retrograde(relation, left_holds_n, [n] if left_holds_n else [n, 0], effort=effort)
     return distances(deck)
 
 

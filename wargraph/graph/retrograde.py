@@ -23,6 +23,8 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.effort import HOURS, Effort, Work, watched
+from wargraph.campaign.progress import Amount
 from wargraph.graph.build import low_words, sums_over_sets
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions
@@ -88,11 +90,15 @@ class Retrograde:
         At whose turns the order is chosen against the end: nobody's, if both splits are meant.
     keeps_turns
         Whether the turns of each position are kept, for `turns`: two bytes more for each.
+    effort
+        How long it may take, an hour by default, and who is told how far it is.
 
     Raises
     ------
     TooLargeError
         If the bits of all positions do not fit into memory.
+    TooLongError
+        If it would take longer than it may.
 
     Examples
     --------
@@ -108,6 +114,7 @@ class Retrograde:
         ends: Iterable[int],
         opposed: Opposed = NOBODY,
         keeps_turns: bool = False,
+        effort: Effort | None = None,
     ) -> None:
         require_retrograde_memory(relation.n, left_holds_n, keeps_turns)
         self.relation = relation
@@ -130,8 +137,20 @@ class Retrograde:
             sums_over_sets(np.ones_like(weights)),
             relation.to_array(),
         )
-        while self._settle_layer(tables):
-            pass
+        search = _Search(self)
+        with watched(search, effort):
+            while self._settle_layer(tables):
+                search.look()
+
+    @property
+    def settled(self) -> int:
+        """How many positions come to the end."""
+        return sum(map(sum, map(dict.values, self._layers)))
+
+    @property
+    def most_turns(self) -> int:
+        """How many turns the last ones take."""
+        return len(self._layers) - 1
 
     def sizes(self, deals: Deals | str) -> list[int]:
         """How many starts come to the end in 0, 1, 2, ... turns, up to the most."""
@@ -246,6 +265,27 @@ class Retrograde:
                 states = self._states[source], self._states[split]
                 settled += settle(*states, source, by_left, is_opposed, layer, self._turns[split], first, *tables)
         return settled, first[:settled]
+
+
+class _Search(Work):
+    """The search, layer by layer."""
+
+    hours = HOURS
+    way_out = "use fewer cards"
+
+    def __init__(self, found: Retrograde) -> None:
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"the search back from all ends on {self.found.relation.told}"
+
+    def amount(self) -> Amount:
+        settled = self.found.settled
+        return Amount(settled, self.found.positions.size - settled, "positions")
+
+    def known(self) -> str:
+        settled, total = self.found.settled, self.found.positions.size
+        return f"{settled:,} of {total:,} positions come to the end in up to {self.found.most_turns} turns"
 
 
 class _Numbering:
