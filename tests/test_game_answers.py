@@ -5,8 +5,18 @@ import re
 import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_games
-from wargraph import Longest, cycles_of_order, endless, finish, free_cycles, lengths, longest, longest_of_any_relation
-from wargraph.game_answers import endless_answer, finish_answer, lengths_answer, longest_answer
+from wargraph import (
+    Longest,
+    contest,
+    cycles_of_order,
+    endless,
+    finish,
+    free_cycles,
+    lengths,
+    longest,
+    longest_of_any_relation,
+)
+from wargraph.game_answers import contest_answer, endless_answer, finish_answer, lengths_answer, longest_answer
 from wargraph.position import TIE
 
 GRAPHS = ("deck of 1", "deck of 4", "deck of 5", "rock-paper-scissors", "nobody beats nobody")
@@ -82,12 +92,27 @@ def test_the_numbers_are_those_of_all_games(name, order):
         (
             lambda: finish(7),
             "If both players help, the position of 7 cards that is farthest from the end takes 14 turns; it is the "
-            "only one.",
+            "only one. From each of the 20,160 positions an end can be reached.",
         ),
         (
             lambda: finish("rock-paper-scissors"),
             "If both players help, the position of rock-paper-scissors (3 cards) that is farthest from the end takes "
-            "2 turns; 6 are that far.",
+            "2 turns; 6 are that far. From each of the 24 positions an end can be reached.",
+        ),
+        (
+            lambda: finish(MATRICES["some cannot end"]),
+            "If both players help, the position of matrix (4 cards) that is farthest from the end takes 3 turns; 4 are "
+            "that far. From 36 of the 120 positions no end can be reached.",
+        ),
+        (
+            lambda: contest(6, "loser", "even"),
+            "If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns; from "
+            "48 of the 720 even deals nobody can.",
+        ),
+        (
+            lambda: contest(4, "left"),
+            "If Left alone chooses the order, a win with 4 cards can be forced in at most 6 turns, from every "
+            "position.",
         ),
         (
             lambda: cycles_of_order(9),
@@ -147,7 +172,13 @@ def test_one_result_says_what_was_asked_and_what_came_out(found, text):
             finish_answer,
             lambda: [finish(n) for n in (3, 7, 5)],
             "If both players help, the position of 3,5,7 cards that is farthest from the end takes 14 turns, with 7 "
-            "cards.",
+            "cards. From each of them an end can be reached.",
+        ),
+        (
+            contest_answer,
+            lambda: [contest(n) for n in (5, 6, 7)],
+            "If the winner of each turn chooses the order, a win with 5..7 cards can be forced in at most 39 turns, "
+            "with 7 cards. With 6 cards there are positions from which nobody can force one.",
         ),
     ],
 )

@@ -387,3 +387,16 @@ def test_a_position_of_other_cards_is_refused():
             PositionError, function, position
         )
     assert relation.position(Position("12|3")) == Position("12|3")
+
+
+def test_a_slip_of_the_pen_is_named():
+    words = "Captain beats Parrot; Parrot beats Cook; Cook beats Captain; Cook beats Parot"
+    message = refusal(RelationError, Relation.of, words)
+    assert "if 'Parrot' and 'Parot' are one card, write it alike" in message
+
+
+def test_a_position_copied_from_a_page_is_read():
+    relation = Relation.named("rock-paper-scissors")
+    assert relation.position("\u2068rock\u2069, \u2068paper\u2069|\u2068scissors\u2069") == relation.position(
+        "rock paper|scissors"
+    )

@@ -35,7 +35,7 @@ class Figure:
     Attributes
     ----------
     subject
-        What is drawn: a relation or a War graph.
+        What is drawn: a relation, a War graph, or a result with numbers over turns or cards.
     """
 
     subject: object
@@ -126,7 +126,7 @@ class Document:
             openings += document.opening
             others += document.blocks[len(document.opening) :]
         for block in [*openings, *others]:
-            key = block.name if isinstance(block, Table) else block
+            key = block.name if isinstance(block, Table) else id(block.subject) if isinstance(block, Figure) else block
             before = found.get(key)
             found[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
         return cls(list(found.values()))

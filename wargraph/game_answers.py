@@ -65,7 +65,7 @@ def finish_answer(results: "Sequence[Finish]") -> str:
     else:
         answer += "; it is the only one." if farthest.positions == 1 else f"; {farthest.positions:,} are that far."
     cut_off = sum(found.cannot_end for found in results)
-    starts = f"of the {counted(farthest.starts, start)}" if len(results) == 1 else "of them"
+    starts = f"of the {counted(farthest.starts, _start(farthest))}" if len(results) == 1 else "of them"
     reached = f"From {cut_off:,} {starts} no end" if cut_off else f"From each {starts} an end"
     return f"{answer} {reached} can be reached."
 

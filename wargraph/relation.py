@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 from numbers import Complex, Integral, Number, Real
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 _TIE = "tie"
 _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
+_CLOSE, _SHORT = 0.85, 3
+"""How much alike two names are of which one may be a slip of the pen, and of how many letters none is."""
+_MARKS = dict.fromkeys(map(ord, "\u200e\u2066\u2067\u2068\u2069"))
+"""Marks for the direction of writing, which come along when a text is copied from a page."""
 
 
 class Reading(Choice):
@@ -334,6 +339,8 @@ class Relation:
             return self.checked(text)
         if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
             return TIE
+        if isinstance(text, str):
+            text = text.translate(_MARKS)
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
         if not numbers or not isinstance(text, str) or _NUMBERS_ONLY.fullmatch(text):
             return self.checked(Position(text))
@@ -506,7 +513,24 @@ def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Readin
 
     fault = _fault_of_pair(rows, reading is Reading.DRAWS, called)
     if fault:
+        alike = _alike(card_names)
+        if alike:
+            fault = f"if {' and '.join(map(shown, alike))} are one card, write it alike; {fault}"
         raise RelationError(f"{name}: {fault}, or read the matrix literally (Relation.of(..., 'literal'), --literal)")
+
+
+def _alike(card_names: tuple[str, ...]) -> list[str]:
+    """Two names of which one may be a slip of the pen.
+
+    >>> _alike(("Captain", "Parrot", "Parot"))
+    ['Parrot', 'Parot']
+    """
+    for place, name in enumerate(card_names):
+        close = get_close_matches(name.casefold(), [each.casefold() for each in card_names[:place]], 1, _CLOSE)
+        found = next((each for each in card_names[:place] if [each.casefold()] == close), None)
+        if found is not None and min(len(name), len(found)) > _SHORT:
+            return [found, name]
+    return []
 
 
 def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:

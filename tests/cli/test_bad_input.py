@@ -52,6 +52,7 @@ MISUSES = [
     (["finish", "1...3"], ["'1...3'"]),
     (["finish", "1,,3"], ["'1,,3'"]),
     (["finish", ""], ["''"]),
+    (["simulate", "kids", "--games", "10.000"], ["'10.000'", "10,000 or 1e5"]),
     (["finish", "3", "--deals", "odd"], ["'odd'", "any, even or both"]),
     (["contest", "3", "--chooser", "nobody"], ["'nobody'", "winner, loser, left or right"]),
     (["contest", "3", "--table", "games"], ["'games'", "rows, layers or examples"]),

@@ -1,10 +1,14 @@
 """The report on simulations: complete tables for programs, readable excerpts for people."""
 
+import re
+from base64 import b64decode
+
 import pytest
 
 from tests.support import refusal
-from wargraph import compare, simulate
+from wargraph import all_deals, compare, simulate
 from wargraph.errors import ParameterError
+from wargraph.export.html import html_page
 from wargraph.full_game import report
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
@@ -124,3 +128,12 @@ def test_people_read_as_many_digits_as_the_error_allows():
     (row,) = found.rows()
     assert (row["mean"], row["mean"].told, row["mean_error"].told) == (found.mean.__round__(3), "275", "5.0")
     assert [each["share"].told for each in found.ending_rows()[:2]] == ["0.52", "0.48"]
+
+
+def test_a_page_on_games_opens_with_their_picture():
+    page = html_page(simulate("kids", 500).document(), "kids", "test")
+    (picture,) = re.findall(r'<figure><img alt="(.*?)" src="data:image/svg\+xml;base64,(.*?)"/></figure>', page)
+    assert picture[0].startswith("kids: 500 games")
+    assert b"<svg" in b64decode(picture[1])
+    assert page.index("Half of the games") < page.index("<figure>") < page.index("<table")
+    assert "<figure>" in html_page(all_deals("delahaye-mathieu,deck=2x4").document(), "deals", "test")

@@ -14,6 +14,7 @@ from wargraph.full_game.rule_set import PRESETS, RuleSet
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rule_sets())
 def test_the_rules_come_back(tmp_path, rules):
+    (tmp_path / "mine.toml").unlink(missing_ok=True)
     back = RuleSet.parse(save_rules(rules, tmp_path / "mine.toml"))
     assert back == rules
     assert str(back) == str(rules)
@@ -86,3 +87,17 @@ def test_what_cannot_be_written_is_refused(tmp_path):
     assert "is no path" in refusal(OutputError, save_rules, "kids", 5)
     assert "does not exist" in refusal(OutputError, save_rules, "kids", tmp_path / "no" / "mine.toml")
     assert "'poker' are not known" in refusal(ParameterError, save_rules, "poker", tmp_path / "mine.toml")
+
+
+def test_what_somebody_edited_is_not_written_over(tmp_path):
+    path = save_rules("kids", tmp_path / "mine.toml")
+    assert save_rules("kids", path) == path
+    edited = path.read_text("utf-8").replace("face-down = 3", "face-down = 1")
+    path.write_text(edited, "utf-8")
+    assert "take another name" in refusal(OutputError, save_rules, "kids", path)
+    assert path.read_text("utf-8") == edited
+
+
+def test_a_rules_file_by_another_name_says_how_it_must_be_called(tmp_path):
+    (tmp_path / "mine.txt").write_text("like = 'kids'")
+    assert "ends in .toml" in refusal(ParameterError, RuleSet.parse, str(tmp_path / "mine.txt"))

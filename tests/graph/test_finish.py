@@ -19,7 +19,7 @@ from tests.support import (
     relations,
     war_graph,
 )
-from wargraph.errors import ParameterError, PositionError
+from wargraph.errors import NoGameEndsError, ParameterError, PositionError
 from wargraph.graph.finish import distances, finish, reachability
 from wargraph.graph.war_graph import WarGraph
 from wargraph.position import TIE, Position
@@ -113,3 +113,8 @@ def test_unknown_orders_and_foreign_positions_are_refused():
     message = refusal(ParameterError, lambda: list(reachability(war_graph(3)).positions_that_cannot_end("both")))
     assert "'both'" in message
     assert "swap" in refusal(PositionError, distances(war_graph(4)).turns, Position("1|234"))
+
+
+def test_where_no_start_can_end_it_is_refused():
+    message = refusal(NoGameEndsError, finish, graph_of("no even deal ends").relation, "even")
+    assert "no game from the even deals of matrix can end" in message

@@ -10,7 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.checks import checked_whole
-from wargraph.document import Document, Paragraph, Table
+from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import DEVIATIONS, Share, in_words, rounded
@@ -92,6 +92,7 @@ class Tournament(Result):
         return Document(
             [
                 Paragraph(self._answer()),
+                Figure(self),
                 Table("line-ups", self.rows(), excerpt=()),
                 Table(
                     "ranking",

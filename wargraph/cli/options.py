@@ -18,7 +18,7 @@ Kind = TypeVar("Kind", bound=Choice)
 BOTH = "both"
 _MOST_DECKS = 1000
 _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
-_DECIMAL = re.compile(r"[0-9]+([.][0-9]*)?(e[+]?[0-9]+)?", re.IGNORECASE)
+_POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
 
 def completion(names: Iterable[str]) -> Callable[[], list[str]]:
@@ -113,7 +113,7 @@ def parse_games(text: str) -> int:
     with suppress(ValueError):  # thousands of digits
         if _WHOLE.fullmatch(number):
             return int(number.replace(",", "").replace("_", ""))
-        if _DECIMAL.fullmatch(number) and float(number).is_integer():
+        if _POWER.fullmatch(number) and float(number).is_integer():
             return int(float(number))
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 

@@ -56,8 +56,19 @@ class Chart(Figure):
         """Write the chart to a file, as `save_chart` does."""
         return save_chart(self, path)
 
-    def _repr_svg_(self) -> str:
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+        return self.get_suptitle() or "; ".join(
+            filter(None, (each.get_title("left") or each.get_title() for each in self.axes))
+        )
+
+    def svg(self) -> str:
+        """The chart as SVG."""
         return _rendered(self, "svg").decode("utf-8")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 def save_chart(figure: Figure, path: str | Path) -> Path:

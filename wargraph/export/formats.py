@@ -186,7 +186,7 @@ def format_of_file(path: Path) -> Format:
             return by_ending[ending]
     endings = ", ".join(filter(None, by_ending))
     is_picture = path.suffix.lower() in PICTURE_ENDINGS
-    way_out = (
-        "for a picture use render, or --plot where there is one" if is_picture else f"use {endings}, or say --format"
-    )
+    way_out = f"use {endings}, or say --format"
+    if is_picture:
+        way_out += "; for a picture use render, or --plot where there is one"
     raise OutputError(f"table {str(path)!r} has an unknown ending: {way_out}")

@@ -1,6 +1,7 @@
 """Documents as pages for the browser, with nothing to load and nothing that runs, and as parts of a notebook."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
@@ -8,6 +9,7 @@ from html import escape
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.errors import OutputError
 from wargraph.export.tables import for_people, is_numeric, isolated
+from wargraph.results import Result
 
 _ID = re.compile(r' id="[^"]*"')
 _PART_TAGS = {
@@ -151,6 +153,9 @@ def _figure(figure: Figure) -> str:
         svg = picture.svg()
     except OutputError as error:
         return _element("p", f"There is no picture here: {error}")
+    if isinstance(figure.subject, Result):  # parts of a chart refer to one another by names, which stay apart so
+        data = b64encode(svg.encode()).decode()
+        return f'<figure><img alt="{escape(picture.title)}" src="data:image/svg+xml;base64,{data}"/></figure>'
     start = f'<svg role="img" aria-label="{escape(picture.title)}"'
     # Names of elements would be those of another picture on the page as well; nothing refers to them.
     inside = _ID.sub("", svg[svg.index("<svg") :].replace("<svg", start, 1)).rstrip()

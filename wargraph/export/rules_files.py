@@ -25,7 +25,8 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
     ParameterError
         If the rules are unknown.
     OutputError
-        If the file cannot be written, or its name ends otherwise.
+        If the file cannot be written, its name ends otherwise, or there is one that says something else: somebody may
+        have edited it.
 
     See Also
     --------
@@ -41,4 +42,7 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
     path = check_output(as_path(path))
     if path.suffix.casefold() != ENDING:
         raise OutputError(f"rules {str(path)!r} have an unknown ending: use {ENDING}")
-    return write_file(path, rules_file_text(RuleSet.parse(rules)))
+    text = rules_file_text(RuleSet.parse(rules))
+    if path.exists() and path.read_text("utf-8") != text:
+        raise OutputError(f"rules file {str(path)!r} is there, and other than what would be written: take another name")
+    return write_file(path, text)

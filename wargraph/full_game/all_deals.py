@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.document import Document, Paragraph, Table
+from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.card_names import Hands, hands_text
@@ -127,6 +127,7 @@ class AllDeals(Result):
         return Document(
             [
                 Paragraph(answer),
+                *([Figure(self)] if self.mean is not None else []),
                 Table("summary", self.rows(), is_record=True),
                 Table("length", self.length_rows(), "Deals by the turns to the end, tied ones too"),
                 Table("period", self.period_rows(), "Endless deals by the length of their cycle"),

@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.estimates import Share, error_of, in_words
 from wargraph.full_game.pace import check_seconds
 from wargraph.results import Row
@@ -32,6 +32,7 @@ def simulation_document(found: "Simulation", seconds_per_turn: float) -> Documen
         [
             Title(f"{rules}: {counted(found.games, 'game')}, seed {found.seed}"),
             Paragraph(_answer(found, seconds_per_turn)),
+            *([Figure(found)] if found.finished else []),
             Preformatted(found.rules.describe()),
             Table("summary", found.rows(), excerpt=()),
             table("measure", _measures(found), found.measure_rows()),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -147,6 +148,8 @@ class RuleSet:
         try:
             return PRESETS[str(name).strip().casefold()]
         except KeyError:
+            if Path(str(name)).is_file():
+                raise ParameterError(f"rules file {shown(name)} must be called by a name that ends in .toml") from None
             *others, last = PRESETS
             raise ParameterError(
                 f"rules {shown(name)} are not known: use {', '.join(others)} or {last}; "

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
+from wargraph.errors import NoGameEndsError
 from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
@@ -249,6 +250,8 @@ def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None)
         If the search does not fit into memory; raised before it starts.
     TooLongError
         If it would take longer than it may.
+    NoGameEndsError
+        If no end can be reached from any start.
 
     See Also
     --------
@@ -265,6 +268,10 @@ def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None)
     deals = Deals(deals)
     found = _searched(deck, effort)
     sizes = found.sizes(deals)
+    if not sizes:
+        raise NoGameEndsError(
+            f"no game from the {deals} deals of {found.relation.name} can end, even under free order: ask for any deals"
+        )
     farthest = tuple(found.last(deals, EXAMPLES))
     starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
     return Finish(

@@ -77,9 +77,9 @@ function turnOf({ hands, children }) {
   return `${gain > 0 ? "Left" : "Right"} wins the turn${pairs}`;
 }
 
-/** A text with which positions are compared: however the cards are divided, and whatever is a capital. */
+/** A text with which positions are compared: however the cards are divided, whatever is a capital, and if it was copied. */
 function key(text) {
-  return text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
+  return text.replace(/[\u200e\u2066-\u2069]/g, "").toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
 }
 
 const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
