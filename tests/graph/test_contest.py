@@ -1,6 +1,7 @@
 """The contest, against an attractor by the plain rules, position by position."""
 
 from collections import deque
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -28,8 +29,10 @@ NAMES = [*SMALL_GRAPHS, "deck of 7"]
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
 
-def attractor(graph, digraph, player, chooser):
+@cache
+def attractor(name, player, chooser):
     """In how many turns a player forces a win, by position: a queue back from the won games, which counts children."""
+    graph, digraph = graph_of(name), plain_digraph(name)
     won = [
         position
         for position in digraph
@@ -59,7 +62,7 @@ def players_of(graph):
 def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser):
     graph = graph_of(name)
     for player in players_of(graph):
-        expected = attractor(graph, plain_digraph(name), player, chooser)
+        expected = attractor(name, player, chooser)
         deck = graph.n if graph.positions.left_holds_n else graph.relation
         found = forced_wins(deck, player, chooser, keeps_turns=True)
         assert {position: found.turns(position) for position in graph} == {
@@ -73,7 +76,7 @@ def test_a_result_counts_them(name, chooser):
     graph = graph_of(name)
     deck = graph.n if graph.positions.left_holds_n else graph.relation
     found = contest(deck, chooser)
-    expected = {player: attractor(graph, plain_digraph(name), player, chooser) for player in players_of(graph)}
+    expected = {player: attractor(name, player, chooser) for player in players_of(graph)}
     assert found.left.total == len(expected[Player.LEFT])
     assert (found.right.total if found.right else 0) == len(expected.get(Player.RIGHT, ()))
     starts = [position for position in graph if position != TIE]
@@ -122,9 +125,9 @@ def test_if_left_chooses_always_it_is_the_finish(n):
 @pytest.mark.parametrize("name", ["deck of 4", "deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
 def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
     graph = graph_of(name)
-    expected = {player: attractor(graph, plain_digraph(name), player, chooser) for player in players_of(graph)}
+    expected = {player: attractor(name, player, chooser) for player in players_of(graph)}
     relation = None if graph.positions.left_holds_n else graph.relation
-    for position in list(graph)[:: 1 if len(graph) < 400 else 61]:
+    for position in list(graph)[:: max(1, len(graph) // 30)]:
         game = play_contest(position, chooser, relation)
         winners = {player: turns[position] for player, turns in expected.items() if position in turns}
         assert ({game.forced_by: game.turns} if game.forced_by else {}) == winners

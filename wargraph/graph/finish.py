@@ -15,7 +15,7 @@ from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
 from wargraph.position import Deals, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -23,6 +23,9 @@ from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 
 EXAMPLES = 10
 """How many examples a result has at most."""
+
+_MOST_TURNS = 1 << 25
+"""Of up to so many positions the turns are kept, as they lead to the shortest games at once."""
 
 _PIECE = 1 << 21
 
@@ -300,7 +303,9 @@ def _searched(deck: Deck, effort: Effort | None) -> Retrograde | Distances:
         relation, left_holds_n = relation_of(deck)
         if is_told_by_bottom_cards(relation):
             n = relation.n
-            return Retrograde(relation, left_holds_n, [n] if left_holds_n else [n, 0], effort=effort)
+            ends = [n] if left_holds_n else [n, 0]
+            keeps_turns = position_count(n, left_holds_n) <= _MOST_TURNS
+            return Retrograde(relation, left_holds_n, ends, keeps_turns=keeps_turns, effort=effort)
     return distances(deck)
 
 

@@ -119,6 +119,7 @@ class Retrograde:
         require_retrograde_memory(relation.n, left_holds_n, keeps_turns)
         self.relation = relation
         self.opposed = opposed
+        self.keeps_turns = keeps_turns
         self.positions = Positions(relation.n, left_holds_n)
         self._numbering = _Numbering(self.positions)
         self._states = {split: np.zeros(words, np.int64) for split, words in self._numbering.words.items()}
@@ -190,15 +191,15 @@ class Retrograde:
     def game(self, position: Position) -> Game:
         """A shortest game from a position, if nobody opposes; its start alone where none can end.
 
-        Of a layer only the remainder by three is known, so a child may only look one turn nearer to the end; then no
-        end is met in time, and the other child is tried.
+        Where the turns were kept they lead the way. Else of a layer only the remainder by three is known, so a child may
+        only look one turn nearer to the end; then no end is met in time, and the other child is tried.
         """
         turns = range(self._state(position) - 1, len(self._layers), 3) if self._state(position) else []
         failed: set[tuple[Position, int]] = set()
 
         def played(path: tuple[Position, ...], left: int) -> tuple[Position, ...] | None:
             position = path[-1]
-            if self._state(position) != 1 + left % 3 or position.is_terminal != (left == 0):
+            if position.is_terminal != (left == 0) or not self._may_need(position, left):
                 return None
             if left == 0:
                 return path
@@ -212,6 +213,17 @@ class Retrograde:
 
         found = filter(None, (played((position,), left) for left in turns))
         return Game(ReturnOrder.FREE, self.relation, next(found, (position,)))
+
+    def _may_need(self, position: Position, turns: int) -> bool:
+        """Whether a position may be so far from the end."""
+        if self.keeps_turns:
+            return self.turns(position) == turns
+        return self._state(position) == 1 + turns % 3 and self._least(position) <= turns
+
+    def _least(self, position: Position) -> int:
+        """So many turns a position is at least from the end: a turn takes one card from a hand."""
+        right = len(position.right)
+        return right if self.positions.left_holds_n else min(right, len(position.left))
 
     def _state(self, position: Position) -> int:
         self.positions.check(position)
