@@ -191,8 +191,8 @@ class Retrograde:
     def game(self, position: Position) -> Game:
         """A shortest game from a position, if nobody opposes; its start alone where none can end.
 
-        Where the turns were kept they lead the way. Else of a layer only the remainder by three is known, so a child may
-        only look one turn nearer to the end; then no end is met in time, and the other child is tried.
+        Where the turns were kept they lead the way. Else of a layer only the remainder by three is known, so a child
+        may only look one turn nearer to the end; then no end is met in time, and the other child is tried.
         """
         turns = range(self._state(position) - 1, len(self._layers), 3) if self._state(position) else []
         failed: set[tuple[Position, int]] = set()
