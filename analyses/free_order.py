@@ -7,7 +7,7 @@ how far is the end? If the winner of each turn decides, Left for the end and Rig
 where can Right hold the game for ever? And if a coin decides, as it does where people just scoop the cards up, how long
 is a game?
 
-Every position of every deck is looked at, two bits each (docs/free-order.md). The plain way, a search by the rules as
+Every position of every deck is looked at, three bits each (docs/free-order.md). The plain way, a search by the rules as
 they are written, checks that on up to 5 cards.
 
 What comes out. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and

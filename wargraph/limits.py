@@ -26,7 +26,7 @@ def counting_limit(n: int, is_standard: bool = True) -> None:
 
 
 def retrograde_limit(n: int, is_standard: bool = True) -> None:
-    """Refuse a deck if two bits for each of its positions do not fit into memory."""
+    """Refuse a deck if three bits for each of its positions do not fit into memory."""
     from wargraph.graph.retrograde import require_retrograde_memory
 
     require_retrograde_memory(n, left_holds_n=is_standard)

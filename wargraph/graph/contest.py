@@ -224,7 +224,7 @@ def forced_wins(
 ) -> Retrograde | TurnsToEnd:
     """From which positions a player can force a win.
 
-    Back from the player's wins with two bits for each position, where the bottom cards tell the position before; else
+    Back from the player's wins with three bits for each position, where the bottom cards tell the position before; else
     in the arrays of the War graph.
     """
     chooser = Chooser(chooser)

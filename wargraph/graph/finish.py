@@ -234,9 +234,9 @@ class Finish(Result):
 def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None) -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
 
-    The search goes back from all ends with two bits for each position, where the bottom cards tell the position before:
-    on the standard deck, and where of each pair of cards one beats the other. A `WarGraph` that is given, and that of
-    another relation, is searched in its arrays.
+    The search goes back from all ends with three bits for each position, where the bottom cards tell the position
+    before: on the standard deck, and where of each pair of cards one beats the other. A `WarGraph` that is given, and
+    that of another relation, is searched in its arrays.
 
     Parameters
     ----------

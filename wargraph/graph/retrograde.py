@@ -1,4 +1,4 @@
-"""Retrograde analysis without the graph: positions by their turns to the end, two bits each.
+"""Retrograde analysis without the graph: positions by their turns to the end, three bits each.
 
 A turn that Left won has put its two cards under Left's pile. So the two bottom cards tell the position before it: the
 one that beats the other lay on top of Left's hand, the other on top of Right's. The same goes for Right. Where of each
@@ -8,14 +8,14 @@ may have won; and the other child of a predecessor is its *sibling*, in which th
 The search starts from finished games and settles, layer by layer, the positions that come to the end in one turn more.
 Where the return order is chosen to end the game, one child that is settled settles its predecessor. Where it is chosen
 against the end, both must be: then the later of two siblings does. Of each position two bits are kept: 0 while it is
-open, and then 1 + layer mod 3.
+open, and then 1 + layer mod 3. A third bit says whether it is of the last layer.
 
 Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
 the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
 digits times weights, and moving a card changes it by a sum over a set of cards, as in `wargraph.graph.build`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import factorial
@@ -66,7 +66,7 @@ def is_told_by_bottom_cards(relation: Relation) -> bool:
 
 def require_retrograde_memory(n: int, left_holds_n: bool, keeps_turns: bool = False) -> None:
     """Raise a `TooLargeError` if the search back on n cards does not fit into memory."""
-    bytes_of_word = 8 + (_IN_WORD * np.dtype(np.int16).itemsize if keeps_turns else 0)
+    bytes_of_word = 8 + np.dtype(np.uint32).itemsize + (_IN_WORD * np.dtype(np.int16).itemsize if keeps_turns else 0)
     require_memory_for_cards(
         lambda cards: bytes_of_word * sum(_Numbering(Positions(cards, left_holds_n)).words.values()),
         n,
@@ -111,7 +111,7 @@ class Retrograde:
         self,
         relation: Relation,
         left_holds_n: bool,
-        ends: Iterable[int],
+        ends: Collection[int],
         opposed: Opposed = NOBODY,
         keeps_turns: bool = False,
         effort: Effort | None = None,
@@ -127,6 +127,13 @@ class Retrograde:
             split: np.zeros(words * _IN_WORD if keeps_turns else 0, np.int16)
             for split, words in self._numbering.words.items()
         }
+        # A turn changes the split by one: where all ends have splits of one parity, so has each layer, and what is read
+        # of the last layer is not where the next one is written.
+        buffers = len({split % 2 for split in ends})
+        self._newest = [
+            {split: np.zeros(words, np.uint32) for split, words in self._numbering.words.items()}
+            for _ in range(buffers)
+        ]
         self._last: dict[int, NDArray[np.int64]] = {}
         self._layers: list[dict[int, int]] = []
         self._settle_ends(ends)
@@ -244,10 +251,11 @@ class Retrograde:
                 first = _IN_WORD * (start + int(row) * len(group) + int(column))
                 yield from (first + place for place in range(_IN_WORD) if word >> 2 * place & 1)
 
-    def _settle_ends(self, ends: Iterable[int]) -> None:
+    def _settle_ends(self, ends: Collection[int]) -> None:
         sizes = {split: self.positions.split_size(split) for split in ends}
         for split, size in sizes.items():
             self._states[split][:] = np.tile(self._numbering.full_group, self._numbering.groups[split])
+            self._newest[0][split][:] = np.tile(self._numbering.full_newest, self._numbering.groups[split])
             self._last[split] = np.array([self._numbering.spread(rank) for rank in range(min(_KEPT, size))])
         self._layers.append(sizes)
 
@@ -260,9 +268,15 @@ class Retrograde:
             if size:
                 sizes[split] = size
                 self._last[split] = first
+        for split in self._layers[-1]:
+            self._newest_of(len(self._layers) - 1)[split].fill(0)
         if sizes:
             self._layers.append(sizes)
         return bool(sizes)
+
+    def _newest_of(self, layer: int) -> dict[int, NDArray[np.uint32]]:
+        """Where a layer's positions are marked, by split, until the next one is there."""
+        return self._newest[layer % len(self._newest)]
 
     def _settle_split(self, split: int, tables: tuple[NDArray[np.generic], ...]) -> tuple[int, NDArray[np.int64]]:
         """Settle positions of one split, which no other thread writes to: how many, and the first ones."""
@@ -274,8 +288,10 @@ class Retrograde:
             (split - 1, False, self.opposed.at_rights),
         ):
             if source in self._layers[-1]:
+                newest = self._newest_of(layer - 1)[source], self._newest_of(layer)[split]
                 states = self._states[source], self._states[split]
-                settled += settle(*states, source, by_left, is_opposed, layer, self._turns[split], first, *tables)
+                turns = self._turns[split]
+                settled += settle(*newest, *states, source, by_left, is_opposed, layer, turns, first, *tables)
         return settled, first[:settled]
 
 
@@ -324,6 +340,14 @@ class _Numbering:
         words: NDArray[np.int64] = np.bitwise_or.reduce(states << np.arange(0, 2 * _IN_WORD, 2), axis=1)
         return words
 
+    @property
+    def full_newest(self) -> NDArray[np.uint32]:
+        """The words of a group all of whose positions are of the last layer."""
+        marks = np.zeros((self.room // _IN_WORD, _IN_WORD), np.uint32)
+        marks.ravel()[: self.arrangements] = 1
+        words: NDArray[np.uint32] = np.bitwise_or.reduce(marks << np.arange(_IN_WORD, dtype=np.uint32), axis=1)
+        return words
+
     def spread(self, rank: int) -> int:
         """The number of a position by its rank among the positions of its split."""
         group, arrangement = divmod(rank, self.arrangements)
@@ -341,6 +365,8 @@ class _Numbering:
 
 @loop
 def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    newest,
+    newest_after,
     source,
     target,
     split,
@@ -365,20 +391,15 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
     low_cards, arrangements = words.shape
     in_group = -(-arrangements // 32)
     everything = (1 << n) - 1
-    last = 1 + (layer - 1) % 3
     state = 1 + layer % 3
     end = split if by_left else n
     word = np.empty(n, np.int64)
     settled = 0
-    for group in range(source.size // in_group):
+    for group in range(newest.size // in_group):
         is_decoded = False
         high_set = low_in_left = low_before = 0
         for place_in_group in range(in_group):
-            bits = source[group * in_group + place_in_group]
-            if bits == 0:
-                continue
-            differs = bits ^ (0x5555555555555555 * (last & 1) | -0x5555555555555556 * (last >> 1))
-            found = ~(differs | differs >> 1) & 0x5555555555555555
+            found = np.int64(newest[group * in_group + place_in_group])
             if found == 0:
                 continue
             if not is_decoded:
@@ -404,7 +425,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
             while found:
                 arrangement += 1
                 is_found = found & 1
-                found >>= 2
+                found >>= 1
                 if not is_found:
                     continue
                 number = group * in_group * 32 + arrangement
@@ -433,6 +454,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                 mark = 2 * (number & 31)
                 if target[number >> 5] >> mark & 3 == 0:
                     target[number >> 5] |= state << mark
+                    newest_after[number >> 5] |= np.uint32(1 << (number & 31))
                     settled += 1
                     if turns.size:
                         turns[number] = layer
