@@ -120,3 +120,9 @@ def test_what_takes_too_long_is_refused_and_who_waits_is_told(monkeypatch):
     Retrograde(Relation.order(6), True, [6], effort=Effort(hours=1, progress=told.append))
     assert told[-1].known == "2,520 of 2,520 positions come to the end in up to 11 turns"
     assert told[-1].amount.share == 1
+
+
+@pytest.mark.parametrize("name", ["deck of 6", "order on 5"])
+def test_no_layer_is_gone_through_again(name):
+    found = search_of(graph_of(name))
+    assert not any(words.any() for buffer in found._newest for words in buffer.values())
