@@ -10,7 +10,8 @@ import pytest
 
 import wargraph
 from wargraph import kernel_cache
-from wargraph.kernel_cache import KernelFiles, sources_digest
+from wargraph.kernel_cache import KernelFiles
+from wargraph.sources import sources_digest
 
 PACKAGE = Path(wargraph.__file__).parent
 KEY = ("signature", "machine")

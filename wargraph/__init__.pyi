@@ -26,9 +26,15 @@ from .auction.tournament import tournament as tournament
 from .campaign.effort import Effort as Effort
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
+from .campaign.status import CampaignStatus as CampaignStatus
+from .campaign.status import CheckpointStatus as CheckpointStatus
+from .campaign.status import checkpoint_status as checkpoint_status
+from .campaign.verification import Verification as Verification
+from .campaign.verification import verify_checkpoint as verify_checkpoint
 from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
 from .cycles_of_order import cycles_of_order as cycles_of_order
 from .endings import Ending as Ending
+from .errors import CheckpointError as CheckpointError
 from .errors import NoGameEndsError as NoGameEndsError
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError

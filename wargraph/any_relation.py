@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.game_answers import longest_answer
 from wargraph.game_lengths import Longest
 from wargraph.position import Deals
@@ -38,6 +39,7 @@ class LongestOfAnyRelation(Longest):
         return [{**row, "matrix": self.relation.one_line}]
 
 
+@checkpointed
 def longest_of_any_relation(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> LongestOfAnyRelation:

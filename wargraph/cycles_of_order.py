@@ -11,6 +11,7 @@ from numbers import Number
 import numpy as np
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.deck import deck_relation, deck_size
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.lengths import count_by_value, counted_lengths
@@ -88,6 +89,7 @@ class CyclesOfOrder(Result):
             yield from self.source.cycles_of_length(length)
 
 
+@checkpointed
 def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort | None = None) -> CyclesOfOrder:
     """The cycles under a fixed return order: lengths, how many, and the cycles themselves on request.
 

@@ -12,7 +12,7 @@ class WarGraphError(Exception):
     See Also
     --------
     ParameterError, PositionError, RelationError, StrategyError, NoGameEndsError, TooLargeError, TooLongError,
-    OutputError
+    OutputError, CheckpointError
     """
 
 
@@ -112,4 +112,13 @@ class OutputError(WarGraphError, OSError):
     See Also
     --------
     WarGraphError, export, save_chart
+    """
+
+
+class CheckpointError(WarGraphError):
+    """A checkpoint that cannot be used: damaged, of another question or other code, at work elsewhere, or full.
+
+    See Also
+    --------
+    WarGraphError, Effort
     """

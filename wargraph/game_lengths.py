@@ -7,6 +7,7 @@ playing out its positions; a large relation by the walk through its forest.
 from dataclasses import dataclass, field
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.deck import as_deck, deck_relation, deck_size
 from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.forest.lengths import Asked, first_endless, walked_finite, walked_lengths
@@ -83,6 +84,7 @@ class Lengths(Result):
         return finite + endless
 
 
+@checkpointed
 def lengths(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Lengths:
@@ -196,6 +198,7 @@ class Endless(Result):
         ]
 
 
+@checkpointed
 def endless(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Endless:
@@ -300,6 +303,7 @@ class Longest(Result):
         ]
 
 
+@checkpointed
 def longest(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> Longest:

@@ -18,23 +18,9 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-from wargraph import __version__
-
-_ABOVE_KERNELS = ("cli", "export", "__main__.py")
-"""What kernels cannot depend on: the layers above them."""
+from wargraph.sources import sources_digest
 
 _SHOWN = 16
-
-
-@cache
-def sources_digest(folder: Path = Path(__file__).parent) -> str:
-    """A number for the sources of the package, its version, and the compiler's."""
-    digest = hashlib.sha256(f"{__version__} {numba.__version__} {llvmlite.__version__}".encode())
-    for path in sorted(folder.rglob("*.py")):
-        name = path.relative_to(folder)
-        if name.parts[0] not in _ABOVE_KERNELS:
-            digest.update(f"{name.as_posix()} ".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:_SHOWN]
 
 
 class KernelFiles:
@@ -101,7 +87,9 @@ class KernelCache(FunctionCache):
     def __init__(self, function: Any) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
         name = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
-        self._cache_file: Any = KernelFiles(self.cache_path, name, sources_digest())
+        compilers = f"{sources_digest()} {numba.__version__} {llvmlite.__version__}"
+        digest = hashlib.sha256(compilers.encode()).hexdigest()[:_SHOWN]
+        self._cache_file: Any = KernelFiles(self.cache_path, name, digest)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a kernel, if the folder can still be made."""

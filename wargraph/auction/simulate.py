@@ -15,6 +15,7 @@ from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
@@ -178,6 +179,7 @@ class AuctionSimulation(Result):
         return rows
 
 
+@checkpointed
 def simulate_auction(
     line_up: LineUp | str | Sequence[Strategy | str],
     games: int = 1000,
@@ -234,6 +236,7 @@ def simulate_auction(
     return simulate_each(only, games, seed, cap, until_one_strategy, effort, lambda found: found[0])
 
 
+@checkpointed
 def simulate_each(
     line_ups: Sequence[LineUp],
     games: int,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.checks import checked_whole
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
@@ -74,6 +75,7 @@ class AuctionStudy(Result):
         return rows
 
 
+@checkpointed
 def auction_study(
     opponents: Iterable[int] = OPPONENTS,
     games: int = GAMES,

@@ -9,6 +9,7 @@ from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.checks import checked_whole
 from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.endings import CAP
@@ -212,6 +213,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ]
 
 
+@checkpointed
 def tournament(
     line_ups: Iterable[LineUp | str | Sequence[Strategy | str]],
     games: int = 1000,

@@ -7,14 +7,18 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from numbers import Real
+from os import PathLike
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from wargraph.campaign.display import in_notebook, shown_progress
 from wargraph.campaign.progress import Amount, Interrupted, Progress, counted_left
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.results import Result
 from wargraph.wording import HOURS_OF_A_YEAR, duration
+
+if TYPE_CHECKING:
+    from wargraph.campaign.checkpoint import Checkpoint
 
 HOURS = 1.0
 """How long exact counts may take, by the forecast, unless more is allowed."""
@@ -44,6 +48,9 @@ class Effort:
         where it takes more than a second, and nothing else does. Or a function, which is told a `Progress`: at the
         start and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds,
         then every 20 seconds, later more seldom. What it raises ends the work.
+    checkpoint
+        A file that keeps every finished piece of the work at once: whatever ends it, asking the same again goes on
+        from there. It is made if it is not there, and refused if it belongs to another question.
 
     See Also
     --------
@@ -62,6 +69,7 @@ class Effort:
     executor: Executor | None = None
     hours: float | None = None
     progress: bool | Callable[[Progress], None] | None = None
+    checkpoint: "str | PathLike[str] | Checkpoint | None" = None
 
     def __post_init__(self) -> None:
         if self.executor is not None and not hasattr(self.executor, "submit"):
@@ -72,6 +80,13 @@ class Effort:
             raise ParameterError(
                 f"progress {shown(self.progress)} cannot be called: use True, or a function of a Progress"
             )
+        if isinstance(self.checkpoint, bool | int | float):
+            raise ParameterError(f"checkpoint {shown(self.checkpoint)} is no file: name one, such as 'longest-16.db'")
+
+    @property
+    def kept(self) -> "Checkpoint | None":
+        """The checkpoint, once it is open."""
+        return None if isinstance(self.checkpoint, str | PathLike) else self.checkpoint
 
 
 def checked_effort(effort: Effort | None) -> Effort:
@@ -91,6 +106,9 @@ class Work(ABC):
 
     way_out: ClassVar[str] = ""
     """What to do where it takes too long."""
+
+    before: float = 0
+    """How much of the amount was done by earlier runs."""
 
     _watch: "_Watch | None" = None
 
@@ -121,17 +139,24 @@ class Work(ABC):
 
 
 @contextmanager
-def watched(work: Work, effort: Effort | None) -> Iterator[None]:
+def watched(work: Work, effort: Effort | None, note: Callable[[Progress], None] | None = None) -> Iterator[None]:
     """Do some work under the eyes of those who wait for it; it calls its `look` often.
+
+    With `note` everything that could be told is noted too, whoever listens.
 
     Raises
     ------
+    ParameterError
+        If it should be kept in a checkpoint, and is not noted, which says that it cannot be.
     TooLongError
         At such a look, if the work is forecast to take longer than it may.
     Interrupted
         On Ctrl-C.
     """
-    watch = _Watch(work, checked_effort(effort))
+    effort = checked_effort(effort)
+    if effort.checkpoint is not None and note is None:
+        raise ParameterError(f"{work} is not done in pieces that a checkpoint could keep: leave it out")
+    watch = _Watch(work, effort, note)
     try:
         with watch.told():
             work._watch = watch
@@ -145,8 +170,9 @@ def watched(work: Work, effort: Effort | None) -> Iterator[None]:
 class _Watch:
     """The eyes on one run of some work."""
 
-    def __init__(self, work: Work, effort: Effort) -> None:
+    def __init__(self, work: Work, effort: Effort, note: Callable[[Progress], None] | None) -> None:
         self.work = work
+        self.note = note
         self.limit = 3600 * (work.hours if effort.hours is None else effort.hours)
         self.listener = effort.progress
         self.tell: Callable[[Progress], None] | None = None
@@ -173,7 +199,10 @@ class _Watch:
 
     def stopped(self) -> Progress:
         """The progress at the end; the amount is that of the last look, because to estimate it can take a while."""
-        return Progress(str(self.work), self.seconds, self.amount, self.work.known())
+        return self.progress()
+
+    def progress(self) -> Progress:
+        return Progress(str(self.work), self.seconds, self.amount, self.work.known(), self.work.before)
 
     @property
     def seconds(self) -> float:
@@ -184,10 +213,10 @@ class _Watch:
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
             self.show()
-        if seconds < self.next_look or (self.is_allowed and self.tell is None):
+        if seconds < self.next_look or (self.is_allowed and self.tell is None and self.note is None):
             return
         self.amount = self.work.amount()
-        progress = Progress(str(self.work), seconds, self.amount, self.work.known())
+        progress = self.progress()
         self.next_look = self.work.next_look(self.seconds)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
             if progress.seconds_left > self.limit:
@@ -196,8 +225,9 @@ class _Watch:
                     self.work, progress.amount, progress.seconds_left, "the rate of this machine", self.limit / 3600
                 )
             self.is_allowed = True
-        if self.tell is not None:
-            self.tell(progress)
+        for told in (self.note, self.tell):
+            if told is not None:
+                told(progress)
 
 
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:

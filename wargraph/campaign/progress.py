@@ -47,6 +47,8 @@ class Progress:
         How much of it is done; None if that is not known.
     known
         What is known so far, in a sentence; empty if nothing is.
+    before
+        How much of the amount was done by earlier runs, and took none of the time.
 
     See Also
     --------
@@ -57,6 +59,7 @@ class Progress:
     seconds: float
     amount: Amount | None = None
     known: str = ""
+    before: float = 0
 
     @property
     def share(self) -> float | None:
@@ -66,9 +69,9 @@ class Progress:
     @cached_property
     def seconds_left(self) -> float | None:
         """The time that the rest will take at the rate so far; None if it is not known."""
-        if self.amount is None or not self.amount.done:
+        if self.amount is None or self.amount.done <= self.before:
             return None
-        return self.seconds * self.amount.left / self.amount.done
+        return self.seconds * self.amount.left / (self.amount.done - self.before)
 
     def __str__(self) -> str:
         """How far it is, in a line.

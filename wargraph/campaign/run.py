@@ -12,32 +12,27 @@ executor, or on the order in which pieces finish.
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from wargraph.campaign.effort import Effort, Work, checked_effort, watched
+from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.interruption import interrupted_later
+from wargraph.campaign.pieces import FinishedPiece, NamedPiece, Piece, worked
+from wargraph.campaign.question import asking, question_of
 from wargraph.errors import ParameterError
 
+if TYPE_CHECKING:
+    from wargraph.campaign.checkpoint import CampaignRecord
+
 Partial = TypeVar("Partial")
-PartialFound = TypeVar("PartialFound", covariant=True)
 
 _MOST_IN_FLIGHT = 64
 """Pieces handed to the executor at a time; the others wait here, the newest first."""
 
-
 _SECONDS_OF_A_WAIT = 0.1
 """How long Ctrl-C is put off at most while pieces are waited for."""
-
-
-class Piece(Protocol[PartialFound]):
-    """A piece of a campaign."""
-
-    def work(self) -> tuple[PartialFound, Sequence[Self]]:
-        """The partial result, and the pieces that are left."""
-
 
 AnyPiece = TypeVar("AnyPiece", bound=Piece[Any])
 
@@ -75,6 +70,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
 
     result: Partial | None = None
 
+    _record: "CampaignRecord | None" = None
+
     @abstractmethod
     def pieces(self) -> Iterable[AnyPiece]:
         """Where to start, at least one piece; taken one by one, when nothing is left of those before."""
@@ -86,63 +83,97 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     def collect(self, piece: AnyPiece, partial: Partial) -> None:
         """Told every piece with its partial result, in this process, before it is merged."""
 
+    def check(self, result: Partial) -> None:
+        """Told the result of all pieces: raises a `WarGraphError` if it does not add up to what it must be."""
+
     def left(self) -> list[AnyPiece]:
         """The pieces that are not finished: those still to come, those that wait and those being worked on."""
         self._waiting[:0] = [*self._coming][::-1]
-        return [*self._waiting, *self._in_flight.values()]
+        return [named.piece for named in (*self._waiting, *self._in_flight.values())]
 
     def run(self, effort: Effort | None = None) -> Partial:
         """Work on all pieces, and on those they leave, and merge the results.
+
+        With a checkpoint the pieces that are finished in it are not worked on again.
 
         Raises
         ------
         TooLongError
             If it is forecast to take longer than it may.
+        CheckpointError
+            If the checkpoint cannot be used, or not go on.
         Interrupted
             On Ctrl-C, after the pieces being worked on have come back.
         """
-        effort = checked_effort(effort)
-        with watched(self, effort), _workers(effort.executor) as executor:
-            self._coming: Iterator[AnyPiece] = iter(self.pieces())
-            self._waiting: list[AnyPiece] = []
-            self._in_flight: dict[Future[tuple[Partial, Sequence[AnyPiece]]], AnyPiece] = {}
-            try:
-                while self._submit(executor):
-                    # Interrupted while it takes hold of the futures, `wait` would never let go of them.
-                    with interrupted_later():
-                        done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
-                    if done:
-                        self._collect(done)
-                        self.look()
-            except KeyboardInterrupt:
-                with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
-                    self._recall()
-                raise
-            except BaseException:
+        with asking(effort, question_of(type(self).__name__, {"of": self})) as effort:
+            record = effort.kept.campaign(str(self)) if effort.kept else None
+            with (
+                watched(self, effort, record.note if record else None),
+                _workers(effort.executor) as executor,
+            ):
+                result = self._run(executor, record)
+            self.check(result)
+            if record:
+                record.end()
+        return result
+
+    def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
+        self._record = record
+        self._coming = (NamedPiece.start(place, piece) for place, piece in enumerate(self.pieces()))
+        self._waiting: list[NamedPiece] = []
+        self._in_flight: dict[Future[FinishedPiece], NamedPiece] = {}
+        try:
+            self._submit(executor)
+            if record and record.pieces:
+                amount = self.amount()
+                self.before = amount.done if amount else 0
+            while self._submit(executor):
+                # Interrupted while it takes hold of the futures, `wait` would never let go of them.
+                with interrupted_later():
+                    done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
+                if done:
+                    self._collect(done)
+                    self.look()
+        except KeyboardInterrupt:
+            with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
                 self._recall()
-                raise
+            raise
+        except BaseException:
+            self._recall()
+            raise
         if self.result is None:
             raise ParameterError("a campaign needs a piece to start from")
         return self.result
 
     def _submit(self, executor: Executor) -> bool:
         """Hand out pieces; whether some are being worked on."""
-        while len(self._in_flight) < _MOST_IN_FLIGHT:
-            piece = self._waiting.pop() if self._waiting else next(self._coming, None)
-            if piece is None:
-                break
+        while len(self._in_flight) < _MOST_IN_FLIGHT and (named := self._next()) is not None:
             with interrupted_later():
-                self._in_flight[executor.submit(piece.work)] = piece
+                self._in_flight[executor.submit(worked, named.piece)] = named
         return bool(self._in_flight)
 
-    def _collect(self, done: Iterable[Future[tuple[Partial, Sequence[AnyPiece]]]]) -> None:
-        for future in done:
-            partial, left = future.result()
-            with interrupted_later():  # or a piece would be half collected
-                piece = self._in_flight.pop(future)
-                self._waiting.extend(left)
-                self.collect(piece, partial)
-                self.result = partial if self.result is None else self.merged(self.result, partial)
+    def _next(self) -> NamedPiece | None:
+        """The next piece that is not finished. What earlier runs finished is merged on the way."""
+        while (named := self._waiting.pop() if self._waiting else next(self._coming, None)) is not None:
+            finished = self._record.finished(named.name) if self._record else None
+            if finished is None:
+                break
+            self._merge(named, finished)
+        return named
+
+    def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:
+        """Take what workers hand back."""
+        with interrupted_later():  # or a piece would be half collected
+            finished = {future: future.result() for future in done}
+            if self._record:
+                self._record.keep((self._in_flight[future], found) for future, found in finished.items())
+            for future, found in finished.items():
+                self._merge(self._in_flight.pop(future), found)
+
+    def _merge(self, named: NamedPiece, finished: FinishedPiece) -> None:
+        self._waiting.extend(named.left(finished))
+        self.collect(named.piece, finished.partial)
+        self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
     def _recall(self) -> None:
         """Take back what nobody works on yet, and wait for the rest."""

@@ -32,8 +32,12 @@ _COMMANDS = {
     "explorer": ("explore",),
     "known": ("sequence",),
     "auction": ("auction",),
+    "campaign": ("campaign",),
 }
 """The commands by the module of this package that has them, each a function of the same name or a group of its own."""
+
+_GROUPS = ("auction", "campaign")
+"""Those that are groups."""
 
 
 class _Commands(Mapping[str, Any]):
@@ -154,7 +158,7 @@ def _command() -> str:
     typed = [*takewhile(lambda word: not word.startswith("-"), sys.argv[1:3])]
     if not typed or typed[0] not in _Commands():
         return ""
-    return f"{' '.join(typed if typed[0] == 'auction' else typed[:1])} "
+    return f"{' '.join(typed if typed[0] in _GROUPS else typed[:1])} "
 
 
 def _fail(message: str) -> None:

@@ -18,9 +18,8 @@ from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.checks import checked_seed, checked_whole
-from wargraph.cli.effort import check_effort, effort_of
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
-    JobsOption,
     SeedOption,
     completion,
     parse_games,
@@ -166,6 +165,7 @@ def watch(
 
 
 @auction.command()
+@takes_effort("jobs", "checkpoint", "scheduler")
 def tournament(
     line_ups: Annotated[
         list[str],
@@ -191,7 +191,7 @@ def tournament(
     until_one_strategy: UntilOption = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    jobs: JobsOption = None,
+    asked: LongWork = ANY_EFFORT,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -200,7 +200,6 @@ def tournament(
     In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
     """
     out = Output("auction tournament", table_format, output, tables=_TABLES, table=table, plot=plot)
-    check_effort(jobs, None)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
@@ -213,19 +212,25 @@ def tournament(
     with interrupted_later():
         round_robin, play_tournament = wg.round_robin, wg.tournament
     tables = tables or round_robin(entrants, 2 if players is None else players)
-    asked = parse_games(games)
+    count = parse_games(games)
     if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     _check_not_read(chain(*tables), output, plot)
-    parameters = {"line_ups": [str(line_up) for line_up in tables], "games": asked, "seed": seed, "cap": cap}
-
-    with out.work(parameters), effort_of(jobs) as effort, _printing_aside():
-        found = play_tournament(tables, asked, seed, cap, until_one_strategy, effort)
+    parameters = {
+        "line_ups": [str(line_up) for line_up in tables],
+        "games": count,
+        "seed": seed,
+        "cap": cap,
+        "until_one_strategy": until_one_strategy,
+    }
+    with out.work(parameters, asked) as effort, _printing_aside():
+        found = play_tournament(tables, count, seed, cap, until_one_strategy, effort)
     out.write(found.document(), parameters)
     out.draw(found)
 
 
 @auction.command()
+@takes_effort("jobs", "checkpoint", "scheduler")
 def study(
     opponents: Annotated[
         str, typer.Option("--opponents", metavar="RANGE", help="Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
@@ -235,7 +240,7 @@ def study(
     ] = "9,030",
     seed: SeedOption = 0,
     plot: PlotOption = None,
-    jobs: JobsOption = None,
+    asked: LongWork = ANY_EFFORT,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -245,14 +250,13 @@ def study(
     as soon as all players left are of one strategy.
     """
     out = Output("auction study", table_format, output, plot=plot)
-    check_effort(jobs, None)
-    asked, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
+    count, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
 
-    parameters = {"opponents": numbers, "games": asked, "seed": seed}
+    parameters = {"opponents": numbers, "games": count, "seed": seed}
     with interrupted_later():
         auction_study = wg.auction_study
-    with out.work(parameters), effort_of(jobs) as effort:
-        found = auction_study(numbers, asked, seed, effort)
+    with out.work(parameters, asked) as effort:
+        found = auction_study(numbers, count, seed, effort)
     out.write(found.document(), parameters)
     out.draw(found)
 
@@ -284,11 +288,12 @@ def exact(
         exact_play = wg.exact_play
     _check_not_read(named, output)
     measured = named or [one_strategy(name) for name in BUILT_IN]
-    with effort_of() as effort, _printing_aside():
+    parameters = {"cards": cards}
+    with out.work(parameters) as effort, _printing_aside():
         found = exact_play(cards, effort)
     with working("measuring the strategies"), _printing_aside():
         document = found.document(measured)
-    out.write(document, {"cards": cards})
+    out.write(document, parameters)
 
 
 def watched_game(

@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.effort import check_effort, effort_of
-from wargraph.cli.options import HoursOption, JobsOption
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.relation import Reading
 
 _TABLES = ("relations", "extremes")
 
 
+@takes_effort()
 def census(
     n: Annotated[int, typer.Argument(metavar="N", help="Number of cards, at most 8.")],
     draws: Annotated[
@@ -24,8 +24,7 @@ def census(
     ] = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -36,10 +35,9 @@ def census(
     end under free order.
     """
     out = Output("census", table_format, output, tables=_TABLES, table=table, plot=plot)
-    check_effort(jobs, hours)
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
-    with out.work(parameters), effort_of(jobs, hours) as effort:
+    with out.work(parameters, asked) as effort:
         found = wg.census(n, reading, up_to_reversal, effort)
     out.write(found.document(), parameters)
     out.draw(found)

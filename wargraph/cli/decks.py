@@ -1,19 +1,18 @@
 """The decks that a command is about: what RANGE, N and --matrix name, after a check that they are not too large."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
-from inspect import Parameter, signature
 from typing import Any
 
 import typer
 
 import wargraph as wg
-from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
+from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range, takes
 from wargraph.cli.progress import working
 from wargraph.errors import ParameterError, shown
 from wargraph.limits import Limit, graph_limit
 from wargraph.relation import Reading, Relation
+from wargraph.rules import ReturnOrder
 
 
 @dataclass(frozen=True)
@@ -54,33 +53,23 @@ class Matrix:
 
 NO_MATRIX = Matrix(None)
 
-_MATRIX_OPTIONS = {"matrix": MatrixOption, "literal": LiteralOption, "draws": DrawsOption, "seed": MatrixSeedOption}
+_MATRIX_OPTIONS: dict[str, tuple[Any, object]] = {
+    "matrix": (MatrixOption, None),
+    "literal": (LiteralOption, False),
+    "draws": (DrawsOption, False),
+    "seed": (MatrixSeedOption, None),
+}
 
 
-def takes_matrix(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take --matrix and what goes with it, where it has a parameter `matrix`, a `Matrix`.
+def _named(matrix: list[str] | None, literal: bool, draws: bool, seed: int | None) -> Matrix:
+    sources = matrix or []
+    if len(sources) > 1:
+        raise ParameterError(f"--matrix names {len(sources)} relations: name one, and ask again for another")
+    return Matrix(next(iter(sources), None), literal, draws, seed)
 
-    A --seed of its own serves both.
-    """
-    own = signature(command).parameters
-    options = [
-        Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=_MATRIX_OPTIONS[name])
-        for name, default in (("matrix", None), ("literal", False), ("draws", False), ("seed", None))
-        if name == "matrix" or name not in own
-    ]
-    parameters = [each for name in own for each in (options if name == "matrix" else [own[name]])]
 
-    @wraps(command)
-    def run(**given: Any) -> None:
-        sources = given.pop("matrix") or []
-        if len(sources) > 1:
-            raise ParameterError(f"--matrix names {len(sources)} relations: name one, and ask again for another")
-        named = Matrix(*(sources or [None]), *(given[name] for name in _MATRIX_OPTIONS if name != "matrix"))
-        command(**{name: given[name] for name in own if name != "matrix"}, matrix=named)
-
-    run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in parameters}
-    return run
+takes_matrix = takes("matrix", _MATRIX_OPTIONS, _named)
+"""Lets a command take --matrix and what goes with it, where it has a parameter `matrix`, a `Matrix`."""
 
 
 @dataclass(frozen=True)
@@ -163,3 +152,17 @@ def decks(
         raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
     limit(found.largest, found.relation is None)
     return found
+
+
+def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: "wg.Effort") -> None:
+    """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
+    from wargraph.campaign.interruption import interrupted_later
+    from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
+    from wargraph.transcripts.walk import is_small_deck
+
+    if not all(map(is_small_deck, sizes)):
+        with interrupted_later():
+            compile_kernels()
+    for n in sizes:
+        for order in orders:
+            refuse_hopeless(n, order, effort)

@@ -1,42 +1,109 @@
-"""What --jobs and --hours allow for long work, and what is written of it on Ctrl-C."""
+"""What --jobs, --hours, --checkpoint and --scheduler say of long work."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from wargraph.campaign.effort import Effort
-from wargraph.campaign.interruption import interrupted_later
-from wargraph.campaign.run import threads, worker_count
-from wargraph.errors import ParameterError
-from wargraph.rules import ReturnOrder
-from wargraph.transcripts.tree import compile_kernels, refuse_hopeless
-from wargraph.transcripts.walk import is_small_deck
+import typer
+
+from wargraph.cli.options import takes
+from wargraph.errors import ParameterError, shown
+
+if TYPE_CHECKING:
+    import wargraph as wg
 
 _MOST_JOBS = 1000
 
+_OPTIONS: dict[str, Any] = {
+    "jobs": Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            show_default=False,
+            help="Threads; by default one a core. They never change a result.",
+        ),
+    ],
+    "hours": Annotated[
+        float | None,
+        typer.Option(
+            "--hours",
+            metavar="H",
+            show_default=False,
+            help="Refuse what is forecast to take longer; by default 1 hour.",
+        ),
+    ],
+    "checkpoint": Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            readable=False,
+            help="Keep what is finished in this file at once; the same command goes on from there.",
+        ),
+    ],
+    "scheduler": Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            show_default=False,
+            help="Let the workers of a Dask scheduler do it, such as tcp://10.0.0.1:8786.",
+        ),
+    ],
+}
 
-def check_effort(jobs: int | None, hours: float | None, matrix: bool = False) -> None:
-    """Refuse --jobs and --hours where they make no sense."""
-    if matrix and (jobs is not None or hours is not None):
-        raise ParameterError("--jobs and --hours are for the standard deck: with --matrix leave them out")
-    if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
-        raise ParameterError(f"--jobs {jobs}: the number of threads must be from 1 to {_MOST_JOBS}")
-    if hours is not None and not hours > 0:
-        raise ParameterError(f"--hours {hours:g}: the time a command may take must be above 0")
+
+@dataclass(frozen=True)
+class LongWork:
+    """What the options say: so many threads, or the workers of a scheduler; hours at most; a file that keeps it."""
+
+    jobs: int | None = None
+    hours: float | None = None
+    checkpoint: Path | None = None
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.jobs is not None and not 1 <= self.jobs <= _MOST_JOBS:
+            raise ParameterError(f"--jobs {self.jobs}: the number of threads must be from 1 to {_MOST_JOBS}")
+        if self.hours is not None and not self.hours > 0:
+            raise ParameterError(f"--hours {self.hours:g}: the time a command may take must be above 0")
+        if self.jobs is not None and self.scheduler is not None:
+            raise ParameterError(
+                f"--jobs {self.jobs} are threads here, and --scheduler {shown(self.scheduler)} has workers: ask for one"
+            )
+
+    def refuse(self, where: str, *names: str) -> None:
+        """Refuse some options, by default all, where they make no sense."""
+        for name in names or _OPTIONS:
+            if getattr(self, name) is not None:
+                raise ParameterError(f"--{name} {where}: leave it out")
+
+    @contextmanager
+    def effort(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.Effort]":
+        """An effort as they say, with its progress on a terminal; the checkpoint is that of a command."""
+        from wargraph.campaign.effort import Effort  # only here: who asks for little need not wait for it
+        from wargraph.campaign.question import asking, question_of
+        from wargraph.campaign.run import threads, worker_count
+
+        if self.scheduler is not None:
+            from wargraph.campaign.cluster import cluster
+
+            workers = cluster(self.scheduler)
+        else:
+            workers = threads(self.jobs or worker_count())
+        with workers as executor:
+            effort = Effort(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
+            with asking(effort, question_of(command, parameters)) as kept:
+                yield kept
 
 
-@contextmanager
-def effort_of(jobs: int | None = None, hours: float | None = None) -> Iterator[Effort]:
-    """What --jobs and --hours allow for long work, with its progress on a terminal."""
-    with threads(jobs or worker_count()) as executor:
-        yield Effort(executor, hours, progress=sys.stderr.isatty())
+ANY_EFFORT = LongWork()
 
 
-def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: Effort) -> None:
-    """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
-    if not all(map(is_small_deck, sizes)):
-        with interrupted_later():
-            compile_kernels()
-    for n in sizes:
-        for order in orders:
-            refuse_hopeless(n, order, effort)
+def takes_effort(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a command take some of these options, by default all, where it has a parameter `asked`, a `LongWork`."""
+    return takes("asked", {name: (_OPTIONS[name], None) for name in names or _OPTIONS}, LongWork)

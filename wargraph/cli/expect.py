@@ -6,8 +6,8 @@ import typer
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
-from wargraph.cli.effort import check_effort, effort_of
-from wargraph.cli.options import BOTH, DealsOption, HoursOption, RangeArgument, parse_both
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
+from wargraph.cli.options import BOTH, DealsOption, RangeArgument, parse_both
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.document import Document
 from wargraph.errors import ParameterError
@@ -16,6 +16,7 @@ from wargraph.position import Deals
 _TABLES = ("rows", "winners", "distribution")
 
 
+@takes_effort("hours")
 @takes_matrix
 def expect(
     range_: RangeArgument = None,
@@ -44,7 +45,7 @@ def expect(
         ),
     ] = None,
     matrix: Matrix = NO_MATRIX,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     plot: PlotOption = None,
     table_format: FormatOption = None,
@@ -61,16 +62,16 @@ def expect(
         )
     out = Output("expect", table_format, output, matrix=matrix.source, tables=_TABLES, table=table, plot=plot)
     starts = parse_both(deals, tuple(Deals), "deals")
-    check_effort(None, hours)
     found = decks(range_, matrix)
     found.require_expectation_memory()
     of_coin: dict[str, Any] = {"p": p, "exact": exact} | ({} if width is None else {"width": width})
-    asked = {"deals": BOTH if len(starts) > 1 else starts[0], **of_coin}
-    parameters = {**found.parameters(), **asked, **({} if distribution is None else {"distribution": distribution})}
+    of_deals = {"deals": BOTH if len(starts) > 1 else starts[0]}
+    of_lengths = {} if distribution is None else {"distribution": distribution}
+    parameters = {**found.parameters(), **of_deals, **of_coin, **of_lengths}
     means: list[wg.Expectation] = []
     lengths: list[wg.LengthDistribution] = []
     reports: list[Document] = []
-    with out.work(parameters), effort_of(hours=hours) as effort:
+    with out.work(parameters, asked) as effort:
         for graph in found.graphs():
             for each in starts:
                 means.append(wg.expectation(graph, each, effort=effort, **of_coin))

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
-from wargraph.cli.effort import check_effort, effort_of
-from wargraph.cli.options import BOTH, DealsOption, HoursOption, RangeArgument, choice_option, parse_both
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
+from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
 from wargraph.document import Document, Paragraph
 from wargraph.export.formats import Terms
@@ -21,12 +21,13 @@ _FINISH_TABLES = ("rows", "layers", "games")
 _CONTEST_TABLES = ("rows", "layers", "examples")
 
 
+@takes_effort("hours")
 @takes_matrix
 def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -41,11 +42,11 @@ def finish(
     starts = parse_both(deals, tuple(Deals), "deals")
     terms = _terms("largest fewest turns to the end under free order", starts)
     out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
-    check_effort(None, hours)
     found = decks(range_, matrix, limit=retrograde_limit)
-    _print(out, found, starts, hours, wg.finish, {}, finish_answer)
+    _print(out, found, starts, asked, wg.finish, {}, finish_answer)
 
 
+@takes_effort("hours")
 @takes_matrix
 def contest(
     range_: RangeArgument = None,
@@ -55,7 +56,7 @@ def contest(
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -68,16 +69,15 @@ def contest(
     that can be forced takes at most, and from how many positions nobody can force one (held).
     """
     starts = parse_both(deals, tuple(Deals), "deals")
-    asked = Chooser(chooser)
-    terms = _terms(f"most turns of a win that can be forced, {asked} choosing", starts)
+    who = Chooser(chooser)
+    terms = _terms(f"most turns of a win that can be forced, {who} choosing", starts)
     out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
-    check_effort(None, hours)
     found = decks(range_, matrix, limit=retrograde_limit)
 
     def answer(deck: int | Relation, start: Deals, effort: wg.Effort) -> wg.Contest:
-        return wg.contest(deck, asked, start, effort)
+        return wg.contest(deck, who, start, effort)
 
-    _print(out, found, starts, hours, answer, {"chooser": asked}, contest_answer)
+    _print(out, found, starts, asked, answer, {"chooser": who}, contest_answer)
 
 
 def _terms(what: str, starts: Sequence[Deals]) -> Terms | None:
@@ -88,23 +88,23 @@ def _print(
     out: Output,
     found: Decks,
     starts: Sequence[Deals],
-    hours: float | None,
+    asked: LongWork,
     answer: "Callable[[int | Relation, Deals, wg.Effort], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
     told: "Callable[[Sequence[Any]], str]",
 ) -> None:
     """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
     out.check_terms(found.sizes)
-    asked = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
+    parameters = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
     results: list[wg.Finish | wg.Contest] = []
 
     def document() -> Document:
         whole = Document.joined(result.document() for result in results)
         return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
 
-    with out.work(asked), effort_of(hours=hours) as effort:
+    with out.work(parameters, asked) as effort:
         for deck, start in product(found.named(), starts):
             results.append(answer(deck, start, effort))
             out.keep(document())
-    out.write(document(), asked)
+    out.write(document(), parameters)
     out.draw(results)

@@ -11,10 +11,8 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.effort import check_effort, effort_of
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
-    HoursOption,
-    JobsOption,
     SeedOption,
     VerifyOption,
     completion,
@@ -94,6 +92,7 @@ def rules(
     out.write(document, {"rules": text})
 
 
+@takes_effort("jobs", "checkpoint", "scheduler")
 def simulate(
     presets: SomeRulesArgument,
     games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
@@ -108,7 +107,7 @@ def simulate(
         float, typer.Option("--seconds-per-turn", metavar="S", help="What a turn takes, to tell the time of a game.")
     ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    jobs: JobsOption = None,
+    asked: LongWork = ANY_EFFORT,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -119,26 +118,27 @@ def simulate(
     chance is not in the rules, and where it is a game is given up after --cap rounds.
     """
     out = Output("simulate", table_format, output, tables=_TABLES, table=table, plot=plot)
-    check_effort(jobs, None)
     found_rules = [RuleSet.parse(text) for text in presets]
-    asked = parse_games(games)
+    count = parse_games(games)
     check_apart(output, plot, raw)
     check_seconds(seconds)
-    parameters = {"rules": [str(each) for each in found_rules], "games": asked, "seed": seed, "cap": cap}
+    if raw is not None:
+        asked.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
+    parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
     document_of = methodcaller("document", seconds)
-    with out.work(parameters, document_of):
-        comparison = _comparison(found_rules, asked, seed, cap, raw, jobs)
+    with out.work(parameters, asked, document_of) as effort:
+        comparison = _comparison(found_rules, count, seed, cap, raw, effort)
     out.write(document_of(comparison), parameters)
     out.draw(comparison)
 
 
+@takes_effort()
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -148,12 +148,12 @@ def all_deals(
     count once. Rules with chance are refused.
     """
     out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
-    check_effort(jobs, hours)
-    asked = RuleSet.parse(text)
-    with effort_of(jobs, hours) as effort:
-        found = wg.all_deals(asked, effort)
+    found_rules = RuleSet.parse(text)
+    parameters = {"rules": str(found_rules)}
+    with out.work(parameters, asked) as effort:
+        found = wg.all_deals(found_rules, effort)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
-    out.write(Document([*found.document().blocks, *verified]), {"rules": str(asked)})
+    out.write(Document([*found.document().blocks, *verified]), parameters)
     out.draw(found)
 
 
@@ -233,7 +233,7 @@ def _write_each(
 ) -> None:
     """Work out the answers one by one and write their documents."""
     found: list[Document] = []
-    with out.work(parameters), effort_of() as effort:
+    with out.work(parameters) as effort:
         for answer in answers(effort):
             found.append(answer.document())
             out.keep(Document.joined(found))
@@ -269,14 +269,13 @@ def _changes() -> list[Block]:
 
 
 def _comparison(
-    found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, jobs: int | None
+    found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, effort: "wg.Effort"
 ) -> "wg.Comparison":
     """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
         record_file, compare = wg.record_file, wg.compare
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
-        effort = stack.enter_context(effort_of(jobs))
         try:
             return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
         except KeyboardInterrupt:

@@ -11,15 +11,21 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, relation_parameters, takes_matrix
-from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
+from wargraph.cli.decks import (
+    NO_MATRIX,
+    Decks,
+    Matrix,
+    decks,
+    refuse_hopeless_decks,
+    relation_parameters,
+    takes_matrix,
+)
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
     FreeOrderOption,
-    HoursOption,
-    JobsOption,
     OrderOption,
     RangeArgument,
     VerifyOption,
@@ -56,6 +62,7 @@ PositionArgument = Annotated[
 ]
 
 
+@takes_effort()
 @takes_matrix
 def longest(
     range_: RangeArgument = None,
@@ -72,8 +79,7 @@ def longest(
         ),
     ] = None,
     verify: VerifyOption = False,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -89,7 +95,7 @@ def longest(
     of_any = _is_any(relation, matrix)
     what = "turns of the longest finite game" + (" of any relation" if of_any else "")
     out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source, plot=plot)
-    games = _Games.asked(range_, order, deals, matrix, jobs, hours, of_any)
+    games = _Games.named(range_, order, deals, matrix, asked, of_any)
     columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
     with interrupted_later():
         answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
@@ -99,14 +105,14 @@ def longest(
     _print(out, games, answer, told, columns, verification if verify else None)
 
 
+@takes_effort()
 @takes_matrix
 def lengths(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -117,12 +123,13 @@ def lengths(
     the cycle they run into.
     """
     out = Output("lengths", table_format, output, matrix=matrix.source, plot=plot)
-    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
+    games = _Games.named(range_, order, deals, matrix, asked)
     with interrupted_later():
         answer = wg.lengths
     _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
+@takes_effort()
 @takes_matrix
 def endless(
     range_: RangeArgument = None,
@@ -130,8 +137,7 @@ def endless(
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -143,7 +149,7 @@ def endless(
     """
     terms = _terms("endless", "games that never end", order, deals)
     out = Output("endless", table_format, output, terms, matrix.source, plot=plot)
-    games = _Games.asked(range_, order, deals, matrix, jobs, hours)
+    games = _Games.named(range_, order, deals, matrix, asked)
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
@@ -177,29 +183,20 @@ class _Games:
     decks: Decks
     orders: Sequence[ReturnOrder]
     deals: Sequence[Deals]
-    jobs: int | None
-    hours: float | None
+    asked: LongWork
     of_any: bool
     """Whether any relation is asked about instead of the standard one."""
 
     @classmethod
-    def asked(
-        cls,
-        range_: str | None,
-        order: str,
-        deals: str,
-        matrix: Matrix,
-        jobs: int | None,
-        hours: float | None,
-        of_any: bool = False,
+    def named(
+        cls, range_: str | None, order: str, deals: str, matrix: Matrix, asked: LongWork, of_any: bool = False
     ) -> Self:
         """What the options name, all checked."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
-        check_effort(jobs, hours)
         found = decks(range_, matrix, limit=counting_limit)
         if of_any:
             check_tournament_size(max(found.sizes))
-        return cls(found, orders, starts, jobs, hours, of_any)
+        return cls(found, orders, starts, asked, of_any)
 
     def parameters(self) -> dict[str, object]:
         """How they appear among the parameters of a report."""
@@ -210,8 +207,8 @@ class _Games:
     @property
     def several(self) -> tuple[str, ...]:
         """What must be said row by row, as there are several of them."""
-        asked: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
-        return tuple(name for name, values in asked.items() if len(values) > 1)
+        all_of: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
+        return tuple(name for name, values in all_of.items() if len(values) > 1)
 
     def answers(self, answer: Callable[..., Answer], effort: "wg.Effort") -> Iterator[Answer]:
         """The answers for each of them: by transcripts on the standard deck, by graph or forest for a relation."""
@@ -244,7 +241,7 @@ def _print(
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
         return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
 
-    with out.work(games.parameters()), effort_of(games.jobs, games.hours) as effort:
+    with out.work(games.parameters(), games.asked) as effort:
         for result in games.answers(answer, effort):
             results.append(result)
             told_apart: Row = {name: getattr(result, name) for name in games.several}

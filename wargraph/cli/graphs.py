@@ -7,13 +7,11 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
-from wargraph.cli.effort import check_effort, effort_of, refuse_hopeless_decks
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks, takes_matrix
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
     DrawsOption,
     FreeOrderOption,
-    HoursOption,
-    JobsOption,
     LiteralOption,
     MatrixSeedOption,
     OneOrderOption,
@@ -59,6 +57,7 @@ def graph(
     out.draw(results)
 
 
+@takes_effort()
 @takes_matrix
 def cycles(
     n: SizeArgument = None,
@@ -73,8 +72,7 @@ def cycles(
         int, typer.Option("--list", metavar="K", min=0, help="Print K cycles position by position instead of counts.")
     ] = 0,
     matrix: Matrix = NO_MATRIX,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -84,36 +82,34 @@ def cycles(
     How many there are, the positions on them and, under a fixed order, those whose game runs into
     one. Under free order only the shortest are counted unless --up-to asks for more.
     """
-    asked = ReturnOrder(order)
-    if up_to is not None and asked is not ReturnOrder.FREE:
+    under = ReturnOrder(order)
+    if up_to is not None and under is not ReturnOrder.FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
-    if asked is ReturnOrder.FREE and (jobs is not None or hours is not None):
-        raise ParameterError("--jobs and --hours are for WL and LW: under free order leave them out")
+    if under is ReturnOrder.FREE:
+        asked.refuse("is for WL and LW, not for free order")
+    if matrix.is_asked:
+        asked.refuse("is for the standard deck, not for --matrix")
     out = Output("cycles", table_format, output, matrix=matrix.source, plot=plot)
-    check_effort(jobs, hours, matrix.is_asked)
-    found = decks(
-        n,
-        matrix,
-        single=True,
-        limit=graph_limit if asked is ReturnOrder.FREE or matrix.is_asked else counting_limit,
-    )
-    parameters = {**found.parameters(), "order": asked}
+    limit = graph_limit if under is ReturnOrder.FREE or matrix.is_asked else counting_limit
+    found = decks(n, matrix, single=True, limit=limit)
+    parameters = {**found.parameters(), "order": under}
     result: wg.FreeCycles | wg.CyclesOfOrder
-    if asked is not ReturnOrder.FREE:
-        result = _under(found, asked, jobs, hours, listed=bool(list_))
-    else:
+    if under is ReturnOrder.FREE:
         found.require_components_memory()
         (graph,) = found.graphs()
         with out.work(parameters):
             result = wg.free_cycles(graph, up_to)
+    else:
+        with out.work(parameters, asked) as effort:
+            result = _under(found, under, effort, listed=bool(list_))
     rows = _listed(result, list_) if list_ else result.rows()
-    counted = ("length", "cycles", "positions") + (() if asked is ReturnOrder.FREE else ("endless",))
+    counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
     out.write(Document([*result.document().opening, Table("rows", rows, columns=columns)]), parameters)
     out.draw(result)
 
 
-def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | None, listed: bool) -> "wg.CyclesOfOrder":
+def _under(found: Decks, order: ReturnOrder, effort: "wg.Effort", listed: bool) -> "wg.CyclesOfOrder":
     """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
 
     Where the graph of the standard deck fits, its cycles are listed in the graph's order.
@@ -126,9 +122,8 @@ def _under(found: Decks, order: ReturnOrder, jobs: int | None, hours: float | No
         (graph,) = found.graphs()
         return cycles_of_order(graph, order)
     (n,) = found.sizes
-    with effort_of(jobs, hours) as effort:
-        refuse_hopeless_decks([n], [order], effort)
-        return cycles_of_order(n, order, effort)
+    refuse_hopeless_decks([n], [order], effort)
+    return cycles_of_order(n, order, effort)
 
 
 def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
@@ -139,6 +134,7 @@ def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]
     ]
 
 
+@takes_effort()
 def transcripts(
     n: Annotated[str, typer.Argument(metavar="N", help="Number of cards.")],
     order: OneOrderOption = "WL",
@@ -151,8 +147,7 @@ def transcripts(
             help="Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
         ),
     ] = None,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -162,16 +157,16 @@ def transcripts(
     A class is what is known of a game, written with letters for cards, from who won each turn; the row says how many
     there are, and for how many positions they stand. split: the cards in Left's hand.
     """
-    asked = ReturnOrder.fixed(order)
+    under = ReturnOrder.fixed(order)
     out = Output("transcripts", table_format, output, plot=plot)
-    check_effort(jobs, hours)
     counted = None if splits is None else parse_range(splits, "splits")
     found = decks(n, single=True, limit=counting_limit)
     (size,) = found.sizes
-    with effort_of(jobs, hours) as effort:
-        refuse_hopeless_decks([size], [asked], effort)
-        tree = wg.transcript_tree(size, asked, counted, effort)
-    out.write(tree.document(), {**found.parameters(), "order": asked, "splits": tree.splits})
+    parameters = {**found.parameters(), "order": under, "splits": counted or list(range(1, size + 1))}
+    with out.work(parameters, asked) as effort:
+        refuse_hopeless_decks([size], [under], effort)
+        tree = wg.transcript_tree(size, under, counted, effort)
+    out.write(tree.document(), parameters)
     out.draw(tree)
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.options import HoursOption, JobsOption, parse_range
+from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
+from wargraph.cli.options import parse_range
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError
@@ -19,6 +20,7 @@ def _names() -> list[str]:
     return [known.name for known in known_sequences()]
 
 
+@takes_effort()
 def sequence(
     name: Annotated[
         str | None,
@@ -33,8 +35,7 @@ def sequence(
         str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
-    jobs: JobsOption = None,
-    hours: HoursOption = None,
+    asked: LongWork = ANY_EFFORT,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -58,29 +59,19 @@ def sequence(
     out = Output("sequence", table_format, output, Terms("value", known.reading), plot=plot)
     sizes = parse_range(range_) if range_ is not None else _sizes_for(out, list(known.terms))
     out.check_terms(sizes)
-    asked = known.at(sizes)
+    found = known.at(sizes)
     parameters = {"name": known.name, "title": known.title, "oeis": known.oeis}
     if check:
-        _check(out, asked, parameters, jobs, hours)
-        out.draw(asked)
+        _check(out, found, parameters, asked)
+        out.draw(found)
         return
-    if jobs is not None or hours is not None:
-        raise ParameterError("--jobs and --hours are for --check: stored terms are known at once")
-    out.write(asked.document(), parameters)
-    out.draw(asked)
+    asked.refuse("is for --check: stored terms are known at once")
+    out.write(found.document(), parameters)
+    out.draw(found)
 
 
-def _check(
-    out: Output,
-    known: KnownSequence,
-    parameters: Mapping[str, object],
-    jobs: int | None,
-    hours: float | None,
-) -> None:
+def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], asked: LongWork) -> None:
     """Compute the terms again, and print them beside the known ones."""
-    from wargraph.cli.effort import check_effort, effort_of  # whoever reads stored terms need not wait for it
-
-    check_effort(jobs, hours)
     known.limit(max(known.terms))
     rows: list[Row] = []
 
@@ -90,7 +81,7 @@ def _check(
             [*known.document().opening, Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")]
         )
 
-    with out.work(parameters), effort_of(jobs, hours) as effort:
+    with out.work({**parameters, "n": list(known.terms)}, asked) as effort:
         for n, value in known.terms.items():
             rows.append({"n": n, "value": value, "computed": known.compute(n, effort)})
             out.keep(document())

@@ -1,8 +1,10 @@
 """Options and arguments that commands share, what the shell completes them with, and how their text is read."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import wraps
+from inspect import Parameter, signature
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -35,6 +37,35 @@ def choice_option(flag: str, names: Iterable[str], text: str) -> Any:
 def complete_relation() -> list[str]:
     """The relations whose name says all; `order:N` needs a number."""
     return [name for name in Relation.names() if ":" not in name]
+
+
+def takes(
+    parameter: str, options: Mapping[str, tuple[Any, object]], made: Callable[..., object]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a command take options, by name with annotation and default, in place of a parameter that is made of them.
+
+    An option that the command has itself serves both.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = signature(command).parameters
+        added = [
+            Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
+            for name, (annotation, default) in options.items()
+            if name == parameter or name not in own
+        ]
+        parameters = [each for name in own for each in (added if name == parameter else [own[name]])]
+
+        @wraps(command)
+        def run(**given: Any) -> None:
+            named = made(**{name: given[name] for name in options})
+            command(**{name: given[name] for name in own if name != parameter}, **{parameter: named})
+
+        run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {each.name: each.annotation for each in parameters}
+        return run
+
+    return decorate
 
 
 RangeArgument = Annotated[
@@ -83,18 +114,6 @@ DealsOption = Annotated[
         "Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
         "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right; "
         "both: a row for each.",
-    ),
-]
-JobsOption = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", metavar="N", show_default=False, help="Threads; by default one a core. They never change a result."
-    ),
-]
-HoursOption = Annotated[
-    float | None,
-    typer.Option(
-        "--hours", metavar="H", show_default=False, help="Refuse what is forecast to take longer; by default 1 hour."
     ),
 ]
 VerifyOption = Annotated[

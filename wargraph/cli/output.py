@@ -14,14 +14,15 @@ import typer
 import wargraph as wg
 from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
+from wargraph.cli.effort import ANY_EFFORT, LongWork
 from wargraph.cli.options import choice_option
-from wargraph.document import Document, Paragraph
+from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.export.files import check_output, write_file
 from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
 from wargraph.export.pictures import check_picture_path
 from wargraph.relation import Reading
-from wargraph.results import Result
+from wargraph.results import Result, Row
 
 
 def _format_option(with_terms: bool) -> Any:
@@ -92,6 +93,7 @@ class Output:
         self.terms = terms
         self.table = table
         self.plot = plot
+        self._provenance: Row | None = None
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"a b-file holds one value for each n, and {command} does not give that here: "
@@ -108,12 +110,18 @@ class Output:
 
     @contextmanager
     def work(
-        self, parameters: Mapping[str, object], document_of: Callable[[Any], Document] = methodcaller("document")
-    ) -> Iterator[None]:
-        """Work on the document: whatever ends it early, what was finished comes out, marked as incomplete."""
+        self,
+        parameters: Mapping[str, object],
+        asked: LongWork = ANY_EFFORT,
+        document_of: Callable[[Any], Document] = methodcaller("document"),
+    ) -> "Iterator[wg.Effort]":
+        """Work on the document, as it is asked for; whatever ends it early, what was finished comes out, marked so."""
         self._finished: Document | None = None
         try:
-            yield
+            with asked.effort(self.command, parameters) as effort:
+                yield effort
+                if effort.kept is not None:
+                    self._provenance = wg.checkpoint_status(effort.kept.path).provenance()
         except BaseException as error:
             if isinstance(error, Interrupted) and error.finished is not None:
                 self.keep(document_of(error.finished))
@@ -136,6 +144,9 @@ class Output:
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
             rule = Paragraph(reading.rule)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
+        if self._provenance:
+            told = Table("provenance", [self._provenance], "Where this comes from", is_record=True)
+            document = Document([*document.blocks, told])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
         text = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.endings import MOST_ROUNDS, Ending
@@ -165,6 +166,7 @@ class _Sums:
         )
 
 
+@checkpointed
 def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.checks import is_iterable
 from wargraph.document import Document
 from wargraph.errors import ParameterError, shown
@@ -124,6 +125,7 @@ class Comparison(Result):
         return comparison_document(self, seconds_per_turn)
 
 
+@checkpointed
 def compare(
     rules: Sequence[RuleSet | str],
     games: int = 10_000,

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort, checked_effort
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign, workers_of
 from wargraph.chance import stream_base
 from wargraph.checks import checked_seed, checked_whole
@@ -316,6 +317,7 @@ class Simulation(Result):
         return simulation_document(self, seconds_per_turn)
 
 
+@checkpointed
 def simulate(
     rules: RuleSet | str,
     games: int = 10_000,

@@ -9,6 +9,7 @@ import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Paragraph, Table, Title
 from wargraph.game_lengths import Lengths, lengths
@@ -186,6 +187,7 @@ class Census(Result):
         )
 
 
+@checkpointed
 def census(
     n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, effort: Effort | None = None
 ) -> Census:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.position import Deals, Player, Position
@@ -226,6 +227,7 @@ class EndlessCycles(Result):
         ]
 
 
+@checkpointed
 def endless_cycles(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
 ) -> EndlessCycles:

@@ -6,6 +6,7 @@ from operator import index
 
 from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
@@ -55,6 +56,7 @@ class TranscriptTree(Result):
         ]
 
 
+@checkpointed
 def transcript_tree(
     n: int,
     order: ReturnOrder | str = "WL",
@@ -102,6 +104,7 @@ def transcript_tree(
     return _tree(walk, walk_trees(walk, effort, _known))
 
 
+@checkpointed
 def deepest_classes(
     n: int,
     order: ReturnOrder | str = "WL",

@@ -1,0 +1,340 @@
+"""Checkpoints: every finished piece of long work in a file, at once, so that nothing that was finished is lost.
+
+A checkpoint is an SQLite database. It belongs to one question, and to the code that began to answer it. The campaigns
+that answer the question are numbered in the order in which they run; their pieces are named by where they come from, a
+start by its place and what a piece left by the piece, so that a run that is begun again knows which are finished.
+"""
+
+import platform
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
+from os import PathLike
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from wargraph import __version__
+from wargraph.campaign.encoding import UnknownContentError, decoded, encoded
+from wargraph.campaign.pieces import FinishedPiece, NamedPiece, this_process
+from wargraph.campaign.progress import Progress
+from wargraph.campaign.question import Question
+from wargraph.errors import CheckpointError, shown
+from wargraph.sources import sources_digest
+
+_APPLICATION = int.from_bytes(b"WarG", "big")
+_FORMAT = 1
+_SECONDS_BETWEEN_NOTES = 2.0
+_SCHEMA = """
+    CREATE TABLE question (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE code (digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL);
+    CREATE TABLE run (number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL, ended TEXT);
+    CREATE TABLE campaign (
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done REAL, still REAL, of TEXT, known TEXT, finished TEXT
+    );
+    CREATE TABLE piece (
+        campaign INTEGER NOT NULL, name TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
+        seconds REAL NOT NULL, worker TEXT NOT NULL, finished TEXT NOT NULL, PRIMARY KEY (campaign, name)
+    );
+"""
+
+
+class Checkpoint:
+    """An open checkpoint. One process at a time works on it.
+
+    Parameters
+    ----------
+    path
+        The file; made if it is not there.
+    question
+        What is asked.
+
+    Raises
+    ------
+    CheckpointError
+        If the file is no checkpoint, is damaged or cannot be written, belongs to another question or to other code,
+        or if another process works on it.
+    """
+
+    def __init__(self, path: str | PathLike[str], question: Question) -> None:
+        self.path = Path(path)
+        self._campaigns = 0
+        self._locked = _locked(self.path)
+        self._is_new = not self.path.exists()
+        try:
+            self._database = _connected(self.path)
+            with told_of(self.path), _transaction(self._database):
+                _make(self._database, question)
+                _check_question(self._database, self.path, question)
+                _check_code(self._database, self.path)
+                run = self._database.execute("INSERT INTO run (process, began) VALUES (?, ?)", (this_process(), now()))
+                self._run = run.lastrowid
+        except BaseException:
+            self._let_go()
+            raise
+
+    def close(self) -> None:
+        """Note that this run is over, and let go of the file."""
+        with suppress(CheckpointError):  # if the disk is full that has been told already
+            self.write("UPDATE run SET ended = ? WHERE number = ?", [(now(), self._run)])
+        self._let_go()
+
+    def campaign(self, title: str) -> "CampaignRecord":
+        """The record of the next campaign that answers the question."""
+        number = self._campaigns
+        self._campaigns += 1
+        self.write("INSERT OR IGNORE INTO campaign (number, title) VALUES (?, ?)", [(number, title)])
+        [(known,)] = self.read("SELECT title FROM campaign WHERE number = ?", number)
+        if known != title:
+            raise CheckpointError(
+                f"checkpoint {shown(str(self.path))} goes on with {shown(known)} here, not with {shown(title)}: name "
+                "another file"
+            )
+        return CampaignRecord(self, number)
+
+    def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that a statement gives."""
+        with told_of(self.path):
+            return self._database.execute(statement, values).fetchall()
+
+    def write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Do something for each of some rows, at once and for good: all of it or nothing."""
+        with told_of(self.path), _transaction(self._database):
+            self._database.executemany(statement, rows)
+
+    def _let_go(self) -> None:
+        if hasattr(self, "_database"):
+            is_empty = True
+            with suppress(sqlite3.Error):  # the tables may not be there
+                is_empty = not self._database.execute("SELECT 1 FROM piece LIMIT 1").fetchall()
+            self._database.close()
+            if self._is_new and is_empty:
+                self.path.unlink(missing_ok=True)
+        with suppress(OSError):
+            _lock_path(self.path).unlink()  # before it is let go: nobody else has it
+        self._locked.close()
+
+
+class CampaignRecord:
+    """What a checkpoint holds of one campaign."""
+
+    def __init__(self, checkpoint: Checkpoint, number: int) -> None:
+        self.checkpoint = checkpoint
+        self.number = number
+        self.pieces = checkpoint.read("SELECT count(*) FROM piece WHERE campaign = ?", number)[0][0]
+        self._next_note = 0.0
+
+    def finished(self, name: str) -> FinishedPiece | None:
+        """A piece that was finished in an earlier run; None if it was not."""
+        rows = self.checkpoint.read(
+            "SELECT found, seconds, worker FROM piece WHERE campaign = ? AND name = ?", self.number, name
+        )
+        for found, seconds, worker in rows:
+            with told_of(self.checkpoint.path):
+                partial, left = decoded(found)
+            return FinishedPiece(partial, left, seconds, worker)
+        return None
+
+    def keep(self, pieces: Iterable[tuple[NamedPiece, FinishedPiece]]) -> None:
+        """Keep pieces that were finished."""
+        rows = [
+            (
+                self.number,
+                named.name,
+                encoded(named.piece),
+                encoded((found.partial, found.left)),
+                found.seconds,
+                found.worker,
+                now(),
+            )
+            for named, found in pieces
+        ]
+        self.checkpoint.write("INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def note(self, progress: Progress) -> None:
+        """Note from time to time how far it is, for those who ask for the status."""
+        if monotonic() >= self._next_note:
+            self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
+            amount = progress.amount
+            done, still, of = (amount.done, amount.left, amount.of) if amount else (None, None, None)
+            statement = "UPDATE campaign SET done = ?, still = ?, of = ?, known = ? WHERE number = ?"
+            self.checkpoint.write(statement, [(done, still, of, progress.known, self.number)])
+
+    def end(self) -> None:
+        """Note that all of it is finished."""
+        self.checkpoint.write("UPDATE campaign SET finished = ? WHERE number = ?", [(now(), self.number)])
+
+
+def now() -> str:
+    """The time, as it is noted."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def this_code() -> tuple[str, str, str, str]:
+    """What is noted of this code: the number of its sources, its version, what it runs on, and when that was."""
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
+    return sources_digest(), __version__, f"Python {platform.python_version()}, {libraries}", now()
+
+
+def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a database of something else, or a checkpoint of a later version."""
+    [(application,)], [(form,)] = (
+        database.execute(f"PRAGMA {name}").fetchall() for name in ("application_id", "user_version")
+    )
+    if (application, form) != (_APPLICATION, _FORMAT):
+        what = "a checkpoint of a later version" if application == _APPLICATION else "no checkpoint"
+        raise CheckpointError(f"file {shown(str(path))} is {what}: name another")
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Tell in a line what is wrong with a file.
+
+    Raises
+    ------
+    CheckpointError
+        If SQLite finds something wrong.
+    """
+    file = f"checkpoint {shown(str(path))}"
+    try:
+        yield
+    except UnknownContentError as error:
+        raise CheckpointError(f"{file} is damaged, or not what wargraph wrote ({error}): name another file") from None
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith("SQLITE_NOTADB"):
+            raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another") from None
+        if name.startswith("SQLITE_CORRUPT"):
+            raise CheckpointError(f"{file} is damaged ({error}): name another file") from None
+        raise CheckpointError(
+            f"{file} cannot be read or written ({error}): see to it, and ask again; what it holds is kept"
+        ) from None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    if path.is_dir():
+        raise CheckpointError(f"checkpoint {shown(str(path))} is a folder: name a file")
+    if path.exists() and not path.stat().st_size:
+        raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
+    with told_of(path):
+        database = sqlite3.connect(path, isolation_level=None)
+        database.execute("PRAGMA synchronous = FULL")
+        if _tables(database):
+            check_is_checkpoint(database, path)
+            [(fault,)] = database.execute("PRAGMA quick_check(1)")
+            if fault != "ok":
+                raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
+        database.execute("PRAGMA journal_mode = WAL")
+    return database
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All that is written in a block, or nothing."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # a full disk has rolled it back already
+            database.execute("ROLLBACK")
+        raise
+
+
+def _tables(database: sqlite3.Connection) -> bool:
+    """Whether there are tables."""
+    return bool(database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall())
+
+
+def _make(database: sqlite3.Connection, question: Question) -> None:
+    """Make the tables, where there are none."""
+    if _tables(database):
+        return
+    database.execute(f"PRAGMA application_id = {_APPLICATION}")
+    database.execute(f"PRAGMA user_version = {_FORMAT}")
+    for statement in filter(str.strip, _SCHEMA.split(";")):
+        database.execute(statement)
+    database.executemany("INSERT INTO question VALUES (?, ?)", question.items())
+    database.execute("INSERT INTO code VALUES (?, ?, ?, ?)", this_code())
+
+
+def _check_question(database: sqlite3.Connection, path: Path, question: Question) -> None:
+    """Refuse a checkpoint of another question, and say what differs."""
+    kept: Question = dict(database.execute("SELECT name, value FROM question"))
+    names = [name for name in {**kept, **question} if kept.get(name) != question.get(name)]
+    if names:
+        differing = [
+            f"{name} = {shown(kept.get(name, 'none'))}, not {shown(question.get(name, 'none'))}" for name in names
+        ]
+        raise CheckpointError(f"checkpoint {shown(str(path))} is of {'; '.join(differing[:2])}: name another file")
+
+
+def _check_code(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a checkpoint that other code made, as long as nobody has verified that this code finds the same."""
+    codes = dict(database.execute("SELECT digest, version FROM code"))
+    if sources_digest() not in codes:
+        made = ", ".join(f"{number} ({digest})" for digest, number in codes.items())
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} was made by the code of wargraph {made}, not of {__version__} "
+            f"({sources_digest()}): go on with that one, or let this one verify it: wargraph campaign verify {path}"
+        )
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """Hold a file for this process as long as the connection is open; the system lets go of it whatever happens."""
+    lock = None
+    try:
+        lock = sqlite3.connect(_lock_path(path), isolation_level=None, timeout=0)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if lock is not None:
+            lock.close()
+        if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+            raise CheckpointError(
+                f"checkpoint {shown(str(path))} cannot be made or written ({error}): name a file in a folder that can"
+            ) from None
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} is being worked on{_by_whom(path)}: wait for that, or name another file"
+        ) from None
+    return lock
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process works on a checkpoint."""
+    if not _lock_path(path).exists():
+        return False
+    try:
+        _locked(path).close()
+    except CheckpointError:
+        return True
+    return False
+
+
+def trust_this_code(path: Path) -> bool:
+    """Let this code go on with a checkpoint that it has verified; whether it could not before.
+
+    Raises
+    ------
+    CheckpointError
+        If another process works on it.
+    """
+    lock = _locked(path)
+    database = _connected(path)
+    with told_of(path), closing(lock), closing(database), _transaction(database):
+        known = {digest for (digest,) in database.execute("SELECT digest FROM code")}
+        database.execute("INSERT OR IGNORE INTO code VALUES (?, ?, ?, ?)", this_code())
+    return sources_digest() not in known
+
+
+def _by_whom(path: Path) -> str:
+    """Which process works on a checkpoint, if that can be told."""
+    with suppress(sqlite3.Error), sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+        for process, began in database.execute("SELECT process, began FROM run ORDER BY number DESC LIMIT 1"):
+            return f" by {process} since {began}"
+    return ""

@@ -1,0 +1,103 @@
+"""Pieces and partial results as bytes, and back: nothing is made of them but data.
+
+They are pickled, which is fast, and read by an unpickler that makes only what campaigns are made of: plain values,
+arrays, and objects of this package that hold data. A file from elsewhere can be wrong, but it cannot do anything.
+"""
+
+import io
+import pickle
+import zlib
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+_FAST = 1
+_OTHERS = {
+    ("collections", "Counter"),
+    ("fractions", "Fraction"),
+    ("builtins", "set"),
+    ("builtins", "frozenset"),
+    ("builtins", "bytearray"),
+    ("numpy", "ndarray"),
+    ("numpy", "dtype"),
+    ("numpy._core.multiarray", "_reconstruct"),
+    ("numpy._core.multiarray", "scalar"),
+    ("numpy._core.numeric", "_frombuffer"),
+}
+"""What may be in a piece or in what it found, beside what this package defines and plain values."""
+
+_NO_PIECES = ("campaign", "cli", "export")
+"""Layers whose classes can do more than hold data; no piece is made of them."""
+
+
+class UnknownContentError(ValueError):
+    """Bytes that are damaged, or hold what no piece of this package holds."""
+
+
+def encoded(value: object) -> bytes:
+    """A piece, or what it found, as bytes."""
+    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), _FAST)
+
+
+def decoded(content: bytes) -> Any:
+    """What was encoded.
+
+    Raises
+    ------
+    UnknownContentError
+        If that cannot be told, or is of a class that is not of this package.
+
+    >>> from collections import Counter
+    >>> decoded(encoded((1, b"2", Counter("303"))))
+    (1, b'2', Counter({'3': 2, '0': 1}))
+    """
+    try:
+        return _Unpickler(io.BytesIO(zlib.decompress(content))).load()
+    except UnknownContentError:
+        raise
+    except Exception as error:  # damaged bytes can end in any
+        raise UnknownContentError(f"they cannot be read: {error}") from None
+
+
+class _Unpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) in _OTHERS:
+            return super().find_class(module, name)
+        package, *layer = module.split(".")
+        if package == __name__.partition(".")[0] and layer and layer[0] not in _NO_PIECES and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type):
+                return found
+        raise UnknownContentError(f"{module}.{name} is not of this package")
+
+
+def fingerprint(value: object) -> str:
+    """A number for a value: equal ones have the same, however they were made and in whatever order they hold things.
+
+    >>> from collections import Counter
+    >>> fingerprint(Counter("aab")) == fingerprint(Counter("baa")), fingerprint((1, 2)) == fingerprint((2, 1))
+    (True, False)
+    """
+    return sha256(_plain(value).encode()).hexdigest()
+
+
+def _plain(value: object) -> str:
+    """A value as a text that says all of it."""
+    if isinstance(value, Enum | Fraction):
+        return f"{type(value).__qualname__} {value}"
+    if is_dataclass(value):
+        inner = ", ".join(f"{field.name}={_plain(getattr(value, field.name))}" for field in fields(value))
+        return f"{type(value).__qualname__}({inner})"
+    if isinstance(value, dict):
+        return f"{{{', '.join(sorted(f'{_plain(key)}: {_plain(each)}' for key, each in value.items()))}}}"
+    if isinstance(value, set | frozenset):
+        return f"{{{', '.join(sorted(map(_plain, value)))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_plain, value))}]"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {_plain(value.tolist())}"
+    return repr(value)

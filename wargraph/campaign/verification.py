@@ -1,0 +1,199 @@
+"""Verification of a checkpoint: some of its pieces are worked on again, and must come out the same."""
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from wargraph.campaign.checkpoint import trust_this_code
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.encoding import decoded, fingerprint
+from wargraph.campaign.pieces import worked
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
+from wargraph.campaign.status import CheckpointStatus, checkpoint_status, reading
+from wargraph.document import Document, Paragraph, Table
+from wargraph.errors import ParameterError, shown
+from wargraph.results import Result, Row
+from wargraph.wording import counted
+
+Name = tuple[int, str]
+"""A piece of a checkpoint: the number of its campaign, and what it is called there."""
+
+
+@dataclass(frozen=True)
+class Verification(Result):
+    """How the pieces of a checkpoint come out that were worked on again.
+
+    Attributes
+    ----------
+    status
+        What the checkpoint holds.
+    same
+        How many pieces came out the same, by campaign.
+    different
+        The pieces that did not, by campaign.
+    is_other_code
+        Whether other code had made the checkpoint than verified it now. If all is the same, this code may go on with it.
+
+    See Also
+    --------
+    verify_checkpoint, CheckpointStatus
+    """
+
+    status: CheckpointStatus
+    same: dict[int, int]
+    different: dict[int, tuple[str, ...]]
+    is_other_code: bool = field(default=False)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces were worked on again."""
+        return sum(self.same.values()) + self.differing
+
+    @property
+    def differing(self) -> int:
+        """How many came out differently."""
+        return sum(map(len, self.different.values()))
+
+    def rows(self) -> list[Row]:
+        """Rows ``campaign, pieces, verified, same, different``."""
+        return [
+            {
+                "campaign": campaign.title,
+                "pieces": campaign.pieces,
+                "verified": self.same.get(number, 0) + len(self.different.get(number, ())),
+                "same": self.same.get(number, 0),
+                "different": len(self.different.get(number, ())),
+            }
+            for number, campaign in enumerate(self.status.campaigns)
+        ]
+
+    def _answer(self) -> str:
+        of = f"{counted(self.pieces, 'piece')} of {self.status.pieces:,}"
+        if self.differing:
+            return f"{of} worked on again: {self.differing:,} came out differently."
+        more = " This code may go on with it." if self.is_other_code else ""
+        return f"{of} worked on again: all came out the same.{more}"
+
+    def document(self) -> Document:
+        """What came out, and which pieces are different."""
+        different: list[Row] = [
+            {"campaign": self.status.campaigns[number].title, "piece": name}
+            for number, names in self.different.items()
+            for name in names
+        ]
+        return Document(
+            [
+                Paragraph(self._answer()),
+                Table("rows", self.rows()),
+                Table("different", different, "Pieces that came out differently"),
+            ]
+        )
+
+
+def verify_checkpoint(
+    path: str | PathLike[str], sample: float = 0.01, seed: int = 0, effort: Effort | None = None
+) -> Verification:
+    """Work again on some pieces of a checkpoint, drawn by lot, and compare what they find with what it holds.
+
+    Parameters
+    ----------
+    path
+        The file.
+    sample
+        The share of the pieces, above 0 and up to 1; of each campaign at least one.
+    seed
+        Of the lots.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    ParameterError
+        If the share is none.
+    CheckpointError
+        If there is no such file, it is no checkpoint, or is damaged.
+
+    See Also
+    --------
+    Verification, checkpoint_status, Effort
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import Effort, all_deals
+    >>> path = f"{tempfile.mkdtemp()}/deals.db"
+    >>> found = all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
+    >>> print(verify_checkpoint(path).document().blocks[0].text)
+    1 piece of 1 worked on again: all came out the same.
+    """
+    if not 0 < sample <= 1:
+        raise ParameterError(f"sample {shown(sample)} is no share of the pieces: it must be above 0 and up to 1")
+    file = Path(path)
+    status = checkpoint_status(file)
+    again = _Again(file, sample, seed)
+    is_same = again.run(effort) if again.names else {}
+    same: dict[int, int] = {}
+    different: dict[int, tuple[str, ...]] = {}
+    for (number, name), is_piece_same in sorted(is_same.items()):
+        if is_piece_same:
+            same[number] = same.get(number, 0) + 1
+        else:
+            different[number] = (*different.get(number, ()), name)
+    is_other_code = bool(same) and not different and trust_this_code(file)
+    return Verification(status, same, different, is_other_code)
+
+
+@dataclass(frozen=True)
+class _Repeated:
+    """A piece that is worked on again, and the number of what it found."""
+
+    name: Name
+    piece: Any
+    found: str
+
+    def work(self) -> "tuple[dict[Name, bool], list[_Repeated]]":
+        again = worked(self.piece)
+        return {self.name: fingerprint((again.partial, again.left)) == self.found}, []
+
+
+class _Again(Campaign[_Repeated, dict[Name, bool]]):
+    """The campaign of a verification: whether each piece comes out the same."""
+
+    def __init__(self, path: Path, sample: float, seed: int) -> None:
+        self.path = path
+        with reading(path) as database:
+            names = database.execute("SELECT campaign, name FROM piece ORDER BY campaign, name").fetchall()
+        self.names = list(_drawn(names, sample, seed))
+
+    def __str__(self) -> str:
+        return f"the pieces of {self.path}"
+
+    def pieces(self) -> Iterator[_Repeated]:
+        with reading(self.path) as database:
+            for name in self.names:
+                query = "SELECT piece, found FROM piece WHERE campaign = ? AND name = ?"
+                [(piece, found)] = database.execute(query, name)
+                yield _Repeated(name, decoded(piece), fingerprint(decoded(found)))
+
+    def merged(self, one: dict[Name, bool], other: dict[Name, bool]) -> dict[Name, bool]:
+        return one | other
+
+    def amount(self) -> Amount:
+        done = len(self.result or {})
+        return Amount(done, len(self.names) - done, "pieces")
+
+    def known(self) -> str:
+        found = (self.result or {}).values()
+        return f"{sum(found):,} of {counted(len(found), 'piece')} came out the same" if found else ""
+
+
+def _drawn(names: Sequence[Name], sample: float, seed: int) -> Iterator[Name]:
+    """A share of the pieces of each campaign, at least one."""
+    for number in sorted({number for number, _ in names}):
+        own = [each for each in names if each[0] == number]
+        yield from sorted(random.Random(seed).sample(own, math.ceil(sample * len(own))))
