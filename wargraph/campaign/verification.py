@@ -37,7 +37,7 @@ class Verification(Result):
     different
         The pieces that did not, by campaign.
     is_other_code
-        Whether other code had made the checkpoint than verified it now. If all is the same, this code may go on with it.
+        Whether other code had made the checkpoint than verified it now. If all came out the same, this code may go on.
 
     See Also
     --------
