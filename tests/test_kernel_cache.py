@@ -12,6 +12,8 @@ import wargraph
 from wargraph import kernel_cache
 from wargraph.kernel_cache import KernelFiles, sources_digest
 
+pytestmark = pytest.mark.long
+
 PACKAGE = Path(wargraph.__file__).parent
 KEY = ("signature", "machine")
 

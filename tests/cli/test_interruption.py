@@ -106,9 +106,8 @@ def test_longest_says_what_is_known_so_far(tmp_path):
 
 def test_endless_says_how_many_end_and_writes_no_file(tmp_path):
     status, out, screen = at_a_terminal(
-        tmp_path, "transcript classes", "endless", "20", "--deals", "even", "--hours", "1e9", "--jobs", "1",
-        "-o", "x.csv",
-    )  # fmt: skip
+        tmp_path, "transcript classes", "endless", "20", "--deals", "even", "--hours", "1e9", "-o", "x.csv"
+    )
     assert (status, out) == (130, "")
     assert re.search(
         r"wargraph: interrupted: n = 20, WL, even deals: [0-9,]+ of 2,432,902,008,176,640,000 are known to end so far",
@@ -201,7 +200,7 @@ def test_a_census_prints_the_relations_that_are_finished(tmp_path):
 
 def test_finished_rows_are_written_to_the_file(tmp_path):
     status, out, _ = at_a_terminal(
-        tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "--jobs", "1", "-o", "rows.csv"
+        tmp_path, "transcript classes", "longest", "4,20", "--hours", "1e9", "-o", "rows.csv"
     )
     assert (status, out) == (130, "")
     assert [row["example"] for row in finished_rows((tmp_path / "rows.csv").read_text())] == ["124|3"]
