@@ -173,7 +173,7 @@ def _folder_vanishes(folder: str, random: Random) -> str:
 def _damaged_cache(folder: str, random: Random) -> str:
     """Kernels on disk are emptied, cut or overwritten: they are compiled anew, with a word about it."""
     cache = Path(folder) / "cache"
-    command = "longest 10 --format csv"
+    command = "graph 7 --format csv"
     expected = _run(command, folder, NUMBA_CACHE_DIR=str(cache))[1]
     for path in cache.rglob("*.kernel"):
         content = path.read_bytes()

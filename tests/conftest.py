@@ -1,15 +1,49 @@
-"""Settings for all tests: hypothesis draws the same examples at every run, and nothing is timed."""
+"""Settings for all tests: hypothesis draws the same examples at every run, and nothing is timed.
+
+Kernels are compiled before they are needed: by two workers of pytest-xdist each would be compiled twice.
+"""
 
 import os
+import subprocess
 
 import pytest
 from hypothesis import settings
+from xdist import is_xdist_controller
+
+from tests.cli.running import console_command
+from wargraph.cli.tour import warmup
 
 settings.register_profile("wargraph", deadline=None, derandomize=True, database=None, max_examples=40)
 settings.load_profile("wargraph")
 
 # Hundreds of processes are started: each would have to read the whole package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_sessionstart(session):
+    if is_xdist_controller(session):
+        compile_kernels()
+
+
+def pytest_collection_modifyitems(items):
+    """Files that take long come first, so that no worker is left alone with one of them at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def compile_kernels():
+    """Have every kernel on disk.
+
+    The package that the command line runs may be another copy than the one that these tests import.
+    """
+    warmup()
+    subprocess.run([console_command(), "warmup"], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="session")
+def compiled_kernels(worker_id):
+    """Without compiled kernels on disk the first command would announce that it compiles them."""
+    if worker_id == "master":  # else it was done before the workers were started
+        compile_kernels()
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ from wargraph import kernel_cache
 from wargraph.kernel_cache import KernelFiles
 from wargraph.sources import sources_digest
 
+pytestmark = pytest.mark.long
+
 PACKAGE = Path(wargraph.__file__).parent
 KEY = ("signature", "machine")
 

@@ -3,12 +3,16 @@
 import csv
 import re
 import runpy
+from functools import cache
 from math import factorial
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from wargraph import Position, Relation, known_sequence, known_sequences, play_auction, play_full_game, play_out
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
@@ -21,6 +25,7 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+@cache
 def study(name):
     return runpy.run_path(str(ROOT / "analyses" / f"{name}.py"))
 
@@ -288,8 +293,8 @@ def another_auction(line_up, seed, game, until_one_strategy):
 
 def called_with(function, **replaced):
     """Call a study's function on 4 cards with some of the names it uses replaced."""
-    function.__globals__.update(replaced)
-    return function(4)
+    with patch.dict(function.__globals__, replaced):
+        return function(4)
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)

@@ -2,9 +2,7 @@
 
 import pytest
 
-from wargraph.cli.tour import warmup
-
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_kernels():
-    warmup()
+def _compiled_kernels(compiled_kernels):
+    pass

@@ -3,6 +3,8 @@
 import pytest
 from attack_faults import FAULTS, LONG_COMMANDS, befallen, interrupted
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("number", range(len(LONG_COMMANDS)))
 def test_an_interrupted_command_leaves_in_order(number):

@@ -23,6 +23,8 @@ from wargraph.full_game import all_deals as all_deals_module
 from wargraph.full_game import simulate as simulate_module
 from wargraph.relations import census as census_module
 
+pytestmark = pytest.mark.long
+
 WORK = {
     "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort),
     "compare": lambda effort: compare(["drew-stack", "kids"], 500, 3, effort=effort),

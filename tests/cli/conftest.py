@@ -4,19 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cli.running import Outcome, run_process
+from tests.cli.running import Outcome
 from wargraph.cli import main
-from wargraph.cli.tour import warmup
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_kernels(tmp_path_factory):
-    """Without compiled kernels on disk the first command would announce that it compiles them.
-
-    The package that the command line runs may be another copy than the one that these tests import.
-    """
-    warmup()
-    run_process("warmup", folder=tmp_path_factory.mktemp("warmup")).printed()
+def _compiled_kernels(compiled_kernels):
+    """Without compiled kernels on disk the first command would announce that it compiles them."""
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from wargraph.auction.strategies import STRATEGIES
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.sequences import known_sequences
 
+pytestmark = pytest.mark.long
+
 WORDS = [
     ("", COMMANDS),
     ("lo", ["longest"]),

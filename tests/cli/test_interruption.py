@@ -18,6 +18,8 @@ from tests.cli.running import console_command, finished_rows, names_in
 from wargraph.position import Position
 from wargraph.rules import play_out
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 120
 SLOW = """
 from time import sleep

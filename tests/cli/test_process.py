@@ -1,11 +1,15 @@
 """The installed console command as a process of its own: every command once, and how errors look from outside."""
 
 import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from tests.cli.running import names_in, run_process
+
+pytestmark = pytest.mark.long
 
 GOOD = [
     ["longest", "1..4", "--order", "both"],
@@ -74,6 +78,26 @@ def test_warmup(tmp_path):
     assert [line.split(": ")[0] for line in lines] == [f"{number} of 6 compiled" for number in range(1, 7)]
     assert {line.split(": ")[1] for line in lines} >= {"transcripts", "War graphs", "large relations", "full games"}
     assert names_in(tmp_path) == []
+
+
+def test_warmup_uses_every_loop_over_a_graph():
+    """Another would be compiled by the first command that needs it."""
+    script = """
+from importlib import import_module
+from pkgutil import walk_packages
+import wargraph
+from wargraph.cli.tour import _KERNELS
+from wargraph.graph.loops import loop
+
+_KERNELS["War graphs"]()
+for module in walk_packages(wargraph.__path__, "wargraph."):
+    for name, value in vars(import_module(module.name)).items():
+        if isinstance(value, loop):
+            print(f"{module.name}.{name}", "used" if value.compiled.signatures else "left out")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stdout.count(" used\n") > 10
+    assert [line for line in done.stdout.splitlines() if line.endswith(" left out")] == []
 
 
 @pytest.mark.parametrize("name", ["war.svg", "war.png"])

@@ -8,6 +8,8 @@ import pytest
 
 from tests.cli.running import console_command, names_in, run_process
 
+pytestmark = pytest.mark.long
+
 
 def run_shell(command, folder, **environment):
     done = subprocess.run(

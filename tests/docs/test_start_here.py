@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.docs.pages import START, assert_as_shown, assert_printed, run
-from wargraph.cli.tour import warmup
+
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
 
 PIECES = re.findall(r"^```(sh|toml|console)\n(.*?)^```$", START.read_text("utf-8"), re.DOTALL | re.MULTILINE)
 
@@ -22,7 +23,6 @@ def edit(settings, file):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Where somebody has followed the page from its beginning to its end."""
-    warmup()
     folder = tmp_path_factory.mktemp("start")
     for language, text in PIECES:
         if language == "toml":

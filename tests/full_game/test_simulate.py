@@ -220,7 +220,7 @@ def test_what_is_out_of_range_is_refused():
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_the_progress_is_told(monkeypatch):
-    monkeypatch.setattr(module, "_PIECE", 10)
+    monkeypatch.setattr(module, "_PIECE", 100)
     told = []
     simulate("bryer", 5000, effort=Effort(progress=told.append))
     assert {progress.work for progress in told} == {"bryer"}

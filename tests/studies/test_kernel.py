@@ -5,6 +5,8 @@ from nbclient import NotebookClient
 
 from tests.studies.notebooks import PATIENCE, errors, executed, notebook, shown
 
+pytestmark = pytest.mark.long
+
 TABLES = {
     "longest(7)": ">324517|6</td>",
     "lengths(7)": ">cycle_length</th>",

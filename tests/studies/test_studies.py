@@ -7,6 +7,8 @@ import pytest
 from tests.studies.notebooks import STUDIES, errors, executed, shown, study
 from wargraph import Relation, RuleSet, compare, endless, longest, play_full_game, simulate
 
+pytestmark = pytest.mark.long
+
 FAMILY = "kids,face-down=1"
 ORDERLY = f"{FAMILY},replacement=played"
 

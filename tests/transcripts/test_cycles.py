@@ -1,6 +1,7 @@
 """Endless games by symbolic cycle: against the arrays, the plain rules, and the lengths that odd decks show."""
 
 from collections import Counter
+from functools import cache
 from math import factorial, lcm
 
 import pytest
@@ -13,7 +14,10 @@ from wargraph.position import Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
 from wargraph.transcripts.cycles import SymbolicCycle, cycles_of_endless, endless_cycles, some_endless_deal
 
+pytestmark = pytest.mark.long
+
 both_orders = pytest.mark.parametrize("order", ORDERS)
+cycles_into = cache(endless_cycles)
 
 
 def entries_of_even_deals(n, order):
@@ -49,7 +53,7 @@ def test_the_cycles_are_those_of_the_graph(n, order):
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", [5, 9, 10, 11, 13])
 def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
-    for into in endless_cycles(n, order, deals).cycles:
+    for into in cycles_into(n, order, deals).cycles:
         game = play_out(into.example, order)
         assert (game.entry, game.period) == (max(into.by_entry), into.cycle.length)
         if deals is Deals.EVEN:
@@ -78,7 +82,7 @@ def test_on_an_odd_deck_the_players_win_in_turn_and_the_lengths_are_least_common
 
 @pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 13), ("LW", 3), ("LW", 10), ("LW", 12)])
 def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
-    for into in endless_cycles(n, order).cycles:
+    for into in cycles_into(n, order, Deals.ANY).cycles:
         cycle = into.cycle
         assert SymbolicCycle.of(n, order, cycle.split, cycle.winners * 3) == cycle
         assert cycle.swap().swap() == cycle
@@ -138,7 +142,7 @@ def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatc
 
 
 def test_finite_and_endless_are_all_deals():
-    found = endless_cycles(13, "LW", "even")
+    found = cycles_into(13, ReturnOrder.LW, Deals.EVEN)
     assert found.endless == 5374605768
     outs = play_outs(war_graph(9), "WL")
     assert endless_cycles(9, "WL").endless == int((outs.outcome < 0).sum())

@@ -97,11 +97,13 @@ def _use_graphs() -> None:
     wg.reachability(graph)
     wg.condensation(graph)
     wg.free_cycles(graph)
+    wg.finish(_COMPILED)
     wg.winners(graph)
     wg.possible_winners(graph)
     wg.length_distribution(graph, 1)
     drawing = wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
     wg.expectation(drawing)
+    wg.contest(drawing)
 
 
 def _use_transcripts() -> None:

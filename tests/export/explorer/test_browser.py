@@ -15,6 +15,8 @@ from wargraph.position import Position
 from wargraph.relation import Relation
 from wargraph.rules import play_out, play_to_finish
 
+pytestmark = pytest.mark.long
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
