@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import environ
 from pathlib import Path
@@ -52,10 +52,15 @@ class DaskProcesses:
         self._processes.append(process)
         return process
 
+    def stop_workers(self) -> None:
+        self._stop(self._processes[1:])
+
     def stop(self) -> None:
-        for process in self._processes:
+        self._stop(self._processes)
+
+    def _stop(self, processes: "Sequence[subprocess.Popen[bytes]]") -> None:
+        for process in processes:
             process.kill()
-        for process in self._processes:
             process.wait()
 
 

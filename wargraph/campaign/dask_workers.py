@@ -5,6 +5,7 @@ call is given up because workers were killed around it, and people are told what
 """
 
 import asyncio
+import pickle
 import sys
 import warnings
 from collections.abc import Callable
@@ -45,8 +46,9 @@ _SECONDS_ALONE = 3.0
 _MOST_FAILURES = 5
 """How often a call may fail outside of itself before that is an error. Dask takes four dead workers for one failure."""
 
+# What goes to workers is text and bytes: one that has another package, or none, would die of what it cannot read.
 _QUESTION = "__import__('wargraph').__version__, __import__('wargraph.sources').sources.sources_digest()"
-"""What a worker is asked first; a text, because one without this package could not read a function of it."""
+_CALL = f"__import__({__name__!r}, fromlist=['called']).called(call, sources)"
 
 
 class DaskWorkers(Executor):
@@ -82,8 +84,8 @@ class DaskWorkers(Executor):
         """Have a function called by a worker."""
         if self._loop.is_closed():
             raise RuntimeError("cannot schedule new futures after shutdown")
-        result = self._result(partial(function, *arguments, **named))
-        future = asyncio.run_coroutine_threadsafe(result, self._loop)
+        call = pickle.dumps(partial(function, *arguments, **named))
+        future = asyncio.run_coroutine_threadsafe(self._result(call), self._loop)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
         return future
@@ -206,7 +208,7 @@ class DaskWorkers(Executor):
             f"{here[1]}) as here: install the same there, and start it again"
         )
 
-    async def _result(self, call: Callable[[], Found]) -> Found:
+    async def _result(self, call: bytes) -> Any:
         """Hand out a call until it is done."""
         failures = 0
         while True:
@@ -217,15 +219,14 @@ class DaskWorkers(Executor):
                     )
                 await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
             task = self._client.submit(
-                _done,
-                call,
-                sources_digest(),
+                eval,
+                _CALL,
+                {"call": call, "sources": sources_digest()},
                 key=(self._group, next(self._numbers)),
                 workers=list(self._threads) if self._misfits else None,
             )
             self._tasks.add(task)
             try:
-                found: Found
                 found, error = await task
             except CancelledError:  # by a look at the workers, or because the connection was lost
                 continue
@@ -249,12 +250,16 @@ class DaskWorkers(Executor):
         return f"the workers at {self._address} cannot do a piece of work: {shown(error)}"
 
 
-def _done(call: Callable[[], Found], sources: str) -> tuple[Found | None, Exception | None]:
-    """Make a call on a worker: what it returns, or what it raises, which is nothing that the cluster should mend."""
+def called(call: bytes, sources: str) -> tuple[Any, Exception | None]:
+    """Make a call, on a worker: what it returns, or what it raises, which is nothing that others could do better."""
     if sources_digest() != sources:
         raise ClusterError(f"the sources are {sources_digest()} and not {sources}")
     try:
-        return call(), None
+        function = pickle.loads(call)
+    except Exception as error:
+        return None, ClusterError(f"workers cannot read what they should work on: {shown(error)}")
+    try:
+        return function(), None
     except Exception as error:
         return None, error
 
