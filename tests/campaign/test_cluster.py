@@ -12,8 +12,9 @@ from distributed import Client
 
 from tests.campaign.dask_processes import PATIENCE, REPOSITORY, dask_processes, until, until_there_are
 from tests.campaign.pieces import Counted, Deadly, Noted
+from tests.docs.pages import listings
 from tests.support import refusal
-from wargraph import ClusterError, Effort, ParameterError, cluster
+from wargraph import ClusterError, Effort, ParameterError, cluster, longest
 from wargraph.campaign import dask_workers
 from wargraph.campaign.run import workers_of
 
@@ -158,6 +159,13 @@ def test_an_error_of_the_work_itself_is_passed_on(dask):
         assert "cannot read" in refusal(ClusterError, executor.submit(Unreadable()).result, PATIENCE)
     with pytest.raises(RuntimeError, match="after shutdown"):
         executor.submit(divmod, 7, 4)
+
+
+def test_the_page_shows_what_works(dask, capsys):
+    (code,) = listings(REPOSITORY / "docs" / "long-work.md", "py")
+    dask.worker()
+    exec(code.replace("tcp://192.168.1.2:8786", dask.address).replace("longest(16", "longest(9"))
+    assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
 
 
 OTHERS = {
