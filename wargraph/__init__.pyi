@@ -23,6 +23,7 @@ from .auction.study import auction_study as auction_study
 from .auction.tournament import Tournament as Tournament
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
+from .campaign.cluster import cluster as cluster
 from .campaign.effort import Effort as Effort
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
@@ -35,6 +36,7 @@ from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
 from .cycles_of_order import cycles_of_order as cycles_of_order
 from .endings import Ending as Ending
 from .errors import CheckpointError as CheckpointError
+from .errors import ClusterError as ClusterError
 from .errors import NoGameEndsError as NoGameEndsError
 from .errors import OutputError as OutputError
 from .errors import ParameterError as ParameterError

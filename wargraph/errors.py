@@ -12,7 +12,7 @@ class WarGraphError(Exception):
     See Also
     --------
     ParameterError, PositionError, RelationError, StrategyError, NoGameEndsError, TooLargeError, TooLongError,
-    OutputError, CheckpointError
+    OutputError, CheckpointError, ClusterError
     """
 
 
@@ -104,6 +104,15 @@ class TooLongError(WarGraphError):
         super().__init__(reason if hours is None else f"{reason}, or allow more: Effort(hours={hours})")
         self.reason = reason
         self.hours = hours
+
+
+class ClusterError(WarGraphError):
+    """A cluster that cannot be worked on, or that was lost.
+
+    See Also
+    --------
+    WarGraphError, cluster
+    """
 
 
 class OutputError(WarGraphError, OSError):

@@ -127,6 +127,23 @@ def test_pieces_are_taken_when_they_are_needed():
     assert max(most) <= 64 + 1
 
 
+def test_many_workers_are_all_kept_busy():
+    handed, all_there = [], threading.Event()
+
+    class Handed(ThreadPoolExecutor):
+        def submit(self, *call):
+            handed.append(call)
+            if len(handed) == 3 * 50:
+                all_there.set()
+            return super().submit(*call)
+
+    def work(_):
+        return int(all_there.wait(60)), []
+
+    with Handed(50) as executor:
+        assert Sum(*(Worked(work, number) for number in range(200))).run(Effort(executor)) == 200
+
+
 def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
     worked = []
 

@@ -31,6 +31,9 @@ Partial = TypeVar("Partial")
 _MOST_IN_FLIGHT = 64
 """Pieces handed to the executor at a time; the others wait here, the newest first."""
 
+_IN_FLIGHT_FOR_EACH = 3
+"""Or so many for each that works, where these are many."""
+
 _SECONDS_OF_A_WAIT = 0.1
 """How long Ctrl-C is put off at most while pieces are waited for."""
 
@@ -147,7 +150,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
 
     def _submit(self, executor: Executor) -> bool:
         """Hand out pieces; whether some are being worked on."""
-        while len(self._in_flight) < _MOST_IN_FLIGHT and (named := self._next()) is not None:
+        most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
+        while len(self._in_flight) < most and (named := self._next()) is not None:
             with interrupted_later():
                 self._in_flight[executor.submit(worked, named.piece)] = named
         return bool(self._in_flight)

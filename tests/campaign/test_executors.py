@@ -1,0 +1,119 @@
+"""Long work on threads, processes that start from nothing, and a cluster, cut otherwise: the same rows."""
+
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from multiprocessing import get_context
+
+import pytest
+
+from tests.campaign.dask_processes import dask_processes, until_there_are
+from wargraph import (
+    Effort,
+    Relation,
+    ReturnOrder,
+    all_deals,
+    auction_study,
+    census,
+    cluster,
+    compare,
+    endless_cycles,
+    longest,
+    round_robin,
+    simulate,
+    simulate_auction,
+    tournament,
+    transcript_tree,
+)
+from wargraph.auction import simulate as auction_module
+from wargraph.campaign.run import threads
+from wargraph.forest import lengths as forest_module
+from wargraph.forest.lengths import Asked, walked_lengths
+from wargraph.full_game import all_deals as all_deals_module
+from wargraph.full_game import simulate as simulate_module
+from wargraph.position import Deals
+from wargraph.relations import census as census_module
+from wargraph.transcripts.tree import WalkedTrees
+
+pytestmark = pytest.mark.long
+
+WORK = {
+    "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort).rows(),
+    "compare": lambda effort: compare(["drew-stack", "kids"], 500, 3, effort=effort).rows(),
+    "all_deals": lambda effort: all_deals("delahaye-mathieu,deck=3x3", effort).rows(),
+    "simulate_auction": lambda effort: simulate_auction("SimpleMinded1+2xDummy", 1000, 3, effort=effort).rows(),
+    "tournament": lambda effort: tournament(round_robin(["Min", "Dummy", "Adversary"]), 600, 3, effort=effort).rows(),
+    "auction_study": lambda effort: auction_study([1, 2], 500, 3, effort).rows(),
+    "transcript_tree": lambda effort: transcript_tree(11, "LW", effort=effort).rows(),
+    "longest": lambda effort: longest(11, "WL", effort=effort).rows(),
+    "census": lambda effort: census(5, effort=effort).rows(),
+    "endless_cycles": lambda effort: endless_cycles(9, "WL", "even", effort).rows(),
+    "forest": lambda effort: walked_lengths(Asked(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN), effort),
+}
+
+
+@cache
+def rows(name):
+    """The rows by default: threads, one a core, and pieces of the usual size."""
+    return WORK[name](None)
+
+
+def cut_small(monkeypatch):
+    """From now on all work is cut into several pieces, of sizes that do not go into it."""
+    monkeypatch.setattr(simulate_module, "_PIECE", 70)
+    monkeypatch.setattr(auction_module, "_PIECE", 37)
+    monkeypatch.setattr(all_deals_module, "_PIECE", 100)
+    monkeypatch.setattr(census_module, "_PIECE", 1000)
+    monkeypatch.setattr(forest_module, "_WORDS", 5000)
+    monkeypatch.setattr(WalkedTrees, "pieces", lambda trees: replace(trees.walk, budget=3000).pieces())
+
+
+@contextmanager
+def processes(_folder):
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+@contextmanager
+def workers_of_dask(folder):
+    with dask_processes(folder) as there:
+        there.worker(threads=1)
+        there.worker(threads=4)
+        with cluster(there.address) as executor:
+            until_there_are(5, executor)
+            yield executor
+
+
+EXECUTORS = {
+    "a thread": lambda _: threads(1),
+    "two threads": lambda _: threads(2),
+    "five threads": lambda _: threads(5),
+    "processes": processes,
+    "a cluster": workers_of_dask,
+}
+
+
+@pytest.fixture(scope="module", params=EXECUTORS)
+def executor(request, tmp_path_factory):
+    with EXECUTORS[request.param](tmp_path_factory.mktemp("dask")) as executor:
+        yield executor
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_every_executor_and_cut_gives_the_same_rows(name, executor, monkeypatch):
+    expected = rows(name)
+    cut_small(monkeypatch)
+    assert WORK[name](Effort(executor)) == expected
+
+
+def test_records_come_from_every_executor(executor, monkeypatch):
+    cut_small(monkeypatch)
+    records = [], []
+    for kept, effort in zip(records, (None, Effort(executor)), strict=True):
+        simulate(
+            "kids", 200, 1, effort=effort, sink=lambda first, found, kept=kept: kept.append((first, found.tolist()))
+        )
+    one, other = map(sorted, records)
+    assert one == other
+    assert [first for first, _ in one] == [0, 70, 140]
