@@ -7,6 +7,7 @@ start by its place and what a piece left by the piece, so that a run that is beg
 A file beside it is locked while a process works on it; the system lets go of that whatever happens.
 """
 
+import os
 import platform
 import shutil
 import sqlite3
@@ -22,7 +23,7 @@ from typing import Any
 from wargraph import __version__
 from wargraph.campaign.encoding import UnknownContentError, decoded, encoded
 from wargraph.campaign.pieces import FinishedPiece, NamedPiece, this_process
-from wargraph.campaign.progress import Progress
+from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question
 from wargraph.errors import CheckpointError, shown
 from wargraph.sources import sources_digest
@@ -41,7 +42,7 @@ _SCHEMA = """
     CREATE TABLE code (digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL);
     CREATE TABLE run (number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL, ended TEXT);
     CREATE TABLE campaign (
-        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done REAL, still REAL, error REAL, of TEXT, seconds_left REAL,
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done, still, error, of TEXT, seconds_left REAL,
         known TEXT, noted TEXT, finished TEXT
     );
     CREATE TABLE piece (
@@ -159,19 +160,23 @@ class CampaignRecord:
 
     def note(self, progress: Progress) -> None:
         """Note from time to time how far it is, for those who ask for the status."""
-        amount = progress.amount
-        if amount and monotonic() >= self._next_note:
+        if progress.amount and monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            statement = """
-                UPDATE campaign SET done = ?, still = ?, error = ?, of = ?, seconds_left = ?, known = ?, noted = ?
-                WHERE number = ?
-            """
-            told = amount.done, amount.left, amount.error, amount.of, progress.seconds_left, progress.known, now()
-            self.checkpoint.write(statement, [(*told, self.number)])
+            self._note(progress.amount, progress.seconds_left, progress.known, None)
 
-    def end(self) -> None:
-        """Note that all of it is finished."""
-        self.checkpoint.write("UPDATE campaign SET finished = ? WHERE number = ?", [(now(), self.number)])
+    def end(self, amount: Amount | None) -> None:
+        """Note that all of it is finished, and how much that was."""
+        self._note(amount, 0, "", now())
+
+    def _note(self, amount: Amount | None, seconds_left: float | None, known: str, finished: str | None) -> None:
+        statement = """
+            UPDATE campaign SET
+                done = ?, still = ?, error = ?, of = ?, seconds_left = ?, known = ?, noted = ?,
+                finished = coalesce(finished, ?)
+            WHERE number = ?
+        """
+        told = (amount.done, amount.left, amount.error, amount.of) if amount else (None,) * 4
+        self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number)])
 
 
 def now() -> str:
@@ -228,11 +233,14 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         raise CheckpointError(f"checkpoint {shown(str(path))} is a folder: name a file")
     if not path.stat().st_size:
         raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
+    if not os.access(path, os.W_OK):
+        raise CheckpointError(f"checkpoint {shown(str(path))} may only be read: allow to write it, or copy it")
     with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = FULL")
         check_is_checkpoint(database, path)
         [(fault,)] = database.execute("PRAGMA quick_check(1)")
         if fault != "ok":
+            fault = " ".join(fault.split())
             raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
         database.execute("PRAGMA journal_mode = WAL")
         yield database

@@ -129,7 +129,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
                 result = self._run(executor, record)
             self.check(result)
             if record:
-                record.end()
+                record.end(self.amount())
         return result
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:

@@ -83,10 +83,10 @@ class CampaignStatus:
             "pieces": self.pieces,
             "machine_seconds": round(self.machine_seconds, 2),
             "done": amount and amount.done,
-            "left": 0 if self.is_finished else amount and amount.left,
+            "left": amount and amount.left,
             "of": amount and amount.of,
             "a_second": self.rate and float(f"{self.rate:.3g}"),
-            "seconds_left": 0 if self.is_finished else self.seconds_left and round(self.seconds_left),
+            "seconds_left": self.seconds_left and round(self.seconds_left),
         }
 
 
@@ -223,7 +223,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
                 pieces,
                 seconds,
                 finished is not None,
-                None if noted is None else Amount(done, still, of, error),
+                None if of is None else Amount(done, still, of, error),
                 seconds_left,
                 known or "",
                 noted,

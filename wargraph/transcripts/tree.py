@@ -191,13 +191,13 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         """The classes, with a forecast of those that are left: that takes a while."""
         if self.result is None:
             return None
+        done, pieces = self.result.classes.total(), self.left()
+        if not pieces:
+            return Amount(done, 0, _CLASSES)
         from wargraph.transcripts.forecast import forecast
 
-        left = forecast(self.walk, self.left())
-        return Amount(self.result.classes.total(), left.classes, _CLASSES, left.error)
-
-    def check(self, result: TreeTally) -> None:
-        """How many classes there must be nobody knows; the positions are checked by those who know how many."""
+        left = forecast(self.walk, pieces)
+        return Amount(done, left.classes, _CLASSES, left.error)
 
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)
