@@ -184,12 +184,12 @@ def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
     class Interrupting(ThreadPoolExecutor):
         """Ctrl-C arrives while the slow piece runs and another waits behind it."""
 
-        def submit(self, function):
-            if function.__self__.name == "last":
+        def submit(self, function, piece):
+            if piece.name == "last":
                 assert running.wait(60)
                 threading.Timer(0.2, go_on.set).start()
                 raise KeyboardInterrupt
-            return super().submit(function)
+            return super().submit(function, piece)
 
     campaign = Sum(*(Worked(work, name) for name in ("slow", "waiting", "last")))
     with Interrupting(1) as executor, pytest.raises(Interrupted) as caught:

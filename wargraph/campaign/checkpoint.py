@@ -3,12 +3,16 @@
 A checkpoint is an SQLite database. It belongs to one question, and to the code that began to answer it. The campaigns
 that answer the question are numbered in the order in which they run; their pieces are named by where they come from, a
 start by its place and what a piece left by the piece, so that a run that is begun again knows which are finished.
+
+A file beside it is locked while a process works on it; the system lets go of that whatever happens.
 """
 
+import os
 import platform
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from os import PathLike
@@ -19,7 +23,7 @@ from typing import Any
 from wargraph import __version__
 from wargraph.campaign.encoding import UnknownContentError, decoded, encoded
 from wargraph.campaign.pieces import FinishedPiece, NamedPiece, this_process
-from wargraph.campaign.progress import Progress
+from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question
 from wargraph.errors import CheckpointError, shown
 from wargraph.sources import sources_digest
@@ -27,12 +31,19 @@ from wargraph.sources import sources_digest
 _APPLICATION = int.from_bytes(b"WarG", "big")
 _FORMAT = 1
 _SECONDS_BETWEEN_NOTES = 2.0
+_SECONDS_TO_LOCK = 1.0
+"""Longer than it takes to ask for the status, which looks whether somebody has the lock."""
+
+_SPACE = 50 * 10**6
+"""Bytes that are left free on the disk: others need some too."""
+
 _SCHEMA = """
     CREATE TABLE question (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE code (digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL);
     CREATE TABLE run (number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL, ended TEXT);
     CREATE TABLE campaign (
-        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done REAL, still REAL, of TEXT, known TEXT, finished TEXT
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done, still, error, of TEXT, seconds_left REAL,
+        known TEXT, noted TEXT, finished TEXT
     );
     CREATE TABLE piece (
         campaign INTEGER NOT NULL, name TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
@@ -61,25 +72,23 @@ class Checkpoint:
     def __init__(self, path: str | PathLike[str], question: Question) -> None:
         self.path = Path(path)
         self._campaigns = 0
-        self._locked = _locked(self.path)
-        self._is_new = not self.path.exists()
-        try:
-            self._database = _connected(self.path)
+        with ExitStack() as held:
+            held.enter_context(_locked(self.path))
+            if not self.path.exists():
+                _make(self.path, question)
+                held.callback(self._remove_if_empty)
+            self._database = held.enter_context(_connected(self.path))
             with told_of(self.path), _transaction(self._database):
-                _make(self._database, question)
                 _check_question(self._database, self.path, question)
                 _check_code(self._database, self.path)
                 run = self._database.execute("INSERT INTO run (process, began) VALUES (?, ?)", (this_process(), now()))
                 self._run = run.lastrowid
-        except BaseException:
-            self._let_go()
-            raise
+            self._held = held.pop_all()
 
     def close(self) -> None:
-        """Note that this run is over, and let go of the file."""
-        with suppress(CheckpointError):  # if the disk is full that has been told already
+        """Note that this run is over, and let go of the file; one that was made for nothing is removed."""
+        with self._held, suppress(CheckpointError):  # if the disk is full that has been told already
             self.write("UPDATE run SET ended = ? WHERE number = ?", [(now(), self._run)])
-        self._let_go()
 
     def campaign(self, title: str) -> "CampaignRecord":
         """The record of the next campaign that answers the question."""
@@ -101,20 +110,16 @@ class Checkpoint:
 
     def write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
         """Do something for each of some rows, at once and for good: all of it or nothing."""
+        _require_space(self.path)
         with told_of(self.path), _transaction(self._database):
             self._database.executemany(statement, rows)
 
-    def _let_go(self) -> None:
-        if hasattr(self, "_database"):
-            is_empty = True
-            with suppress(sqlite3.Error):  # the tables may not be there
-                is_empty = not self._database.execute("SELECT 1 FROM piece LIMIT 1").fetchall()
-            self._database.close()
-            if self._is_new and is_empty:
-                self.path.unlink(missing_ok=True)
-        with suppress(OSError):
-            _lock_path(self.path).unlink()  # before it is let go: nobody else has it
-        self._locked.close()
+    def _remove_if_empty(self) -> None:
+        with suppress(CheckpointError):
+            with _connected(self.path) as database:
+                if database.execute("SELECT 1 FROM piece LIMIT 1").fetchall():
+                    return
+            self.path.unlink(missing_ok=True)
 
 
 class CampaignRecord:
@@ -155,16 +160,23 @@ class CampaignRecord:
 
     def note(self, progress: Progress) -> None:
         """Note from time to time how far it is, for those who ask for the status."""
-        if monotonic() >= self._next_note:
+        if progress.amount and monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            amount = progress.amount
-            done, still, of = (amount.done, amount.left, amount.of) if amount else (None, None, None)
-            statement = "UPDATE campaign SET done = ?, still = ?, of = ?, known = ? WHERE number = ?"
-            self.checkpoint.write(statement, [(done, still, of, progress.known, self.number)])
+            self._note(progress.amount, progress.seconds_left, progress.known, None)
 
-    def end(self) -> None:
-        """Note that all of it is finished."""
-        self.checkpoint.write("UPDATE campaign SET finished = ? WHERE number = ?", [(now(), self.number)])
+    def end(self, amount: Amount | None) -> None:
+        """Note that all of it is finished, and how much that was."""
+        self._note(amount, 0, "", now())
+
+    def _note(self, amount: Amount | None, seconds_left: float | None, known: str, finished: str | None) -> None:
+        statement = """
+            UPDATE campaign SET
+                done = ?, still = ?, error = ?, of = ?, seconds_left = ?, known = ?, noted = ?,
+                finished = coalesce(finished, ?)
+            WHERE number = ?
+        """
+        told = (amount.done, amount.left, amount.error, amount.of) if amount else (None,) * 4
+        self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number)])
 
 
 def now() -> str:
@@ -201,7 +213,9 @@ def told_of(path: Path) -> Iterator[None]:
     try:
         yield
     except UnknownContentError as error:
-        raise CheckpointError(f"{file} is damaged, or not what wargraph wrote ({error}): name another file") from None
+        raise CheckpointError(
+            f"{file} is damaged, or holds what is not read back ({error}): name another file"
+        ) from None
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith("SQLITE_NOTADB"):
@@ -213,21 +227,23 @@ def told_of(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+@contextmanager
+def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     if path.is_dir():
         raise CheckpointError(f"checkpoint {shown(str(path))} is a folder: name a file")
-    if path.exists() and not path.stat().st_size:
+    if not path.stat().st_size:
         raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
-    with told_of(path):
-        database = sqlite3.connect(path, isolation_level=None)
+    if not os.access(path, os.W_OK):
+        raise CheckpointError(f"checkpoint {shown(str(path))} may only be read: allow to write it, or copy it")
+    with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = FULL")
-        if _tables(database):
-            check_is_checkpoint(database, path)
-            [(fault,)] = database.execute("PRAGMA quick_check(1)")
-            if fault != "ok":
-                raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
+        check_is_checkpoint(database, path)
+        [(fault,)] = database.execute("PRAGMA quick_check(1)")
+        if fault != "ok":
+            fault = " ".join(fault.split())
+            raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
         database.execute("PRAGMA journal_mode = WAL")
-    return database
+        yield database
 
 
 @contextmanager
@@ -243,21 +259,32 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _tables(database: sqlite3.Connection) -> bool:
-    """Whether there are tables."""
-    return bool(database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall())
+def _make(path: Path, question: Question) -> None:
+    """Make a checkpoint without pieces, in one go: whatever ends that, there is none, or all of it."""
+    _require_space(path)
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    try:
+        with told_of(path), closing(sqlite3.connect(new, isolation_level=None)) as database:
+            database.executescript(f"BEGIN; {_SCHEMA}")
+            database.execute(f"PRAGMA application_id = {_APPLICATION}")
+            database.execute(f"PRAGMA user_version = {_FORMAT}")
+            database.executemany("INSERT INTO question VALUES (?, ?)", question.items())
+            database.execute("INSERT INTO code VALUES (?, ?, ?, ?)", this_code())
+            database.execute("COMMIT")
+        new.rename(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
-def _make(database: sqlite3.Connection, question: Question) -> None:
-    """Make the tables, where there are none."""
-    if _tables(database):
-        return
-    database.execute(f"PRAGMA application_id = {_APPLICATION}")
-    database.execute(f"PRAGMA user_version = {_FORMAT}")
-    for statement in filter(str.strip, _SCHEMA.split(";")):
-        database.execute(statement)
-    database.executemany("INSERT INTO question VALUES (?, ?)", question.items())
-    database.execute("INSERT INTO code VALUES (?, ?, ?, ?)", this_code())
+def _require_space(path: Path) -> None:
+    """Refuse to fill a disk."""
+    free = shutil.disk_usage(path.absolute().parent).free
+    if free < _SPACE:
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} has {free / 10**6:.0f} MB left on its disk, and {_SPACE / 10**6:.0f} MB "
+            "stay free: make room, and ask again; what it holds is kept"
+        )
 
 
 def _check_question(database: sqlite3.Connection, path: Path, question: Question) -> None:
@@ -286,33 +313,48 @@ def _lock_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
-def _locked(path: Path) -> sqlite3.Connection:
-    """Hold a file for this process as long as the connection is open; the system lets go of it whatever happens."""
-    lock = None
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold a checkpoint for this process.
+
+    Should two processes get hold of it in the same instant, they do the same pieces twice, and no harm.
+    """
     try:
-        lock = sqlite3.connect(_lock_path(path), isolation_level=None, timeout=0)
-        lock.execute("BEGIN EXCLUSIVE")
+        lock = sqlite3.connect(_lock_path(path), isolation_level=None, timeout=_SECONDS_TO_LOCK)
     except sqlite3.Error as error:
-        if lock is not None:
-            lock.close()
-        if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+        raise _unwritable(path, error) from None
+    with closing(lock):
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+                raise _unwritable(path, error) from None
             raise CheckpointError(
-                f"checkpoint {shown(str(path))} cannot be made or written ({error}): name a file in a folder that can"
+                f"checkpoint {shown(str(path))} is being worked on{_by_whom(path)}: wait for that, or name another file"
             ) from None
-        raise CheckpointError(
-            f"checkpoint {shown(str(path))} is being worked on{_by_whom(path)}: wait for that, or name another file"
-        ) from None
-    return lock
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                _lock_path(path).unlink()  # before it is let go: nobody else has it
+
+
+def _unwritable(path: Path, error: sqlite3.Error) -> CheckpointError:
+    return CheckpointError(
+        f"checkpoint {shown(str(path))} cannot be made or written ({error}): name a file in a folder that can"
+    )
 
 
 def is_locked(path: Path) -> bool:
     """Whether a process works on a checkpoint."""
-    if not _lock_path(path).exists():
+    lock = _lock_path(path)
+    if not lock.exists():
         return False
     try:
-        _locked(path).close()
-    except CheckpointError:
-        return True
+        with closing(sqlite3.connect(lock, timeout=0)) as database:
+            database.execute("SELECT 1 FROM sqlite_master")
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorname == "SQLITE_BUSY"
     return False
 
 
@@ -324,9 +366,7 @@ def trust_this_code(path: Path) -> bool:
     CheckpointError
         If another process works on it.
     """
-    lock = _locked(path)
-    database = _connected(path)
-    with told_of(path), closing(lock), closing(database), _transaction(database):
+    with _locked(path), _connected(path) as database, told_of(path), _transaction(database):
         known = {digest for (digest,) in database.execute("SELECT digest FROM code")}
         database.execute("INSERT OR IGNORE INTO code VALUES (?, ?, ?, ?)", this_code())
     return sources_digest() not in known

@@ -12,10 +12,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from wargraph.campaign.display import in_notebook, shown_progress
-from wargraph.campaign.progress import Amount, Interrupted, Progress, counted_left
+from wargraph.campaign.progress import Amount, Interrupted, Progress
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.results import Result
-from wargraph.wording import HOURS_OF_A_YEAR, duration
+from wargraph.wording import HOURS_OF_A_YEAR
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import Checkpoint
@@ -235,7 +235,7 @@ def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float
     allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
     enough = math.ceil(2 * seconds / 3600)
     return TooLongError(
-        f"{work}: {counted_left(amount.left)} {amount.of} are left, some {duration(seconds)} at {rate}, more than the "
-        f"{allowed} allowed: {work.way_out}",
+        f"{work}: {amount.told_left} are left, some {amount.told_time(seconds)} at {rate}, more than the {allowed} "
+        f"allowed: {work.way_out}",
         enough if enough <= HOURS_OF_A_YEAR else None,
     )

@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from wargraph.errors import CheckpointError
+
 _FAST = 1
 _OTHERS = {
     ("collections", "Counter"),
@@ -29,8 +31,7 @@ _OTHERS = {
     ("numpy._core.numeric", "_frombuffer"),
 }
 """What may be in a piece or in what it found, beside what this package defines and plain values."""
-
-_NO_PIECES = ("campaign", "cli", "export")
+_NO_PIECES = ("campaign", "cli", "export", "kernel_cache")
 """Layers whose classes can do more than hold data; no piece is made of them."""
 
 
@@ -39,8 +40,19 @@ class UnknownContentError(ValueError):
 
 
 def encoded(value: object) -> bytes:
-    """A piece, or what it found, as bytes."""
-    return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), _FAST)
+    """A piece, or what it found, as bytes.
+
+    Raises
+    ------
+    CheckpointError
+        If it holds something that cannot be written, such as a strategy that is made in a function.
+    """
+    try:
+        return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), _FAST)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise CheckpointError(
+            f"a checkpoint cannot keep this ({error}): define its classes in a module, or do it without a checkpoint"
+        ) from None
 
 
 def decoded(content: bytes) -> Any:
@@ -70,7 +82,7 @@ class _Unpickler(pickle.Unpickler):
         package, *layer = module.split(".")
         if package == __name__.partition(".")[0] and layer and layer[0] not in _NO_PIECES and "." not in name:
             found = super().find_class(module, name)
-            if isinstance(found, type):
+            if isinstance(found, type) and found.__module__ == module:  # not one that is only imported there
                 return found
         raise UnknownContentError(f"{module}.{name} is not of this package")
 

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wargraph.results import Result
-from wargraph.wording import duration
+from wargraph.wording import duration_span, in_powers
+
+_LEAST_ERROR = 1e-3
+"""The share of an amount from which on its error is told."""
 
 
 @dataclass(frozen=True)
@@ -17,11 +20,45 @@ class Amount:
         What is done and what is left; a float where it is an estimate.
     of
         What is counted, such as "games".
+    error
+        The standard error of what is left.
     """
 
     done: float
     left: float
     of: str
+    error: float = 0
+
+    @property
+    def told(self) -> str:
+        """All of it, as people read it; estimates are rounded.
+
+        >>> Amount(3, 12_345_675, "games").told, Amount(3, 1.2e7, "games").told
+        ('12,345,678 games', 'about 1.2e+07 games')
+        >>> Amount(1e9, 1.61e11, "transcript classes", error=1.2e10).told
+        '1.6e+11 ± 0.1e+11 transcript classes'
+        """
+        return self._told(self.done + self.left)
+
+    @property
+    def told_left(self) -> str:
+        """What is left, as people read it."""
+        return self._told(self.left)
+
+    def told_time(self, seconds: float) -> str:
+        """The time that the rest takes, as people read it, if it is as much as expected in so many seconds.
+
+        >>> Amount(0, 1000, "games").told_time(600), Amount(0, 6e6, "classes", error=6e5).told_time(600)
+        ('10 min', '9 to 11 min')
+        """
+        error = min(1, self.error / self.left) if self.left else 0
+        return duration_span(seconds * (1 - error), seconds * (1 + error))
+
+    def _told(self, amount: float) -> str:
+        if isinstance(amount, int):
+            return f"{amount:,} {self.of}"
+        is_rough = self.error > _LEAST_ERROR * amount > 0
+        return f"{in_powers(amount, self.error) if is_rough else f'about {amount:.2g}'} {self.of}"
 
     @property
     def share(self) -> float:
@@ -81,10 +118,9 @@ class Progress:
         """
         parts = []
         if self.amount is not None:
-            whole = counted_left(self.amount.done + self.amount.left)
-            parts.append(f"{self.amount.share:.0%} of {whole} {self.amount.of}")
-        if self.seconds_left is not None:
-            parts.append(f"{duration(self.seconds_left)} left")
+            parts.append(f"{self.amount.share:.0%} of {self.amount.told}")
+            if self.seconds_left is not None:
+                parts.append(f"{self.amount.told_time(self.seconds_left)} left")
         return "; ".join(filter(None, [", ".join(parts), self.known]))
 
 
@@ -111,12 +147,3 @@ class Interrupted(KeyboardInterrupt):
         self.progress = progress
         self.known = progress.known
         self.finished = finished
-
-
-def counted_left(amount: float) -> str:
-    """A number of pieces of work: estimates are rounded.
-
-    >>> counted_left(12_345_678), counted_left(12_345_678.0)
-    ('12,345,678', 'about 1.2e+07')
-    """
-    return f"{amount:,}" if isinstance(amount, int) else f"about {amount:.2g}"

@@ -9,7 +9,9 @@ from os import PathLike
 from typing import ParamSpec, TypeVar
 
 from wargraph.campaign.effort import Effort, checked_effort
+from wargraph.errors import ParameterError
 from wargraph.relation import Relation
+from wargraph.wording import in_runs
 
 Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
@@ -21,19 +23,32 @@ Question = dict[str, str]
 def question_of(name: str, parameters: Mapping[str, object]) -> Question:
     """A question, by what asks it and with which parameters.
 
-    >>> question_of("longest", {"n": 16, "order": "WL"})
-    {'question': 'longest', 'n': '16', 'order': 'WL'}
+    Raises
+    ------
+    ParameterError
+        If a parameter can be gone through only once, so that nobody could tell it again.
+
+    >>> question_of("longest", {"n": [12, 13, 16], "order": "WL"})
+    {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
     """
-    return {"question": name, **{name: _text(value) for name, value in parameters.items()}}
+    return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
 
 
-def _text(value: object) -> str:
-    """A parameter as a text that tells it from all others; a relation by its matrix."""
-    return repr(value) if isinstance(value, Relation) else str(value)
+def _text(name: str, value: object) -> str:
+    """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
+    if isinstance(value, Relation):
+        return repr(value)
+    if isinstance(value, Iterator):
+        raise ParameterError(f"{name} can be gone through only once, and a checkpoint must know it again: give a list")
+    if isinstance(value, list | tuple | range):
+        if all(type(each) is int for each in value):
+            return in_runs(value)
+        return "; ".join(_text(name, each) for each in value)
+    return getattr(value, "__qualname__", str(value))
 
 
 @contextmanager
-def asking(effort: Effort | None, question: Question) -> Iterator[Effort]:
+def asking(effort: Effort | None, name: str, parameters: Mapping[str, object]) -> Iterator[Effort]:
     """The effort, with its checkpoint open for this question; for the one around it, if it is open already."""
     effort = checked_effort(effort)
     if not isinstance(effort.checkpoint, str | PathLike):
@@ -41,7 +56,7 @@ def asking(effort: Effort | None, question: Question) -> Iterator[Effort]:
         return
     from wargraph.campaign.checkpoint import Checkpoint  # whoever needs none need not wait for a database
 
-    checkpoint = Checkpoint(effort.checkpoint, question)
+    checkpoint = Checkpoint(effort.checkpoint, question_of(name, parameters))
     try:
         yield replace(effort, checkpoint=checkpoint)
     finally:
@@ -60,7 +75,7 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
         bound = parameters.bind(*arguments, **named)
         bound.apply_defaults()
         others = {name: value for name, value in bound.arguments.items() if name != "effort"}
-        with asking(bound.arguments["effort"], question_of(function.__name__, others)) as effort:
+        with asking(bound.arguments["effort"], function.__name__, others) as effort:
             bound.arguments["effort"] = effort
             return function(*bound.args, **bound.kwargs)
 

@@ -13,15 +13,15 @@ executor, or on the order in which pieces finish.
 import os
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, NamedPiece, Piece, worked
-from wargraph.campaign.question import asking, question_of
-from wargraph.errors import ParameterError
+from wargraph.campaign.question import asking
+from wargraph.errors import ParameterError, WarGraphError
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import CampaignRecord
@@ -87,7 +87,22 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         """Told every piece with its partial result, in this process, before it is merged."""
 
     def check(self, result: Partial) -> None:
-        """Told the result of all pieces: raises a `WarGraphError` if it does not add up to what it must be."""
+        """Told the result of all pieces: it must add up, by default to the amount there was.
+
+        Raises
+        ------
+        WarGraphError
+            If it does not.
+        """
+        del result
+        amount = self.amount()
+        if amount is not None:
+            self.check_total(amount.done, amount.done + amount.left, amount.of)
+
+    def check_total(self, counted: float, total: float, of: str) -> None:
+        """Raise a `WarGraphError` if it was not the total that was counted."""
+        if counted != total:
+            raise WarGraphError(f"{self}: {counted:,} of {total:,} {of} were counted: please report this")
 
     def left(self) -> list[AnyPiece]:
         """The pieces that are not finished: those still to come, those that wait and those being worked on."""
@@ -108,7 +123,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         Interrupted
             On Ctrl-C, after the pieces being worked on have come back.
         """
-        with asking(effort, question_of(type(self).__name__, {"of": self})) as effort:
+        with asking(effort, type(self).__name__, {"of": self}) as effort:
             record = effort.kept.campaign(str(self)) if effort.kept else None
             with (
                 watched(self, effort, record.note if record else None),
@@ -117,7 +132,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
                 result = self._run(executor, record)
             self.check(result)
             if record:
-                record.end()
+                record.end(self.amount())
         return result
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
@@ -141,6 +156,13 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
                 self._recall()
             raise
+        except BrokenExecutor:
+            self._recall()
+            kept = "; what is finished is kept" if record else ""
+            raise WarGraphError(
+                f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and ask "
+                f"again{kept}"
+            ) from None
         except BaseException:
             self._recall()
             raise
@@ -162,7 +184,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             finished = self._record.finished(named.name) if self._record else None
             if finished is None:
                 break
-            self._merge(named, finished)
+            with interrupted_later():  # or it would be half merged
+                self._merge(named, finished)
         return named
 
     def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:

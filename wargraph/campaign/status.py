@@ -1,14 +1,16 @@
 """What a checkpoint holds: how far its question is answered, by which code, and how long that took."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from os import PathLike
 from pathlib import Path
 
 from wargraph.campaign.checkpoint import check_is_checkpoint, is_locked, told_of
-from wargraph.campaign.progress import counted_left
+from wargraph.campaign.progress import Amount
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import CheckpointError, shown
 from wargraph.results import Result, Row
@@ -29,40 +31,62 @@ class CampaignStatus:
         How long processors worked on them.
     is_finished
         Whether all of it is.
-    done, left, of
-        The amount when it was last noted: what is done, what is left, and of what; None if that was not yet.
+    amount
+        What was done and left when that was last noted; None if it was not yet.
+    seconds_left
+        How long the rest would take from then on, at the rate of that run; None if that could not be told.
     known
         What was known of the answer then.
+    noted
+        When that was.
     """
 
     title: str
     pieces: int
     machine_seconds: float
     is_finished: bool
-    done: float | None
-    left: float | None
-    of: str | None
+    amount: Amount | None
+    seconds_left: float | None
     known: str
+    noted: str | None
 
     @property
-    def machine_seconds_left(self) -> float | None:
-        """How long processors will still work, at the rate so far; None if that cannot be told."""
-        if self.is_finished:
-            return 0.0
-        return self.machine_seconds * self.left / self.done if self.done and self.left is not None else None
+    def rate(self) -> float | None:
+        """How much was done a second in the last run; None if that cannot be told."""
+        return self.amount.left / self.seconds_left if self.amount and self.seconds_left else None
+
+    @property
+    def ready(self) -> datetime | None:
+        """When it will be ready if it goes on as it did; None if that cannot be told."""
+        if self.noted is None or self.seconds_left is None:
+            return None
+        return datetime.fromisoformat(self.noted) + timedelta(seconds=self.seconds_left)
+
+    def told(self, is_at_work: bool) -> str:
+        """How far it is, and how long the rest takes, in a sentence or two."""
+        if self.amount is None:
+            return f"How far {self.title} is has not been noted yet."
+        done = f"Of {self.title} {self.amount.share:.0%} of {self.amount.told} is done"
+        if self.seconds_left is None:
+            return f"{done}."
+        takes = f"the rest takes {self.amount.told_time(self.seconds_left)} at the pace of the last run"
+        if is_at_work and self.ready is not None:
+            takes += f", and is ready at {self.ready.astimezone():%H:%M on %d %B}"
+        return f"{done}; {takes}."
 
     def row(self) -> Row:
         """Its row of the table."""
-        seconds_left = self.machine_seconds_left
+        amount = self.amount
         return {
             "campaign": self.title,
             "finished": self.is_finished,
             "pieces": self.pieces,
             "machine_seconds": round(self.machine_seconds, 2),
-            "done": self.done,
-            "left": 0 if self.is_finished else self.left,
-            "of": self.of,
-            "machine_seconds_left": None if seconds_left is None else round(seconds_left, 1),
+            "done": amount and amount.done,
+            "left": amount and amount.left,
+            "of": amount and amount.of,
+            "a_second": self.rate and float(f"{self.rate:.3g}"),
+            "seconds_left": self.seconds_left and round(self.seconds_left),
         }
 
 
@@ -116,7 +140,7 @@ class CheckpointStatus(Result):
         return sum(each.machine_seconds for each in self.campaigns)
 
     def rows(self) -> list[Row]:
-        """Rows ``campaign, finished, pieces, machine_seconds, done, left, of, machine_seconds_left``."""
+        """Rows ``campaign, finished, pieces, machine_seconds, done, left, of, a_second, seconds_left``."""
         return [each.row() for each in self.campaigns]
 
     def provenance(self) -> Row:
@@ -133,18 +157,23 @@ class CheckpointStatus(Result):
             ),
         }
 
+    @property
+    def _state(self) -> str:
+        if self.is_at_work:
+            return "at work"
+        return "finished" if self.is_finished else "not finished, and nobody works on it"
+
     def _answer(self) -> str:
         asked = ", ".join(f"{name} {value}" for name, value in self.question.items() if name != "question")
-        took = f"{counted(self.pieces, 'piece')}, {duration(self.machine_seconds)} of machine time"
-        state = "finished" if self.is_finished else "at work" if self.is_at_work else "not finished"
-        answer = f"{self.question['question']}, {asked}: {state}; {took}."
-        for each in self.campaigns:
-            if not each.is_finished and each.done is not None and each.left is not None:
-                whole = f"{counted_left(each.done + each.left)} {each.of}"
-                answer += f" Of {each.title} {each.done / (each.done + each.left):.0%} of {whole} is done"
-                left = each.machine_seconds_left
-                answer += f", {duration(left)} of machine time is left." if left is not None else "."
-        return answer if self.is_finished or self.is_at_work else f"{answer} The same command goes on with it."
+        kept = f"{counted(self.pieces, 'piece')} kept, {duration(self.machine_seconds)} of machine time"
+        answer = [f"{self.question['question']}, {asked}: {self._state}; {kept}."]
+        for campaign in self.campaigns:
+            if not campaign.is_finished:
+                answer.append(campaign.told(self.is_at_work))
+                answer += [f"Known so far: {campaign.known}."] if campaign.known else []
+        if not (self.is_finished or self.is_at_work):
+            answer.append("The same command goes on with it.")
+        return " ".join(answer)
 
     def document(self) -> Document:
         """How far it is, and where that comes from."""
@@ -181,7 +210,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     >>> from wargraph import Effort, longest
     >>> path = f"{tempfile.mkdtemp()}/longest-10.db"
     >>> longest(10, effort=Effort(checkpoint=path)).turns
-    58
+    53
     >>> status = checkpoint_status(path)
     >>> status.question["deck"], status.is_finished, status.pieces
     ('10', True, 1)
@@ -189,10 +218,22 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     file = Path(path)
     with reading(file) as database:
         campaigns = tuple(
-            CampaignStatus(title, pieces, seconds, finished is not None, done, left, of, known or "")
-            for title, finished, done, left, of, known, pieces, seconds in database.execute(
-                "SELECT title, campaign.finished, done, still, of, known, count(name), total(seconds) "
-                "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number"
+            CampaignStatus(
+                title,
+                pieces,
+                seconds,
+                finished is not None,
+                None if of is None else Amount(done, still, of, error),
+                seconds_left,
+                known or "",
+                noted,
+            )
+            for title, finished, done, still, error, of, seconds_left, known, noted, pieces, seconds in (
+                database.execute(
+                    "SELECT title, campaign.finished, done, still, error, of, seconds_left, known, noted, "
+                    "count(name), total(seconds) "
+                    "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number"
+                )
             )
         )
         [(workers,)] = database.execute("SELECT count(DISTINCT worker) FROM piece")
@@ -212,9 +253,16 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A checkpoint to be read."""
     if not path.is_file():
         raise CheckpointError(f"there is no checkpoint {shown(str(path))}: name the file that --checkpoint named")
-    with told_of(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as database:
+    with told_of(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?{_mode(path)}", uri=True)) as database:
         check_is_checkpoint(database, path)
         yield database
+
+
+def _mode(path: Path) -> str:
+    """How SQLite may open a file: where nothing can be written beside it, only what lies there already counts."""
+    if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK):
+        return "mode=rw"
+    return "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
 
 
 def _rows(database: sqlite3.Connection, statement: str) -> tuple[Row, ...]:

@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
@@ -136,16 +137,23 @@ def verify_checkpoint(
     file = Path(path)
     status = checkpoint_status(file)
     again = _Again(file, sample, seed)
-    is_same = again.run(effort) if again.names else {}
-    same: dict[int, int] = {}
+    found = again.run(effort) if again.names else _Compared()
     different: dict[int, tuple[str, ...]] = {}
-    for (number, name), is_piece_same in sorted(is_same.items()):
-        if is_piece_same:
-            same[number] = same.get(number, 0) + 1
-        else:
-            different[number] = (*different.get(number, ()), name)
-    is_other_code = bool(same) and not different and trust_this_code(file)
-    return Verification(status, same, different, is_other_code)
+    for number, name in sorted(found.different):
+        different[number] = (*different.get(number, ()), name)
+    is_other_code = bool(found.same) and not different and trust_this_code(file)
+    return Verification(status, dict(found.same), different, is_other_code)
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """How many pieces came out the same, by campaign, and which did not."""
+
+    same: Counter[int] = field(default_factory=Counter)
+    different: tuple[Name, ...] = ()
+
+    def __add__(self, other: "_Compared") -> "_Compared":
+        return _Compared(self.same + other.same, self.different + other.different)
 
 
 @dataclass(frozen=True)
@@ -156,12 +164,14 @@ class _Repeated:
     piece: Any
     found: str
 
-    def work(self) -> "tuple[dict[Name, bool], list[_Repeated]]":
+    def work(self) -> "tuple[_Compared, list[_Repeated]]":
         again = worked(self.piece)
-        return {self.name: fingerprint((again.partial, again.left)) == self.found}, []
+        number, _ = self.name
+        is_same = fingerprint((again.partial, again.left)) == self.found
+        return _Compared(Counter([number])) if is_same else _Compared(different=(self.name,)), []
 
 
-class _Again(Campaign[_Repeated, dict[Name, bool]]):
+class _Again(Campaign[_Repeated, _Compared]):
     """The campaign of a verification: whether each piece comes out the same."""
 
     def __init__(self, path: Path, sample: float, seed: int) -> None:
@@ -180,16 +190,15 @@ class _Again(Campaign[_Repeated, dict[Name, bool]]):
                 [(piece, found)] = database.execute(query, name)
                 yield _Repeated(name, decoded(piece), fingerprint(decoded(found)))
 
-    def merged(self, one: dict[Name, bool], other: dict[Name, bool]) -> dict[Name, bool]:
-        return one | other
-
     def amount(self) -> Amount:
-        done = len(self.result or {})
+        found = self.result or _Compared()
+        done = found.same.total() + len(found.different)
         return Amount(done, len(self.names) - done, "pieces")
 
     def known(self) -> str:
-        found = (self.result or {}).values()
-        return f"{sum(found):,} of {counted(len(found), 'piece')} came out the same" if found else ""
+        found = self.result or _Compared()
+        done = counted(found.same.total() + len(found.different), "piece")
+        return f"{found.same.total():,} of {done} came out the same" if self.result else ""
 
 
 def _drawn(names: Sequence[Name], sample: float, seed: int) -> Iterator[Name]:

@@ -72,7 +72,8 @@ class _Group(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt as stop:
             known = stop.known if isinstance(stop, Interrupted) else ""
-            print(f"wargraph: interrupted: {known or 'nothing is known yet'}", file=sys.stderr, flush=True)
+            for line in (f"interrupted: {known or 'nothing is known yet'}", *getattr(stop, "__notes__", ())):
+                print(f"wargraph: {line}", file=sys.stderr, flush=True)
             raise
 
 

@@ -86,7 +86,7 @@ class LongWork:
     def effort(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.Effort]":
         """An effort as they say, with its progress on a terminal; the checkpoint is that of a command."""
         from wargraph.campaign.effort import Effort  # only here: who asks for little need not wait for it
-        from wargraph.campaign.question import asking, question_of
+        from wargraph.campaign.question import asking
         from wargraph.campaign.run import threads, worker_count
 
         if self.scheduler is not None:
@@ -97,8 +97,13 @@ class LongWork:
             workers = threads(self.jobs or worker_count())
         with workers as executor:
             effort = Effort(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
-            with asking(effort, question_of(command, parameters)) as kept:
-                yield kept
+            try:
+                with asking(effort, command, parameters) as kept:
+                    yield kept
+            except KeyboardInterrupt as stop:
+                if self.checkpoint is not None and self.checkpoint.exists():
+                    stop.add_note(f"{self.checkpoint} keeps what is finished: the same command goes on from there")
+                raise
 
 
 ANY_EFFORT = LongWork()

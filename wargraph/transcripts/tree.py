@@ -191,9 +191,13 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         """The classes, with a forecast of those that are left: that takes a while."""
         if self.result is None:
             return None
+        done, pieces = self.result.classes.total(), self.left()
+        if not pieces:
+            return Amount(done, 0, _CLASSES)
         from wargraph.transcripts.forecast import forecast
 
-        return Amount(self.result.classes.total(), forecast(self.walk, self.left()).classes, _CLASSES)
+        left = forecast(self.walk, pieces)
+        return Amount(done, left.classes, _CLASSES, left.error)
 
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)
@@ -224,7 +228,7 @@ def refuse_hopeless(
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
     seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
     if seconds > 3600 * hours:
-        amount = Amount(0, classes, _CLASSES)
+        amount = Amount(0, classes, _CLASSES)  # without the error, as that is taken off already
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 

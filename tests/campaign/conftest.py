@@ -1,0 +1,18 @@
+"""Settings for the tests of campaigns."""
+
+import pytest
+
+from wargraph.transcripts.walk import Walk
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut campaigns into pieces so small that short ones have many."""
+    monkeypatch.setattr("wargraph.full_game.simulate._PIECE", 40)
+    monkeypatch.setattr("wargraph.full_game.all_deals._PIECE", 100)
+    monkeypatch.setattr("wargraph.relations.census._PIECE", 1)
+    monkeypatch.setattr("wargraph.forest.lengths._WORDS", 700)
+    monkeypatch.setattr("wargraph.deck._LARGEST_QUICKER_BY_GRAPH", 6)
+    monkeypatch.setattr("wargraph.transcripts.walk._LARGEST_PLAIN", 5)
+    floor, rising, _ = Walk.__init__.__defaults__ or ()
+    monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 2000))

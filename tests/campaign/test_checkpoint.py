@@ -1,0 +1,383 @@
+"""Checkpoints: what is finished is kept and not done again, and whatever else a file may be is refused in a line."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.campaign.kept import WORK, Count, Ones, change, rows_of
+from tests.support import refusal
+from wargraph import Effort, Strategy, checkpoint_status, longest, simulate, simulate_auction
+from wargraph.campaign import checkpoint as checkpoint_module
+from wargraph.campaign.progress import Interrupted
+from wargraph.errors import CheckpointError, ParameterError, WarGraphError
+
+HERE = Path(__file__).resolve().parents[2]
+NOBODY = 65534
+
+
+class Now(Executor):
+    """Works at once, and is interrupted after so many pieces."""
+
+    def __init__(self, pieces: float = float("inf")) -> None:
+        self.pieces = pieces
+        self.done = 0
+
+    def submit(self, function, /, *arguments):
+        if self.done == self.pieces:
+            raise KeyboardInterrupt
+        self.done += 1
+        future: Future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+
+def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
+    """Count ones with a checkpoint, interrupted after so many pieces."""
+    return Count(*(counts or (40, 60))).run(Effort(Now(pieces), checkpoint=path))
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A checkpoint of work that is not finished."""
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted):
+        count(path, pieces=30)
+    assert len(rows_of(path)) == 30
+    return path
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_is_finished_is_not_done_again(begun):
+    executor = Now()
+    assert Count(40, 60).run(Effort(executor, checkpoint=begun)) == 100
+    assert executor.done == 70
+    assert len(rows_of(begun)) == 100
+    assert count(begun, pieces=0) == 100
+    assert names_in(begun.parent) == ["ones.db"]
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("name", WORK)
+def test_interrupted_at_any_piece_it_comes_out_the_same(name, tmp_path):
+    work, whole = WORK[name], tmp_path / "whole.db"
+    expected = WORK[name](None).rows()
+    executor = Now()
+    assert work(Effort(executor, checkpoint=whole)).rows() == expected
+    assert executor.done > 6
+    rows = rows_of(whole)
+
+    @settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(stops=st.lists(st.integers(0, max(1, executor.done // 2)), min_size=1, max_size=3))
+    def interrupted(stops):
+        path = tmp_path / "parts.db"
+        path.unlink(missing_ok=True)
+        for stop in stops:
+            try:
+                work(Effort(Now(stop), checkpoint=path))
+            except KeyboardInterrupt:
+                continue
+        assert work(Effort(Now(), checkpoint=path)).rows() == expected
+        assert rows_of(path) == rows
+
+    interrupted()
+
+
+@pytest.mark.usefixtures("looks_are_many")
+def test_a_listener_that_ends_the_work_loses_nothing(tmp_path):
+    path, told = tmp_path / "ones.db", []
+
+    def listen(progress):
+        told.append(progress)
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted):
+        Count(40, 60).run(Effort(Now(), progress=listen, checkpoint=path))
+    kept = len(rows_of(path))
+    assert 0 < kept < 100
+    executor = Now()
+    assert Count(40, 60).run(Effort(executor, checkpoint=path)) == 100
+    assert executor.done == 100 - kept
+
+
+@pytest.mark.parametrize(
+    ("ask", "part"),
+    [
+        (lambda effort: longest(11, effort=effort), "deck = '10', not '11'"),
+        (lambda effort: longest(10, "LW", effort=effort), "order = 'WL', not 'LW'"),
+        (lambda effort: longest(10, deals="even", effort=effort), "deals = 'any', not 'even'"),
+        (lambda effort: simulate("bryer", 10, effort=effort), "question = 'longest', not 'simulate'"),
+    ],
+)
+def test_another_question_is_refused(tmp_path, ask, part):
+    path = tmp_path / "longest.db"
+    longest(10, effort=Effort(checkpoint=path))
+    before = path.read_bytes()
+    message = refusal(CheckpointError, ask, Effort(checkpoint=path))
+    assert part in message
+    assert message.endswith(": name another file")
+    assert path.read_bytes() == before
+
+
+def test_every_parameter_of_a_simulation_counts(tmp_path):
+    path = tmp_path / "games.db"
+    asked = {"rules": "kids", "games": 20, "seed": 1, "cap": 1000, "sink": None}
+    simulate(**asked, effort=Effort(checkpoint=path))
+    for name, other in (("rules", "bryer"), ("games", 21), ("seed", 2), ("cap", 999), ("sink", print)):
+        message = refusal(CheckpointError, simulate, **asked | {name: other}, effort=Effort(checkpoint=path))
+        assert f" is of {name} = " in message
+
+
+def test_other_code_is_refused(begun, monkeypatch):
+    rows = rows_of(begun)
+    monkeypatch.setattr(checkpoint_module, "sources_digest", lambda: "another")
+    message = refusal(CheckpointError, count, begun)
+    assert f"or let this one verify it: wargraph campaign verify {begun}" in message
+    assert rows_of(begun) == rows
+
+
+def test_a_later_format_is_refused(begun):
+    change(begun, "PRAGMA user_version = 2")
+    assert "is a checkpoint of a later version" in refusal(CheckpointError, count, begun)
+
+
+def test_a_second_process_is_told_who_works_on_it(begun):
+    with checkpoint_module._locked(begun):
+        message = refusal(CheckpointError, count, begun)
+        assert f"is being worked on by {checkpoint_module.this_process()} since 2" in message
+        assert checkpoint_status(begun).is_at_work
+    assert not checkpoint_status(begun).is_at_work
+    assert count(begun) == 100
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"", "is empty, so it is no checkpoint"),
+        (b"n,order,turns\n3,WL,2\n" * 100, "is no checkpoint: name another"),
+        (b"\0" * 5000, "is no checkpoint: name another"),
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(tmp_path, content, part):
+    path = tmp_path / "mine"
+    path.write_bytes(content)
+    assert part in refusal(CheckpointError, count, path)
+    assert (path.read_bytes(), names_in(tmp_path)) == (content, ["mine"])
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path):
+    path = tmp_path / "mine.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE piece (name)")
+    before = path.read_bytes()
+    assert "is no checkpoint: name another" in refusal(CheckpointError, count, path)
+    assert (path.read_bytes(), names_in(tmp_path)) == (before, ["mine.db"])
+
+
+def test_a_folder_and_a_missing_folder_are_refused(tmp_path):
+    assert "is a folder: name a file" in refusal(CheckpointError, count, tmp_path)
+    assert "name a file in a folder that can" in refusal(CheckpointError, count, tmp_path / "none" / "ones.db")
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
+def test_a_truncated_file_is_refused(begun, share):
+    content = begun.read_bytes()
+    begun.write_bytes(content[: int(share * len(content))])
+    before = begun.read_bytes()
+    refusal(CheckpointError, count, begun)
+    assert (begun.read_bytes(), names_in(begun.parent)) == (before, ["ones.db"])
+
+
+def test_flipped_bytes_are_told_or_change_nothing(tmp_path):
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted):
+        count(path, pieces=30)
+    content, told = path.read_bytes(), []
+
+    @settings(max_examples=60)
+    @given(place=st.integers(0, len(content) - 1), flipped=st.integers(1, 255))
+    def flip(place, flipped):
+        damaged = bytearray(content)
+        damaged[place] ^= flipped
+        path.write_bytes(damaged)
+        try:
+            found = count(path)
+        except CheckpointError as error:
+            told.append(str(error))
+        else:
+            assert found == 100
+
+    flip()
+    assert told
+    assert not any("\n" in message for message in told)
+
+
+def test_a_piece_that_is_not_what_was_written_is_refused(begun):
+    change(begun, "UPDATE piece SET found = ? WHERE rowid = 1", b"nonsense")
+    assert "is damaged, or holds what is not read back" in refusal(CheckpointError, count, begun)
+
+
+def test_a_checkpoint_without_a_piece_is_not_left_behind(tmp_path):
+    with pytest.raises(Interrupted):
+        count(tmp_path / "ones.db", pieces=0)
+    with pytest.raises(ParameterError):
+        simulate("bryer", games=0, effort=Effort(checkpoint=tmp_path / "games.db"))
+    assert names_in(tmp_path) == []
+
+
+def test_a_process_that_is_killed_while_it_makes_a_file_leaves_none(tmp_path, monkeypatch):
+    path = tmp_path / "ones.db"
+    monkeypatch.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(SystemExit))
+    with pytest.raises(SystemExit):
+        count(path)
+    monkeypatch.undo()
+    (tmp_path / "ones.db.new").write_bytes(b"half of it")
+    assert count(path) == 100
+    assert names_in(tmp_path) == ["ones.db"]
+
+
+def test_a_nearly_full_disk_is_not_filled(begun, monkeypatch):
+    monkeypatch.setattr(checkpoint_module, "_SPACE", 10**18)
+    message = refusal(CheckpointError, count, begun)
+    assert "MB stay free: make room, and ask again; what it holds is kept" in message
+    assert "stay free" in refusal(CheckpointError, count, begun.with_name("new.db"))
+    monkeypatch.undo()
+    assert names_in(begun.parent) == ["ones.db"]
+    assert count(begun) == 100
+
+
+def in_a_process(script: str, *arguments: object) -> tuple[int, str]:
+    """Run a script, and give its exit status and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{IMPORTS}\n{script}", *map(str, arguments)],
+        cwd=HERE,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(HERE)},
+    )
+    return done.returncode, done.stderr
+
+
+IMPORTS = """
+import os, resource, sys
+from tests.campaign.kept import Count
+from wargraph import Effort, checkpoint_status
+from wargraph.errors import WarGraphError
+"""
+COUNTING = """
+try:
+    print(Count(400, 600).run(Effort(checkpoint=sys.argv[1])))
+except WarGraphError as error:
+    sys.exit(f"{type(error).__name__}: {error}")
+"""
+
+
+def test_a_file_that_cannot_grow_keeps_what_is_finished_and_goes_on_with_room(tmp_path):
+    path = tmp_path / "ones.db"
+    limited = f"size = int(sys.argv[2])\nresource.setrlimit(resource.RLIMIT_FSIZE, (size, size))\n{COUNTING}"
+    for size in (1000, 80_000, 120_000):
+        status, told = in_a_process(limited, path, size)
+        assert (status, told.count("\n")) == (1, 1), told
+        assert told.startswith("CheckpointError: ")
+        if size == 1000:
+            assert names_in(tmp_path) == []
+    kept = rows_of(path)
+    assert 0 < len(kept) < 1000
+    executor = Now()
+    assert Count(400, 600).run(Effort(executor, checkpoint=path)) == 1000
+    assert executor.done == 1000 - len(kept)
+    assert kept.items() <= rows_of(path).items()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_what_may_only_be_read_is_told_and_left_alone(tmp_path, what):
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted):
+        count(path, 400, 600, pieces=30)
+    before = path.read_bytes()
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    if what == "file":
+        tmp_path.chmod(0o777)
+    status, told = in_a_process(f"os.setuid({NOBODY})\n{COUNTING}", path)
+    assert (status, told.count("\n")) == (1, 1), told
+    assert told.startswith("CheckpointError: checkpoint ")
+    assert (path.read_bytes(), names_in(tmp_path)) == (before, ["ones.db"])
+    status, told = in_a_process(f"os.setuid({NOBODY})\nassert checkpoint_status(sys.argv[1]).pieces == 30", path)
+    assert (status, told) == (0, "")
+
+
+class Deadly(Ones):
+    """A piece that kills the process that works on it, if there is such a file."""
+
+    def work(self):
+        if Path(os.environ["WARGRAPH_TEST_DEADLY"]).exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().work()
+
+
+class DeadlyCount(Count):
+    def pieces(self):
+        return [*(Ones(count) for count in self.counts[1:]), Deadly(1)]
+
+
+def test_a_worker_that_is_killed_is_told_in_a_line_and_what_is_finished_is_kept(tmp_path, monkeypatch):
+    path, deadly = tmp_path / "ones.db", tmp_path / "deadly"
+    deadly.touch()
+    monkeypatch.setenv("WARGRAPH_TEST_DEADLY", str(deadly))
+    with ProcessPoolExecutor(1) as processes:
+        message = refusal(WarGraphError, DeadlyCount(*[1] * 80).run, Effort(processes, checkpoint=path))
+    assert "a worker died" in message
+    assert message.endswith("ask again; what is finished is kept")
+    kept = rows_of(path)
+    assert kept
+    deadly.unlink()
+    with ProcessPoolExecutor(1) as processes:
+        assert DeadlyCount(*[1] * 80).run(Effort(processes, checkpoint=path)) == 80
+    assert kept.items() <= rows_of(path).items()
+
+
+def test_what_cannot_be_written_is_refused(tmp_path):
+    class Mine(Strategy):
+        def card(self, view):
+            return view.hand[0]
+
+        def war_cards(self, view):
+            return view.hand[:4]
+
+    path = tmp_path / "mine.db"
+    message = refusal(CheckpointError, simulate_auction, [Mine(), "Max"], 5, effort=Effort(checkpoint=path))
+    assert message.startswith("a checkpoint cannot keep this (")
+    assert names_in(tmp_path) == []
+
+
+def test_search_that_has_no_pieces_says_so(tmp_path):
+    from wargraph import finish
+
+    message = refusal(ParameterError, finish, 6, effort=Effort(checkpoint=tmp_path / "x.db"))
+    assert message.endswith("is not done in pieces that a checkpoint could keep: leave it out")
+    assert names_in(tmp_path) == []
+
+
+def test_totals_are_checked():
+    class Miscounted(Count):
+        def merged(self, one, other):
+            return one + other - (one + other == 20)
+
+    message = refusal(WarGraphError, Miscounted(20).run)
+    assert message == "ones up to 20: 19 of 20 ones were counted: please report this"

@@ -1,0 +1,113 @@
+"""The status of a checkpoint: what a person wants to know while work goes on, after Ctrl-C, and at the end."""
+
+import re
+
+import pytest
+
+from tests.campaign.kept import Count, change
+from tests.support import refusal
+from wargraph import Effort, checkpoint_status
+from wargraph.campaign import checkpoint as checkpoint_module
+from wargraph.campaign.checkpoint import Checkpoint
+from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.errors import CheckpointError
+
+
+def begun(path, still=3000, error=0, question=None):
+    """A checkpoint of a campaign of which some is noted."""
+    checkpoint = Checkpoint(path, question or {"question": "longest", "n": "16"})
+    record = checkpoint.campaign("n = 16, WL")
+    record.note(Progress("n = 16, WL", 100.0, Amount(1000, still, "classes", error), "100 turns or more"))
+    record.keep([])
+    return checkpoint
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "longest.db"
+
+
+def answer(path):
+    return checkpoint_status(path).document().blocks[0].text
+
+
+def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
+    checkpoint = begun(path)
+    text = answer(path)
+    assert text.startswith("longest, n 16: at work; 0 pieces kept, 0 s of machine time. Of n = 16, WL 25% of 4,000 ")
+    assert re.search(
+        r"classes is done; the rest takes 5 min at the pace of the last run, and is ready at \d\d:\d\d on \d\d \w+\. "
+        r"Known so far: 100 turns or more\.$",
+        text,
+    )
+    status = checkpoint_status(path)
+    [row] = status.rows()
+    assert (row["done"], row["left"], row["of"], row["a_second"], row["seconds_left"]) == (
+        1000,
+        3000,
+        "classes",
+        10,
+        300,
+    )
+    assert (status.is_at_work, status.is_finished, status.runs[0]["ended"]) == (True, False, None)
+    checkpoint.close()
+
+
+def test_an_estimate_tells_its_error(path):
+    checkpoint = begun(path, 3e6, 3e5)
+    assert "of 3.0e+06 ± 0.3e+06 classes is done; the rest takes 75 to 92 hours at the pace" in answer(path)
+    checkpoint.close()
+
+
+def test_after_an_interruption_it_says_how_to_go_on(path):
+    with pytest.raises(Interrupted):
+        Count(40, 60).run(Effort(checkpoint=path, progress=interrupt_at_the_second_look()))
+    text = answer(path)
+    assert text.startswith("Count, of ones up to 100: not finished, and nobody works on it; ")
+    assert text.endswith("The same command goes on with it.")
+    assert "ready at" not in text
+
+
+def interrupt_at_the_second_look():
+    """A listener that ends the work."""
+    told = []
+
+    def listen(progress):
+        told.append(progress)
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    return listen
+
+
+@pytest.fixture(autouse=True)
+def _every_look(looks_are_many, monkeypatch):
+    del looks_are_many
+    monkeypatch.setattr(checkpoint_module, "_SECONDS_BETWEEN_NOTES", 0)
+
+
+def test_at_the_end_everything_is_done(path):
+    Count(40, 60).run(Effort(checkpoint=path))
+    status = checkpoint_status(path)
+    assert answer(path).startswith("Count, of ones up to 100: finished; 100 pieces kept, 0 s of machine time.")
+    [row] = status.rows()
+    assert (row["done"], row["left"], row["seconds_left"], row["finished"]) == (100, 0, 0, True)
+    assert (status.is_finished, status.pieces, status.workers) == (True, 100, 1)
+    assert status.runs[0]["ended"] >= status.runs[0]["began"]
+    provenance = status.provenance()
+    assert (provenance["pieces"], provenance["runs"]) == (100, 1)
+    assert re.match(r"wargraph \S+ \([0-9a-f]{16}\), Python 3", provenance["code"])
+
+
+def test_a_run_that_was_killed_has_no_end(path):
+    Count(40, 60).run(Effort(checkpoint=path))
+    change(path, "UPDATE run SET ended = NULL")
+    assert [run["ended"] for run in checkpoint_status(path).runs] == [None]
+
+
+def test_a_file_that_is_none_is_refused(tmp_path):
+    assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "none.db")
+    assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path)
+    (tmp_path / "rows.csv").write_text("n,turns\n" * 1000)
+    assert "is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "rows.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rows.csv"]

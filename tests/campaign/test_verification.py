@@ -1,0 +1,75 @@
+"""Verification: pieces that are worked on again come out the same, or are told."""
+
+import pytest
+
+from tests.campaign.kept import WORK, Count, change, rows_of
+from tests.support import refusal
+from wargraph import Effort, verify_checkpoint
+from wargraph.campaign import checkpoint as checkpoint_module
+from wargraph.campaign.encoding import encoded
+from wargraph.errors import CheckpointError, ParameterError
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "ones.db"
+    Count(40, 60).run(Effort(checkpoint=path))
+    return path
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("name", ["compare", "tournament", "all_deals", "census", "lengths by trees, with cycles"])
+def test_all_pieces_come_out_the_same(name, tmp_path):
+    path = tmp_path / "kept.db"
+    WORK[name](Effort(checkpoint=path))
+    found = verify_checkpoint(path, 1)
+    assert found.pieces == sum(found.same.values()) == len(rows_of(path))
+    assert (found.differing, found.is_other_code) == (0, False)
+
+
+@pytest.mark.parametrize(("sample", "pieces"), [(0.001, 1), (0.1, 10), (0.255, 26), (1, 100)])
+def test_a_share_is_drawn(path, sample, pieces):
+    assert verify_checkpoint(path, sample).pieces == pieces
+
+
+@pytest.mark.parametrize("sample", [0, -1, 1.01, float("nan")])
+def test_a_share_is_one(path, sample):
+    assert "is no share of the pieces" in refusal(ParameterError, verify_checkpoint, path, sample)
+
+
+def test_a_piece_that_was_changed_is_told(path):
+    name = sorted(name for _, name in rows_of(path))[42]
+    change(path, "UPDATE piece SET found = ? WHERE name = ?", encoded((2, [])), name)
+    found = verify_checkpoint(path, 1)
+    assert (found.pieces, found.differing, found.different) == (100, 1, {0: (name,)})
+    text, rows, different = found.document().blocks
+    assert text.text == "100 pieces of 100 worked on again: 1 came out differently."
+    assert rows.rows[0]["same"] == 99
+    assert different.rows == [{"campaign": "ones up to 100", "piece": name}]
+
+
+def test_other_code_may_go_on_when_all_comes_out_the_same(path, monkeypatch):
+    change(path, "UPDATE code SET digest = 'old'")
+    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
+    found = verify_checkpoint(path)
+    assert found.is_other_code
+    assert found.document().blocks[0].text.endswith("all came out the same. This code may go on with it.")
+    assert Count(40, 60).run(Effort(checkpoint=path)) == 100
+    assert not verify_checkpoint(path).is_other_code
+    assert sorted(each.name for each in path.parent.iterdir()) == ["ones.db"]
+
+
+def test_other_code_may_not_where_a_piece_differs(path):
+    change(path, "UPDATE code SET digest = 'old'")
+    change(path, "UPDATE piece SET found = ?", encoded((2, [])))
+    assert verify_checkpoint(path).differing == 1
+    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
+
+
+def test_nobody_is_trusted_while_a_process_works_on_it(path):
+    with checkpoint_module._locked(path):
+        assert "is being worked on" in refusal(CheckpointError, verify_checkpoint, path)
+
+
+def test_a_file_that_is_none_is_refused(tmp_path):
+    assert "there is no checkpoint" in refusal(CheckpointError, verify_checkpoint, tmp_path / "none.db")

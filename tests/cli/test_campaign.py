@@ -1,0 +1,115 @@
+"""--checkpoint, campaign status and campaign verify, as they are typed."""
+
+import json
+import signal
+import subprocess
+import sqlite3
+from contextlib import closing
+from time import monotonic, sleep
+
+import pytest
+
+from tests.cli.running import PATIENCE, console_command, csv_rows, names_in, run_process
+
+COMMANDS = {
+    "longest": ("longest", "12"),
+    "endless": ("endless", "11", "--deals", "even"),
+    "lengths": ("lengths", "cyclic:10"),
+    "lengths by trees": ("lengths", "11"),
+    "simulate": ("simulate", "bryer", "kids", "--games", "500"),
+    "all-deals": ("all-deals", "delahaye-mathieu,deck=3x3"),
+    "census": ("census", "5"),
+    "transcripts": ("transcripts", "10"),
+    "cycles": ("cycles", "10", "--order", "WL"),
+    "tournament": ("auction", "tournament", "Min", "Dummy", "--games", "600"),
+    "study": ("auction", "study", "1,2", "--games", "300"),
+    "sequence": ("sequence", "longest-wl", "3..10", "--check"),
+}
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run a command here, as a process of its own."""
+    return lambda *arguments: run_process(*arguments, folder=tmp_path)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_long_command_can_be_kept_and_gone_on_with(name, run, tmp_path):
+    asked = (*COMMANDS[name], "--format", "csv")
+    plain = run(*asked)
+    kept = run(*asked, "--checkpoint", "x.db")
+    assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
+    again = run(*asked, "--checkpoint", "x.db")
+    assert again.out == plain.out
+    assert names_in(tmp_path) == ["x.db"]
+    found = json.loads(run("campaign", "status", "x.db", "--format", "json").printed())
+    assert all(row["finished"] for row in found["rows"])
+    assert len(found["tables"]["runs"]) == 2
+    assert " came out the same." in run("campaign", "verify", "x.db", "--sample", "100%").printed()
+
+
+def test_the_answer_says_where_it_comes_from(run):
+    found = json.loads(run("longest", "12", "--checkpoint", "x.db", "--format", "json").printed())
+    [row] = found["tables"]["provenance"]
+    assert (row["checkpoint"], row["pieces"], row["runs"]) == ("x.db", 1, 1)
+    assert "provenance" not in run("longest", "12", "--format", "json").printed()
+
+
+def test_another_question_and_a_search_are_refused(run, tmp_path):
+    run("longest", "11", "--checkpoint", "x.db").printed()
+    before = (tmp_path / "x.db").read_bytes()
+    assert run("longest", "11,12", "--checkpoint", "x.db").refusal() == (
+        "wargraph longest: checkpoint 'x.db' is of n = '11', not '11..12': name another file\n"
+    )
+    assert "No such option: --checkpoint" in run("finish", "6", "--checkpoint", "y.db").refusal()
+    assert "is no share" in run("campaign", "verify", "x.db", "--sample", "some").refusal()
+    assert "there is no checkpoint 'y.db'" in run("campaign", "status", "y.db").refusal()
+    assert (names_in(tmp_path), (tmp_path / "x.db").read_bytes()) == (["x.db"], before)
+
+
+def test_games_that_are_kept_one_by_one_are_another_question(run, tmp_path):
+    run("simulate", "kids", "--games", "50", "--checkpoint", "x.db").printed()
+    message = run("simulate", "kids", "--games", "50", "--checkpoint", "x.db", "--raw", "games.csv").refusal()
+    assert "is of raw = 'False', not 'True'" in message
+    assert names_in(tmp_path) == ["x.db"]
+
+
+def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
+    asked = ("simulate", "bryer", "--games", "3000000", "--jobs", "1", "--checkpoint", "x.db")
+    with subprocess.Popen(
+        [console_command(), *asked], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        start, kept = monotonic(), 0
+        while kept < 3 and monotonic() - start < PATIENCE and process.poll() is None:
+            sleep(0.05)
+            if (tmp_path / "x.db").exists():
+                with closing(sqlite3.connect(tmp_path / "x.db")) as database:
+                    [(kept,)] = database.execute("SELECT count(*) FROM piece")
+        assert "at work" in run("campaign", "status", "x.db").printed()
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    *_, known, keeps = told.splitlines()
+    assert known.startswith("wargraph: interrupted: ")
+    assert keeps == "wargraph: x.db keeps what is finished: the same command goes on from there"
+    assert names_in(tmp_path) == ["x.db"]
+    status = run("campaign", "status", "x.db").printed()
+    assert "not finished, and nobody works on it" in status
+    assert "The same command goes on with it." in status
+    assert csv_rows(run("campaign", "status", "x.db", "--table", "runs", "--format", "csv").printed())[0]["ended"]
+
+
+def test_a_checkpoint_that_comes_out_differently_is_told(run, tmp_path):
+    from wargraph.campaign.encoding import encoded
+    from wargraph.transcripts.walk import TreeTally
+
+    run("longest", "10", "--checkpoint", "x.db").printed()
+    with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as database:
+        database.execute("UPDATE piece SET found = ?", (encoded((TreeTally(), [])),))
+    outcome = run("campaign", "verify", "x.db")
+    assert outcome.status == 2
+    assert "1 came out differently." in outcome.out
+    assert outcome.err == (
+        "wargraph campaign verify: checkpoint 'x.db': 1 of 1 pieces come out differently: do not trust it, and please "
+        "report this\n"
+    )
