@@ -381,3 +381,19 @@ def test_totals_are_checked():
 
     message = refusal(WarGraphError, Miscounted(20).run)
     assert message == "ones up to 20: 19 of 20 ones were counted: please report this"
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize(
+    ("name", "merging", "told"),
+    [
+        ("simulate", "wargraph.full_game.simulate.PlayedGames.merged", "bryer: 40 of 500 games were counted"),
+        ("tournament", "wargraph.auction.simulate._PlayedLineUps.merged", " games were counted"),
+        ("census", "wargraph.relations.census._Survey.merged", "1 of 12 relations were counted"),
+    ],
+)
+def test_each_campaign_adds_up(name, merging, told, monkeypatch):
+    monkeypatch.setattr(merging, lambda *merged: merged[1])
+    message = refusal(WarGraphError, WORK[name], None)
+    assert told in message
+    assert message.endswith(": please report this")

@@ -48,7 +48,7 @@ def test_a_piece_that_was_changed_is_told(path):
     assert different.rows == [{"campaign": "ones up to 100", "piece": name}]
 
 
-def test_other_code_may_go_on_when_all_comes_out_the_same(path, monkeypatch):
+def test_other_code_may_go_on_when_all_comes_out_the_same(path):
     change(path, "UPDATE code SET digest = 'old'")
     assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
     found = verify_checkpoint(path)

@@ -2,19 +2,20 @@
 
 import json
 import signal
-import subprocess
 import sqlite3
+import subprocess
 from contextlib import closing
 from time import monotonic, sleep
 
 import pytest
 
 from tests.cli.running import PATIENCE, console_command, csv_rows, names_in, run_process
+from wargraph import checkpoint_status
 
 COMMANDS = {
     "longest": ("longest", "12"),
     "endless": ("endless", "11", "--deals", "even"),
-    "lengths": ("lengths", "cyclic:10"),
+    "lengths": ("lengths", "--matrix", "suits:2x5"),
     "lengths by trees": ("lengths", "11"),
     "simulate": ("simulate", "bryer", "kids", "--games", "500"),
     "all-deals": ("all-deals", "delahaye-mathieu,deck=3x3"),
@@ -22,7 +23,7 @@ COMMANDS = {
     "transcripts": ("transcripts", "10"),
     "cycles": ("cycles", "10", "--order", "WL"),
     "tournament": ("auction", "tournament", "Min", "Dummy", "--games", "600"),
-    "study": ("auction", "study", "1,2", "--games", "300"),
+    "study": ("auction", "study", "--opponents", "1,2", "--games", "300"),
     "sequence": ("sequence", "longest-wl", "3..10", "--check"),
 }
 
@@ -37,15 +38,20 @@ def run(tmp_path):
 def test_every_long_command_can_be_kept_and_gone_on_with(name, run, tmp_path):
     asked = (*COMMANDS[name], "--format", "csv")
     plain = run(*asked)
-    kept = run(*asked, "--checkpoint", "x.db")
-    assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
-    again = run(*asked, "--checkpoint", "x.db")
-    assert again.out == plain.out
+    for _ in range(2):
+        kept = run(*asked, "--checkpoint", "x.db")
+        assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
     assert names_in(tmp_path) == ["x.db"]
+    status = checkpoint_status(tmp_path / "x.db")
+    assert (status.is_finished, len(status.runs)) == (True, 2)
+
+
+def test_the_status_and_a_verification_are_printed(run):
+    run("longest", "12", "--checkpoint", "x.db").printed()
     found = json.loads(run("campaign", "status", "x.db", "--format", "json").printed())
-    assert all(row["finished"] for row in found["rows"])
-    assert len(found["tables"]["runs"]) == 2
-    assert " came out the same." in run("campaign", "verify", "x.db", "--sample", "100%").printed()
+    assert found["rows"][0]["finished"]
+    assert [*found["tables"]] == ["runs", "code"]
+    assert "1 piece of 1 worked on again: all came out the same." in run("campaign", "verify", "x.db").printed()
 
 
 def test_the_answer_says_where_it_comes_from(run):
@@ -67,11 +73,10 @@ def test_another_question_and_a_search_are_refused(run, tmp_path):
     assert (names_in(tmp_path), (tmp_path / "x.db").read_bytes()) == (["x.db"], before)
 
 
-def test_games_that_are_kept_one_by_one_are_another_question(run, tmp_path):
-    run("simulate", "kids", "--games", "50", "--checkpoint", "x.db").printed()
-    message = run("simulate", "kids", "--games", "50", "--checkpoint", "x.db", "--raw", "games.csv").refusal()
-    assert "is of raw = 'False', not 'True'" in message
-    assert names_in(tmp_path) == ["x.db"]
+def test_games_that_are_written_down_one_by_one_are_not_kept(run, tmp_path):
+    asked = ("simulate", "kids", "--games", "50", "--checkpoint", "x.db", "--raw", "games.csv")
+    assert "--checkpoint keeps what the games come to" in run(*asked).refusal()
+    assert names_in(tmp_path) == []
 
 
 def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):

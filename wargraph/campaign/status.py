@@ -39,6 +39,10 @@ class CampaignStatus:
         What was known of the answer then.
     noted
         When that was.
+
+    See Also
+    --------
+    CheckpointStatus
     """
 
     title: str
@@ -113,7 +117,7 @@ class CheckpointStatus(Result):
 
     See Also
     --------
-    checkpoint_status, verify_checkpoint, Effort
+    CampaignStatus, checkpoint_status, verify_checkpoint, Effort
     """
 
     path: Path

@@ -126,7 +126,7 @@ def simulate(
         asked.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
     parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
     document_of = methodcaller("document", seconds)
-    with out.work({**parameters, "raw": raw is not None}, asked, document_of) as effort:
+    with out.work(parameters, asked, document_of) as effort:
         comparison = _comparison(found_rules, count, seed, cap, raw, effort)
     out.write(document_of(comparison), parameters)
     out.draw(comparison)

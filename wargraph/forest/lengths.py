@@ -100,6 +100,7 @@ class WalkedForest(Campaign[Trees, ForestTally]):
 
     def __init__(self, asked: Asked, with_cycles: bool) -> None:
         self.asked = asked
+        self.with_cycles = with_cycles
         self.roots = _roots(asked, with_cycles)
 
     def __str__(self) -> str:
@@ -125,7 +126,7 @@ class WalkedForest(Campaign[Trees, ForestTally]):
 
     def check(self, result: ForestTally) -> None:
         super().check(result)
-        if Root.CYCLE in self.roots:
+        if self.with_cycles:
             self.check_total(result.by_turns.total() + result.by_cycle_length.total(), self.asked.starts, "starts")
 
     def known(self) -> str:

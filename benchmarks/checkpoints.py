@@ -1,0 +1,63 @@
+"""What a checkpoint costs: the same campaigns with and without one, in pairs in one run.
+
+    python benchmarks/checkpoints.py [PAIRS]
+
+For each campaign: PAIRS pairs (3 by default), turn by turn, and the medians; what the checkpoint adds, its pieces, and
+the size of its file.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from wargraph import Effort, checkpoint_status, simulate, tournament, transcript_tree
+from wargraph.export.tables import text_table
+from wargraph.results import Row
+
+CAMPAIGNS: dict[str, Callable[[Effort], object]] = {
+    "transcript_tree(14, 'WL')": lambda effort: transcript_tree(14, "WL", effort=effort),
+    "simulate('bryer', 1,000,000)": lambda effort: simulate("bryer", 1_000_000, effort=effort),
+    "tournament(['SimpleMinded1+5xDummy'], 100,000)": lambda effort: tournament(
+        ["SimpleMinded1+5xDummy"], 100_000, effort=effort
+    ),
+}
+
+
+def seconds(campaign: Callable[[Effort], object], path: Path | None) -> float:
+    """How long a campaign takes, with a new checkpoint if one is named."""
+    if path is not None:
+        path.unlink(missing_ok=True)
+    start = perf_counter()
+    campaign(Effort(checkpoint=path))
+    return perf_counter() - start
+
+
+def row(name: str, campaign: Callable[[Effort], object], pairs: int) -> Row:
+    """What a checkpoint costs a campaign."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "kept.db"
+        seconds(campaign, path)  # the kernels are compiled
+        without, kept = zip(*((seconds(campaign, None), seconds(campaign, path)) for _ in range(pairs)), strict=True)
+        return {
+            "campaign": name,
+            "seconds": round(median(without), 2),
+            "with a checkpoint": round(median(kept), 2),
+            "more": f"{median(kept) / median(without) - 1:.1%}",
+            "pieces": checkpoint_status(path).pieces,
+            "kilobytes": round(path.stat().st_size / 1000),
+        }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pairs", nargs="?", type=int, default=3)
+    pairs = parser.parse_args().pairs
+    print(text_table([row(name, campaign, pairs) for name, campaign in CAMPAIGNS.items()]))
+
+
+if __name__ == "__main__":
+    main()
