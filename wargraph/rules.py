@@ -116,6 +116,15 @@ class Chooser(Choice):
         return winner if self is Chooser.WINNER else winner.other
 
     @property
+    def exchanged(self) -> "Chooser":
+        """Who chooses when the players are exchanged.
+
+        >>> Chooser.RIGHT.exchanged, Chooser.WINNER.exchanged
+        (<Chooser.LEFT: 'left'>, <Chooser.WINNER: 'winner'>)
+        """
+        return {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(self, self)
+
+    @property
     def told(self) -> str:
         """Who that is, within a sentence."""
         return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"

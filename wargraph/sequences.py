@@ -257,8 +257,8 @@ _SEQUENCES = {
             )
             for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))
             for name, what, term in (
-                ("contest", "most turns of a win that Left can force", _contest),
-                ("held", "positions from which Left cannot force a win", _held),
+                ("contest", "most turns of a win that can be forced", _contest),
+                ("held", "positions from which nobody can force a win", _held),
             )
             for deals, suffix, over in _DEALS
         ),

@@ -114,8 +114,7 @@ def play_contest(
     chooser = Chooser(chooser)
     n = position.n
     if relation is None and n in position.right:
-        exchanged = {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(chooser, chooser)
-        game = play_contest(position.swap(), exchanged)
+        game = play_contest(position.swap(), chooser.exchanged)
         positions = tuple(each.swap() for each in game.positions)
         return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
     deck = n if relation is None else relation

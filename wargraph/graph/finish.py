@@ -1,6 +1,6 @@
 """Under free order: the fewest turns to the end, and what each return order lets end at all."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -16,7 +16,7 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
-from wargraph.position import Deals, Position
+from wargraph.position import Deals, Player, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
@@ -64,32 +64,33 @@ class TurnsToEnd:
         turns = int(self.distance[self.positions.index(position)])
         return turns if turns >= 0 else None
 
-    def sizes(self, deals: Deals | str) -> list[int]:
-        """How many starts come to the end in 0, 1, 2, ... turns, up to the most.
+    def sizes(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most; `holders` as in `Positions.starts`.
 
         >>> distances(WarGraph(4)).sizes("even")
         [0, 0, 12, 0, 8, 0, 4]
         """
-        blocks = [self.distance[self.positions.block(split)] for split, _ in self.positions.starts(Deals(deals))]
+        starts = self.positions.starts(Deals(deals), holders)
+        blocks = [self.distance[self.positions.block(split)] for split, _ in starts]
         most = max(int(block.max()) for block in blocks)
         counts = [np.bincount(block[block >= 0], minlength=most + 1) for block in blocks]
         return [int(size) for size in sum(counts, np.zeros(most + 1, np.int64))]
 
-    def last(self, deals: Deals | str, count: int) -> list[Position]:
+    def last(self, deals: Deals | str, count: int, holders: Collection[Player] = tuple(Player)) -> list[Position]:
         """The first starts of those that come to the end in the most turns."""
-        sizes = self.sizes(deals)
-        return list(islice(self._with(deals, len(sizes) - 1), count)) if sizes else []
+        sizes = self.sizes(deals, holders)
+        return list(islice(self._with(len(sizes) - 1, deals, holders), count)) if sizes else []
 
-    def open(self, deals: Deals | str) -> Iterator[Position]:
+    def open(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> Iterator[Position]:
         """The starts that come to no end."""
-        return self._with(deals, -1)
+        return self._with(-1, deals, holders)
 
     def is_open(self, position: Position) -> bool:
         """Whether a position comes to no end."""
         return self.turns(position) is None
 
-    def _with(self, deals: Deals | str, turns: int) -> Iterator[Position]:
-        for split, is_swapped in self.positions.starts(Deals(deals)):
+    def _with(self, turns: int, deals: Deals | str, holders: Collection[Player]) -> Iterator[Position]:
+        for split, is_swapped in self.positions.starts(Deals(deals), holders):
             block = self.positions.block(split)
             for rank in np.flatnonzero(self.distance[block] == turns):
                 position = self.positions[block.start + int(rank)]

@@ -29,7 +29,7 @@ from wargraph.graph.build import low_words, sums_over_sets
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions
 from wargraph.memory import require_memory_for_cards
-from wargraph.position import Deals, Position
+from wargraph.position import Deals, Player, Position
 from wargraph.relation import Reading, Relation
 from wargraph.rules import Game, ReturnOrder, children
 
@@ -160,28 +160,29 @@ class Retrograde:
         """How many turns the last ones take."""
         return len(self._layers) - 1
 
-    def sizes(self, deals: Deals | str) -> list[int]:
-        """How many starts come to the end in 0, 1, 2, ... turns, up to the most."""
-        splits = [split for split, _ in self.positions.starts(Deals(deals))]
+    def sizes(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most; `holders` as in `Positions.starts`."""
+        splits = [split for split, _ in self.positions.starts(Deals(deals), holders)]
         sizes = [sum(layer.get(split, 0) for split in splits) for layer in self._layers]
         while sizes and not sizes[-1]:
             sizes.pop()
         return sizes
 
-    def last(self, deals: Deals | str, count: int) -> list[Position]:
+    def last(self, deals: Deals | str, count: int, holders: Collection[Player] = tuple(Player)) -> list[Position]:
         """The first starts, up to ten, of those that come to the end in the most turns."""
-        layer = self._layers[len(self.sizes(deals)) - 1] if self.sizes(deals) else {}
+        sizes = self.sizes(deals, holders)
+        layer = self._layers[len(sizes) - 1] if sizes else {}
         found = (
             position.swap() if is_swapped else position
-            for split, is_swapped in self.positions.starts(Deals(deals))
+            for split, is_swapped in self.positions.starts(Deals(deals), holders)
             if split in layer
             for position in self._numbered(split, self._last[split])
         )
         return list(islice(found, count))
 
-    def open(self, deals: Deals | str) -> Iterator[Position]:
+    def open(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> Iterator[Position]:
         """The starts that come to no end."""
-        for split, is_swapped in self.positions.starts(Deals(deals)):
+        for split, is_swapped in self.positions.starts(Deals(deals), holders):
             for position in self._numbered(split, self._open_numbers(split)):
                 yield position.swap() if is_swapped else position
 
