@@ -97,6 +97,12 @@ class Decks:
 
         require_expectation_memory(self.largest, left_holds_n=self.relation is None)
 
+    def require_few_unknowns(self) -> None:
+        """Refuse decks that are too large for fractions, before a graph is built."""
+        from wargraph.graph.exact_values import require_few_unknowns  # only here numpy is needed
+
+        require_few_unknowns(self.relation or self.largest)
+
     @property
     def largest(self) -> int:
         """The largest number of cards."""

@@ -18,6 +18,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
+from wargraph.measured import FractionText
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
 from wargraph.sequences import KnownSequence
@@ -80,7 +81,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
     """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
     lines: dict[str, dict[int, float]] = {}
     for found in results:
-        coin = f"p = {found.p}, {found.deals} deals"
+        coin = f"p = {FractionText(found.p).told}, {found.deals} deals"
         for what, value in (("mean", found.mean), ("worst start", found.worst)):
             lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
     chart = Chart(_WIDTH, _HEIGHT)
@@ -93,7 +94,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
 def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
     """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
     lines = {
-        f"n = {found.n}, p = {found.p}, {found.deals} deals": {
+        f"n = {found.n}, p = {FractionText(found.p).told}, {found.deals} deals": {
             turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
         }
         for found in results

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from wargraph.document import Document, Paragraph, Table
+from wargraph.errors import PositionError, shown
 from wargraph.graph.contest import forced_wins
 from wargraph.position import Player, Position
 from wargraph.relation import Relation
@@ -112,6 +113,8 @@ def play_contest(
     True
     """
     chooser = Chooser(chooser)
+    if not isinstance(position, Position):
+        raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     n = position.n
     if relation is None and n in position.right:
         game = play_contest(position.swap(), chooser.exchanged)

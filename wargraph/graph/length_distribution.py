@@ -15,6 +15,7 @@ from wargraph.document import Document, Table
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.measured import FractionText
 from wargraph.memory import require_memory
 from wargraph.position import Deals
 from wargraph.relation import Relation
@@ -71,8 +72,8 @@ class LengthDistribution(Result):
         rows, longer = list[Row](), Fraction(1)
         for turns, chance in enumerate(self.by_turns):
             longer -= chance
-            row: Row = {"n": self.n, "deals": str(self.deals), "p": str(self.p), "turns": turns}
-            row |= {"probability": float(chance), "probability_exact": str(chance), "longer": float(longer)}
+            row: Row = {"n": self.n, "deals": str(self.deals), "p": FractionText(self.p), "turns": turns}
+            row |= {"probability": float(chance), "probability_exact": FractionText(chance), "longer": float(longer)}
             rows.append(row)
         return rows
 
