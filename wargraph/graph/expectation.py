@@ -150,7 +150,11 @@ class Expectation(Result):
         return Document([Paragraph(self._answer()), Table("rows", rows, excerpt=without_bounds(rows))])
 
     def _answer(self) -> str:
-        coin = "a fair coin" if self.p == Fraction(1, 2) else f"a coin that says WL with probability {FractionText(self.p).told}"
+        coin = (
+            "a fair coin"
+            if self.p == Fraction(1, 2)
+            else f"a coin that says WL with probability {FractionText(self.p).told}"
+        )
         games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
         if self.endless == self.starts:
             return f"All {games} may never end: their expected length is infinite."
