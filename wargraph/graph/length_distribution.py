@@ -98,8 +98,8 @@ def length_distribution(
     """The exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides each turn's return order.
 
     Where p is a/b the probability that a game lasts t turns, times b**t, is a whole number, and comes from those of the
-    children for t - 1 turns. On more than 6 cards it is worked out modulo some numbers without a common divisor, as many
-    as its size needs, and put together by the Chinese remainder theorem.
+    children for t - 1 turns. On more than 6 cards it is worked out modulo some numbers without a common divisor, as
+    many as its size needs, and put together by the Chinese remainder theorem.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from wargraph.document import Document, Table
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expectation
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.measured import Bounds, FractionText, without_bounds
 from wargraph.position import Deals
 from wargraph.relation import Relation
