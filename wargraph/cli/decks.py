@@ -83,7 +83,7 @@ class Decks:
         """How the decks appear among the parameters of a report."""
         if self.relation is None:
             return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
-        return relation_parameters(self.relation)
+        return self.relation.parameters
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components cannot be searched for, before a graph is built."""
@@ -127,18 +127,6 @@ class Decks:
         for n in self.sizes:
             with working(f"the War graph on {n} cards"):
                 yield wg.WarGraph(n)
-
-
-def relation_parameters(relation: Relation) -> dict[str, object]:
-    """How a relation appears among the parameters of a report: its name, and the matrix itself."""
-    names = {"card_names": relation.card_names} if relation.card_names else {}
-    return {
-        "matrix": relation.name,
-        "n": relation.n,
-        "reading": relation.reading,
-        "rows": relation.rows,
-        **names,
-    }
 
 
 def decks(
