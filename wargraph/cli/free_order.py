@@ -1,6 +1,7 @@
 """Commands about free order: finish, contest."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Annotated, Any
 
@@ -100,8 +101,11 @@ def _print(
     results: list[wg.Finish | wg.Contest] = []
 
     def document() -> Document:
-        whole = Document.joined(result.document() for result in results)
-        return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
+        if len(results) == 1:
+            return results[0].document()
+        tables = Document.joined(result.document() for result in results).tables
+        further = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
+        return Document([Paragraph(told(results)), tables["rows"], *further])
 
     with out.work(parameters, asked) as effort:
         for deck, start in product(found.named(), starts):

@@ -14,7 +14,7 @@ import numpy as np
 from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
 from wargraph.game_answers import contest_answer
-from wargraph.graph.finish import EXAMPLES, TurnsToEnd
+from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
@@ -165,13 +165,13 @@ class Contest(Result):
         return Player.RIGHT if is_rights else wins.player
 
     def document(self) -> Document:
-        """The answer in a sentence and the row; beside it the layers, and the examples."""
+        """The answer in a sentence and the row, the layers, and the examples."""
         return Document(
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Table("layers", self.layer_rows(), excerpt=[]),
-                Table("examples", self.example_rows(), excerpt=[]),
+                layer_table(self.layer_rows(), "Positions by the turns in which a win is forced"),
+                Table("examples", self.example_rows(), "The first of the longest wins, and of what can be held"),
             ]
         )
 

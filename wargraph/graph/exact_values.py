@@ -120,7 +120,7 @@ def sympy_for_exact_values() -> Any:
         import sympy
     except ImportError:
         raise ParameterError(
-            "exact values need the library sympy: pip install sympy python-flint, or do without them"
+            "exact values need the library sympy: pip install -e '.[exact]', or do without them"
         ) from None
     return sympy
 

@@ -24,6 +24,8 @@ from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 EXAMPLES = 10
 """How many examples a result has at most."""
 
+_SHOWN_LAYERS = 10
+
 _MOST_TURNS = 1 << 25
 """Of up to so many positions the turns are kept, as they lead to the shortest games at once."""
 
@@ -221,15 +223,30 @@ class Finish(Result):
         ]
 
     def document(self) -> Document:
-        """The answer and the row; beside them the layers, and the games."""
+        """The answer and the row, the layers, and the games, of which people see the first."""
+        games = self.game_rows()
+        which = "" if self.positions == 1 else f", the first of {self.positions:,} that are as far"
         return Document(
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Table("layers", self.layer_rows(), excerpt=[]),
-                Table("games", self.game_rows(), excerpt=[]),
+                layer_table(self.layer_rows(), "Positions by their fewest turns to the end"),
+                Table(
+                    "games",
+                    games,
+                    f"A shortest game from the farthest position{which}",
+                    excerpt=[row for row in games if row["game"] == 1],
+                ),
             ]
         )
+
+
+def layer_table(rows: list[Row], heading: str) -> Table:
+    """The table of layers, of which people see the nearest and the farthest."""
+    if len(rows) <= 3 * _SHOWN_LAYERS:
+        return Table("layers", rows, heading)
+    shown = [*rows[:_SHOWN_LAYERS], *rows[-_SHOWN_LAYERS:]]
+    return Table("layers", rows, f"{heading}: the first and the last {_SHOWN_LAYERS}", excerpt=shown)
 
 
 def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None) -> Finish:
