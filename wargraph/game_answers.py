@@ -81,10 +81,9 @@ def contest_answer(results: "Sequence[Contest]") -> str:
         return f"{chosen} nobody can force a win with {_cards(results)}."
     forced = f"{chosen} a win with {_cards(results)} can be forced in at most {counted(longest.turns, 'turn')}"
     if len({found.n for found in results}) > 1:
-        held = sorted({found.n for found in results if found.held})
-        *others, last = map(str, held or [""])
+        *others, last = [str(n) for n in sorted({found.n for found in results if found.held})] or [""]
         sizes = f"{', '.join(others)} and {last}" if others else last
-        never = f" On {sizes} cards there are positions from which nobody can force one." if held else ""
+        never = f" On {sizes} cards there are positions from which nobody can force one." if sizes else ""
         return f"{forced}, with {counted(longest.n, 'card')}.{never}"
     if len(results) == 1 and longest.right is not None:
         by_whom = f"{forced}, by Left from {longest.left.total:,} and by Right from {longest.right.total:,}"

@@ -119,9 +119,7 @@ def picture(
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
         return condensed(graph, title)
-    part = _part(graph, view, order, around, radius)
-    if hide_terminals and view is PictureView.HELD:
-        raise ParameterError("where the game is held no position is terminal: leave hiding them out")
+    part = _part(graph, view, order, around, radius, hide_terminals)
     if hide_terminals:
         part = _without_terminals(part)
     if view is PictureView.RINGS:
@@ -129,7 +127,14 @@ def picture(
     return draw_part(replace(part, title=title or part.title))
 
 
-def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
+def _part(
+    graph: WarGraph,
+    view: PictureView,
+    order: ReturnOrder,
+    around: Position | None,
+    radius: int,
+    hide_terminals: bool,
+) -> Part:
     if view is PictureView.CYCLES:
         return cycles_part(graph, order)
     if view is PictureView.HELD:
@@ -139,6 +144,8 @@ def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Positi
             raise ParameterError(f"the game is held under free order, not under {order}: leave the order out")
         if radius != DEFAULT_RADIUS:
             raise ParameterError("what is held is no neighbourhood: leave the radius out")
+        if hide_terminals:
+            raise ParameterError("where the game is held no position is terminal: leave hiding them out")
         return held_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)
