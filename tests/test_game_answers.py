@@ -7,6 +7,8 @@ import pytest
 from tests.support import MATRICES, ORDERS, graph_of, plain_games
 from wargraph import (
     Longest,
+    Position,
+    child,
     contest,
     cycles_of_order,
     endless,
@@ -15,6 +17,7 @@ from wargraph import (
     lengths,
     longest,
     longest_of_any_relation,
+    play_to_finish,
 )
 from wargraph.game_answers import contest_answer, endless_answer, finish_answer, lengths_answer, longest_answer
 from wargraph.position import TIE
@@ -172,13 +175,13 @@ def test_one_result_says_what_was_asked_and_what_came_out(found, text):
             finish_answer,
             lambda: [finish(n) for n in (3, 7, 5)],
             "If both players help, the position of 3,5,7 cards that is farthest from the end takes 14 turns, with 7 "
-            "cards. From each of them an end can be reached.",
+            "cards. From every position an end can be reached.",
         ),
         (
             contest_answer,
             lambda: [contest(n) for n in (5, 6, 7)],
             "If the winner of each turn chooses the order, a win with 5..7 cards can be forced in at most 39 turns, "
-            "with 7 cards. With 6 cards there are positions from which nobody can force one.",
+            "with 7 cards. On 6 cards there are positions from which nobody can force one.",
         ),
     ],
 )
@@ -191,3 +194,26 @@ def test_of_any_relation_together():
     assert longest_answer(found, of_any=True) == (
         "The longest finite game of any relation on 4..5 cards takes 21 turns, with 5 cards under WL."
     )
+
+
+def test_what_one_deck_is_told_of_holds_the_layers_and_a_game():
+    told = str(finish(9))
+    assert "A shortest game from the farthest position, the first of 2 that are as far" in told
+    assert "342769851|" in told
+    assert "Positions by their fewest turns to the end\n" in told
+    assert "the first and the last 10" in str(contest(7))
+    assert [row["player"] for row in contest(6).document().tables["examples"].shown].count("held") == 10
+
+
+def test_of_a_relation_it_is_said_who_forces_a_win():
+    assert "by Left from 12 and by Right from 12 of the 24 positions; from each one of them can." in str(
+        contest("rock-paper-scissors")
+    )
+
+
+def test_a_shortest_game_says_which_orders_are_taken():
+    game = play_to_finish(Position("41|32"))
+    orders = [row["order"] for row in game.rows()]
+    assert orders == ["WL", "WL", "WL", "WL", None]
+    for before, order, after in zip(game.positions, orders[:-1], game.positions[1:], strict=False):
+        assert child(before, order) == after

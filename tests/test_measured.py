@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wargraph.export.tables import csv_table, text_table
-from wargraph.measured import Bounds, Measured, without_bounds
+from wargraph.measured import Bounds, FractionText, Measured, without_bounds
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,18 @@ def test_what_people_see_of_bounds():
     assert (seen["mean"].told, seen["worst"]) == ("2.0000", "7/2")
     assert Bounds(math.inf, math.inf).told == "inf"
     assert Bounds(0.5, 0.5).told == "0.5"
+
+
+@given(st.fractions())
+def test_a_short_fraction_is_told_as_it_is(value):
+    text = FractionText(value)
+    assert text == text.told == str(value)
+
+
+def test_a_fraction_of_more_digits_than_python_writes_is_told():
+    text = FractionText(Fraction(2, 3**9100))
+    assert text.startswith("2/")
+    assert text.endswith(str(3**9100 % 10**9).zfill(9))
+    assert len(text) == 4344
+    assert text_table([{"chance": text}]).split()[-2:] == ["about", text.told.split()[1]]
+    assert Bounds.exactly(Fraction(10**400)).columns("mean")["mean"] is None

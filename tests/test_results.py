@@ -1,5 +1,6 @@
 """Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
 
+import json
 import sys
 
 import pandas as pd
@@ -11,9 +12,12 @@ from wargraph import (
     OutputError,
     ParameterError,
     Position,
+    Relation,
     WarGraph,
     census,
+    contest,
     endless,
+    expectation,
     finish,
     lengths,
     longest,
@@ -176,3 +180,11 @@ def test_text_is_the_answer_and_the_table():
     assert answer.startswith("42 of the 360 positions of 5 cards")
     assert (between, header.split()) == ("", list(endless(5).rows()[0]))
     assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
+
+
+def test_json_from_python_holds_the_relation(tmp_path):
+    relation = Relation.named("rock-paper-scissors")
+    for found in (contest(relation), expectation(relation), play_out(Position("1|23"), "WL", relation)):
+        held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
+        assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
+        assert (held["matrix"], held["reading"]) == (relation.name, "strict")

@@ -65,9 +65,12 @@ def finish_answer(results: "Sequence[Finish]") -> str:
     else:
         answer += "; it is the only one." if farthest.positions == 1 else f"; {farthest.positions:,} are that far."
     cut_off = sum(found.cannot_end for found in results)
-    starts = f"of the {counted(farthest.starts, _start(farthest))}" if len(results) == 1 else "of them"
-    reached = f"From {cut_off:,} {starts} no end" if cut_off else f"From each {starts} an end"
-    return f"{answer} {reached} can be reached."
+    if cut_off:
+        starts = sum(found.starts for found in results)
+        return f"{answer} From {cut_off:,} of the {counted(starts, _start(farthest))} no end can be reached."
+    is_counted = len(results) == 1 and farthest.starts > 1
+    each = f"each of the {farthest.starts:,} {_start(farthest)}s" if is_counted else f"every {_start(farthest)}"
+    return f"{answer} From {each} an end can be reached."
 
 
 def contest_answer(results: "Sequence[Contest]") -> str:
@@ -78,9 +81,14 @@ def contest_answer(results: "Sequence[Contest]") -> str:
         return f"{chosen} nobody can force a win with {_cards(results)}."
     forced = f"{chosen} a win with {_cards(results)} can be forced in at most {counted(longest.turns, 'turn')}"
     if len({found.n for found in results}) > 1:
-        held = sorted({found.n for found in results if found.held})
-        never = f" With {in_runs(held)} cards there are positions from which nobody can force one." if held else ""
+        *others, last = [str(n) for n in sorted({found.n for found in results if found.held})] or [""]
+        sizes = f"{', '.join(others)} and {last}" if others else last
+        never = f" On {sizes} cards there are positions from which nobody can force one." if sizes else ""
         return f"{forced}, with {counted(longest.n, 'card')}.{never}"
+    if len(results) == 1 and longest.right is not None:
+        by_whom = f"{forced}, by Left from {longest.left.total:,} and by Right from {longest.right.total:,}"
+        held = f"from {longest.held:,} nobody can" if longest.held else "from each one of them can"
+        return f"{by_whom} of the {counted(longest.starts, _start(longest))}; {held}."
     if not any(found.held for found in results):
         return f"{forced}, from every {_start(longest)}."
     starts = [f"{found.held:,} of the {counted(found.starts, _start(found))}" for found in results]

@@ -1,12 +1,15 @@
-"""Numbers with an error: programs get all their digits, people those that the error allows."""
+"""Numbers of many digits: programs get all of them, people those that the error allows, or that fit into a line."""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 
 _EXACT = "_exact"
 _ENDS = ("_low", "_high")
+_LONGEST_TOLD = 100
+_SOME_DIGITS = Context(prec=6, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 
 class Measured(float):
@@ -39,6 +42,39 @@ class Measured(float):
         """As people read it: down to the first digit of the error."""
         place = math.floor(math.log10(self.error))
         return f"{round(self, -place):,.{max(-place, 0)}f}"
+
+
+class FractionText(str):
+    """A fraction as text, of however many digits. It is a text like any other, except where people read it.
+
+    Parameters
+    ----------
+    value
+        The number.
+
+    Examples
+    --------
+    >>> text = FractionText(Fraction(10**200, 3))
+    >>> len(text), text.told, FractionText(Fraction(10, 3)).told
+    (203, 'about 3.33333e+199', '10/3')
+    """
+
+    value: Fraction
+
+    def __new__(cls, value: Fraction) -> "FractionText":
+        """All digits, by decimals: Python's own integers are not written beyond some thousands of them."""
+        over, under = (f"{Decimal(number):f}" for number in (value.numerator, value.denominator))
+        text = super().__new__(cls, over if under == "1" else f"{over}/{under}")
+        text.value = value
+        return text
+
+    @property
+    def told(self) -> str:
+        """As people read it: as it is, or if it is too long some digits of the number."""
+        if len(self) <= _LONGEST_TOLD:
+            return str(self)
+        some = _SOME_DIGITS.divide(Decimal(self.value.numerator), Decimal(self.value.denominator))
+        return f"about {_SOME_DIGITS.normalize(some):g}"
 
 
 @dataclass(frozen=True)
@@ -84,12 +120,15 @@ class Bounds:
 
     @property
     def middle(self) -> float:
-        """The value as a number, which knows how far apart the bounds are.
+        """The value as a number, which knows how far apart the bounds are; infinite beyond all floating-point numbers.
 
         >>> Bounds(24.9999991, 25.0000012).middle.told
         '25.000000'
         """
-        middle = float(self.low + self.high) / 2
+        try:
+            middle = float(self.low + self.high) / 2
+        except OverflowError:
+            return math.inf
         return Measured(middle, float(self.high - self.low)) if self.low < self.high else middle
 
     @property
@@ -99,19 +138,24 @@ class Bounds:
         >>> Bounds.exactly(Fraction(10, 3)).told, Bounds(0.24999, 0.25001).told
         ('10/3', '0.25000')
         """
+        if isinstance(self.low, Fraction):
+            return FractionText(self.low).told
         middle = self.middle
         return middle.told if isinstance(middle, Measured) else str(self.low)
 
     def columns(self, name: str) -> dict[str, object]:
         """The value for a table, with both bounds, or with the fraction; `without_bounds` is what people see of it.
 
+        Of a fraction beyond all floating-point numbers the number is None.
+
         >>> list(Bounds(0.24999, 0.25001).columns("mean"))
         ['mean', 'mean_low', 'mean_high']
         >>> Bounds.exactly(Fraction(1, 4)).columns("mean")
         {'mean': 0.25, 'mean_exact': '1/4'}
         """
-        if self.is_exact:
-            return {name: self.middle, f"{name}{_EXACT}": str(self.low)}
+        if isinstance(self.low, Fraction):
+            number = self.middle if math.isfinite(self.middle) else None
+            return {name: number, f"{name}{_EXACT}": FractionText(self.low)}
         low, high = _ENDS
         return {name: self.middle, f"{name}{low}": self.low, f"{name}{high}": self.high}
 

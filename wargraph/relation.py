@@ -290,6 +290,16 @@ class Relation:
         return cards if self.name == f"{ORDER}:{self.n}" else f"{self.name} ({cards})"
 
     @property
+    def parameters(self) -> dict[str, object]:
+        """What it is among the parameters of a result as JSON: ``matrix, n, reading, rows, card_names``.
+
+        >>> Relation.named("rock-paper-scissors").parameters["card_names"]
+        ('rock', 'paper', 'scissors')
+        """
+        names = {"card_names": self.card_names} if self.card_names else {}
+        return {"matrix": self.name, "n": self.n, "reading": self.reading, "rows": self.rows, **names}
+
+    @property
     def has_draws(self) -> bool:
         """Whether there are two cards that draw.
 

@@ -80,7 +80,8 @@ class Result(ABC):
     def save(self, path: "str | Path") -> "Path":
         """Write the report to a file whose ending picks the format.
 
-        ``.html``, ``.md`` and ``.txt`` hold all of it, ``.json`` all its tables, ``.csv`` the first one.
+        ``.html``, ``.md`` and ``.txt`` hold all of it, ``.json`` all its tables and the relation, ``.csv`` the first
+        one.
 
         Raises
         ------
@@ -98,7 +99,8 @@ class Result(ABC):
         """
         from wargraph.export.formats import save_document
 
-        return save_document(self.document(), path, type(self).__name__)
+        relation = getattr(getattr(self, "graph", self), "relation", None)
+        return save_document(self.document(), path, type(self).__name__, relation.parameters if relation else {})
 
     def __str__(self) -> str:
         from wargraph.export.documents import text_document

@@ -116,6 +116,15 @@ class Chooser(Choice):
         return winner if self is Chooser.WINNER else winner.other
 
     @property
+    def exchanged(self) -> "Chooser":
+        """Who chooses when the players are exchanged.
+
+        >>> Chooser.RIGHT.exchanged, Chooser.WINNER.exchanged
+        (<Chooser.LEFT: 'left'>, <Chooser.WINNER: 'winner'>)
+        """
+        return {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(self, self)
+
+    @property
     def told(self) -> str:
         """Who that is, within a sentence."""
         return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"
@@ -256,13 +265,14 @@ class Game(Result):
     def rows(self) -> list[Row]:
         """One row a position: ``turn, position, winner``, the winner of the turn that follows.
 
-        Where cards can draw, ``pairs`` counts those that lie on the table in that turn.
+        Under free order ``order`` is the one that is taken then. Where cards can draw, ``pairs`` counts those that lie
+        on the table in that turn.
         """
         return [
             {
                 "turn": turn,
                 "position": self.relation.text(position),
-                **self._told(position, is_last=turn == self.turns),
+                **self._told(turn),
             }
             for turn, position in enumerate(self.positions)
         ]
@@ -270,10 +280,15 @@ class Game(Result):
     def _answer(self) -> str:
         return f"{self}."
 
-    def _told(self, position: Position, is_last: bool) -> dict[str, object]:
+    def _told(self, turn: int) -> dict[str, object]:
         """What a row tells of the turn that follows."""
+        position, is_last = self.positions[turn], turn == self.turns
         pairs, winner = (None, None) if is_last else _turn(position, self.relation)
         told: dict[str, object] = {"winner": None if is_last else str(winner or "nobody")}
+        if self.order is ReturnOrder.FREE:
+            after = {} if is_last else children(position, self.relation)
+            taken = (str(order) for order, child in after.items() if child == self.positions[turn + 1])
+            told["order"] = next(taken, None)
         return {**told, "pairs": pairs} if self.relation.has_draws else told
 
     @property

@@ -132,7 +132,9 @@ def known_sequence(name: str) -> KnownSequence:
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None
     if found is None:
-        raise ParameterError(f"sequence {shown(name)} is not known: use one of {', '.join([*_SEQUENCES, *numbered])}")
+        names = [*_SEQUENCES, *numbered]
+        near = [each for each in names if isinstance(name, str) and name and each.startswith(name.casefold())]
+        raise ParameterError(f"sequence {shown(name)} is not known: use one of {', '.join(near or names)}")
     return found
 
 
@@ -257,8 +259,8 @@ _SEQUENCES = {
             )
             for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))
             for name, what, term in (
-                ("contest", "most turns of a win that Left can force", _contest),
-                ("held", "positions from which Left cannot force a win", _held),
+                ("contest", "most turns of a win that can be forced", _contest),
+                ("held", "positions from which nobody can force a win", _held),
             )
             for deals, suffix, over in _DEALS
         ),

@@ -72,8 +72,25 @@ def test_the_distribution(call):
         (["expect", "4", "--hours", "0"], "above 0"),
         (["expect", "14"], "cards"),
         (["expect", "4", "--table", "winers"], "winners"),
+        (["expect", "5", "--table", "winners"], "--matrix"),
+        (["expect", "5", "--table", "distribution"], "--distribution DEPTH"),
+        (["expect", "5..11", "--exact"], "90,720,000 unknowns"),
+        (["expect", "3", "--p", "1e-20"], "floating point proves nothing on 3 cards"),
+        (["expect", "3", "--p", "1e-5000", "--exact"], "more than 1,000 digits"),
+        (["expect", "5", "--p", "1e-99999999"], "more than 1,000 digits"),
         (["expect"], "RANGE is missing"),
     ],
 )
 def test_refusals(call, arguments, part):
     assert part in call(*arguments).refusal()
+
+
+def test_fractions_of_many_digits_are_shortened_for_people_and_whole_for_programs(call):
+    arguments = ["expect", 3, "--p", "1e-400", "--exact"]
+    told = call(*arguments).printed()
+    assert "probability about 1e-400 from any deals" in told
+    assert "it is about 1e+400." in told
+    (row,) = csv_rows(call(*arguments, "--format", "csv").printed())
+    expected = expectation(3, p=Fraction(1, 10**400), exact=True)
+    assert Fraction(row["worst_exact"]) == expected.worst.low
+    assert row["worst"] == ""

@@ -435,5 +435,15 @@ def test_what_cannot_be_held_is_not_drawn(n, order, says):
     assert says in refusal(kind, picture, n, "held", order)
 
 
+def test_the_picture_of_what_is_held_says_what_it_shows():
+    drawing = picture(6, "held", title="mine").dot
+    assert "mine" in drawing
+    assert "60 of the 240 positions that Right can hold, which fall into 4 parts" in drawing
+    assert ">held   <" in drawing
+    assert "on a cycle" not in drawing
+    assert "leave the radius out" in refusal(ParameterError, picture, 6, "held", radius=3)
+    assert "leave hiding them out" in refusal(ParameterError, picture, 6, "held", hide_terminals=True)
+
+
 def test_what_is_held_is_drawn_of_the_standard_deck():
     assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "held")

@@ -2,6 +2,8 @@
 
 from collections import deque
 from functools import cache
+from itertools import zip_longest
+from math import factorial
 
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ from wargraph.errors import ParameterError
 from wargraph.graph.contest import contest, forced_wins
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.finish import finish
-from wargraph.position import TIE, Deals, Player, Position
+from wargraph.position import TIE, Deals, Player, Position, even_deals
 from wargraph.relation import Relation
 from wargraph.rules import Chooser, turn_winner
 
@@ -93,13 +95,49 @@ def test_a_result_counts_them(name, chooser):
 
 @given(st.one_of(tournaments(), drawing_relations()), st.sampled_from(list(Chooser)), st.sampled_from(list(Deals)))
 def test_no_position_is_won_by_both_and_exchanged_players_win_alike(relation, chooser, deals):
-    exchanged = {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(chooser, chooser)
-    found, other = contest(relation, chooser, deals), contest(relation, exchanged, deals)
+    found, other = contest(relation, chooser, deals), contest(relation, chooser.exchanged, deals)
     starts = sum(found.left.layers) + sum(found.right.layers) + found.held
     assert starts == sum(other.left.layers) + sum(other.right.layers) + other.held
     if deals is Deals.ANY:
         assert found.left.layers == other.right.layers
         assert found.held == other.held
+
+
+# By brute force over the n! deals, each player choosing as they sit: most turns and positions that are held.
+BY_SEAT = {
+    "left": {3: (3, 1), 4: (6, 4), 5: (8, 33), 6: (11, 195)},
+    "right": {3: (2, 1), 4: (6, 4), 5: (7, 36), 6: (11, 195)},
+}
+
+
+@pytest.mark.parametrize("chooser", BY_SEAT)
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_in_even_deals_who_chooses_is_a_player_by_seat(n, chooser):
+    found = contest(n, chooser, "even")
+    assert (found.turns, found.held) == BY_SEAT[chooser][n]
+    assert found.starts == factorial(n)
+
+
+@choosers
+@pytest.mark.parametrize("n", range(1, 7))
+def test_even_deals_of_the_deck_are_those_of_its_order_as_a_relation(n, chooser):
+    found, relation = contest(n, chooser, "even"), contest(Relation.order(n), chooser, "even")
+    assert relation.right is not None
+    together = zip_longest(relation.left.layers, relation.right.layers, fillvalue=0)
+    assert found.left.layers == tuple(map(sum, together))
+    assert found.held == relation.held
+    if found.held <= len(found.held_examples):
+        assert set(relation.held_examples) == set(found.held_examples)
+
+
+@choosers
+@pytest.mark.parametrize("n", range(2, 7))
+def test_a_game_from_each_example_takes_what_it_says(n, chooser):
+    for row in contest(n, chooser, "even").example_rows():
+        game = play_contest(Position(row["position"]), chooser)
+        assert (game.forced_by or "held") == row["player"]
+        assert row["turns"] is None or game.turns == row["turns"]
+        assert game.positions[0] in set(even_deals(n))
 
 
 @choosers

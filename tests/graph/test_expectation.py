@@ -239,7 +239,7 @@ def test_a_coin_too_near_to_0_takes_too_long():
 
 def test_without_sympy_fractions_say_how_to_get_it(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "sympy", None)
-    assert "pip install sympy" in refusal(ParameterError, expectation, WarGraph(3), exact=True)
+    assert "pip install -e '.[exact]'" in refusal(ParameterError, expectation, WarGraph(3), exact=True)
 
 
 @pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends", "two ranks in two suits"])

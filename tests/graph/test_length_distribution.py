@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.graph.test_expectation import coins, starts_of
 from tests.support import MATRICES, graph_of, refusal, relations, tournaments, war_graph
 from wargraph.errors import ParameterError
+from wargraph.graph import length_distribution as lengths
 from wargraph.graph.expectation import expectation
 from wargraph.graph.length_distribution import _coprime_moduli, length_distribution
 from wargraph.graph.war_graph import WarGraph
@@ -32,6 +33,17 @@ def by_the_rules(graph, deals, p, depth):
     return tuple(ended)
 
 
+@pytest.fixture
+def few_positions(request, monkeypatch):
+    """Up to how many positions Python's own integers count."""
+    monkeypatch.setattr(lengths, "_FEW_POSITIONS", request.param)
+
+
+both_ways = pytest.mark.parametrize("few_positions", [0, 4096], indirect=True)
+
+
+@both_ways
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("name", ["deck of 1", "deck of 2", "deck of 4", *MATRICES])
 def test_it_is_that_of_all_branches(name, deals):
@@ -80,11 +92,18 @@ def test_whatever_the_tournament(relation):
     assert found.by_turns == walk_distribution(relation.n, (relation.n + 1) // 2, 20)
 
 
+@both_ways
+@pytest.mark.usefixtures("few_positions")
 def test_moduli_are_large_enough_for_depths_that_take_many():
     found = length_distribution(war_graph(4), 300, "any", "3/10").by_turns
     assert found == by_the_rules(war_graph(4), Deals.ANY, Fraction(3, 10), 300)
     moduli = _coprime_moduli()
     assert all(next(moduli) > 2**30 for _ in range(200))
+
+
+def test_small_graphs_need_no_moduli(monkeypatch):
+    monkeypatch.setattr(lengths, "_coprime_moduli", None)
+    assert length_distribution(3, 300, p="0.1").longer > 0
 
 
 def test_rows_and_refusals():

@@ -122,6 +122,18 @@ def test_what_takes_too_long_is_refused_and_who_waits_is_told(monkeypatch):
     assert told[-1].amount.share == 1
 
 
+def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch):
+    monkeypatch.setattr(retrograde, "_MOST_UNFORECAST", 2000)
+    monkeypatch.setattr(retrograde, "_REHEARSED", 5)
+    monkeypatch.setattr(retrograde, "monotonic", count(step=100).__next__)
+    told = []
+    found = Retrograde(Relation.order(6), True, [6], effort=Effort(hours=1, progress=told.append))
+    assert found.settled == 2520
+    assert told[0].work == "the search back from all ends on 6 cards, some 12 min by forecast"
+    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], effort=Effort(hours=0.1)))
+    assert "2,520 positions are left, some 12 min at the rate of 5 cards on this machine" in message
+
+
 @pytest.mark.parametrize("name", ["deck of 6", "order on 5"])
 def test_no_layer_is_gone_through_again(name):
     found = search_of(graph_of(name))

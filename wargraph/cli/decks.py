@@ -83,7 +83,7 @@ class Decks:
         """How the decks appear among the parameters of a report."""
         if self.relation is None:
             return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
-        return relation_parameters(self.relation)
+        return self.relation.parameters
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components cannot be searched for, before a graph is built."""
@@ -96,6 +96,12 @@ class Decks:
         from wargraph.graph.expectation import require_expectation_memory  # only here numpy is needed
 
         require_expectation_memory(self.largest, left_holds_n=self.relation is None)
+
+    def require_few_unknowns(self) -> None:
+        """Refuse decks that are too large for fractions, before a graph is built."""
+        from wargraph.graph.exact_values import require_few_unknowns  # only here numpy is needed
+
+        require_few_unknowns(self.relation or self.largest)
 
     @property
     def largest(self) -> int:
@@ -121,18 +127,6 @@ class Decks:
         for n in self.sizes:
             with working(f"the War graph on {n} cards"):
                 yield wg.WarGraph(n)
-
-
-def relation_parameters(relation: Relation) -> dict[str, object]:
-    """How a relation appears among the parameters of a report: its name, and the matrix itself."""
-    names = {"card_names": relation.card_names} if relation.card_names else {}
-    return {
-        "matrix": relation.name,
-        "n": relation.n,
-        "reading": relation.reading,
-        "rows": relation.rows,
-        **names,
-    }
 
 
 def decks(

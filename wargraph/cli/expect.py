@@ -62,8 +62,14 @@ def expect(
         )
     out = Output("expect", table_format, output, matrix=matrix.source, tables=_TABLES, table=table, plot=plot)
     starts = parse_both(deals, tuple(Deals), "deals")
+    if table == "winners" and matrix.source is None:
+        raise ParameterError("table winners is of a relation, in which either player may win: name one with --matrix")
+    if table == "distribution" and distribution is None:
+        raise ParameterError("table distribution has a depth: say it with --distribution DEPTH")
     found = decks(range_, matrix)
     found.require_expectation_memory()
+    if exact:
+        found.require_few_unknowns()
     of_coin: dict[str, Any] = {"p": p, "exact": exact} | ({} if width is None else {"width": width})
     of_deals = {"deals": BOTH if len(starts) > 1 else starts[0]}
     of_lengths = {} if distribution is None else {"distribution": distribution}

@@ -1,6 +1,7 @@
 """Commands about free order: finish, contest."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Annotated, Any
 
@@ -64,9 +65,10 @@ def contest(
 ) -> None:
     """What can be forced if a player chooses each order.
 
-    On the standard deck Left, who holds card n, wants the end soon, and Right wants it late or
-    never. With a matrix each wants to win, and else not to lose. The row tells how long a win
-    that can be forced takes at most, and from how many positions nobody can force one (held).
+    On the standard deck who holds card n wants the end soon, and the other wants it late or
+    never; that is Left, but for the even deals in which Right holds card n. With a matrix each
+    wants to win, and else not to lose. The row tells how long a win that can be forced takes at
+    most, and from how many positions nobody can force one (held).
     """
     starts = parse_both(deals, tuple(Deals), "deals")
     who = Chooser(chooser)
@@ -99,8 +101,11 @@ def _print(
     results: list[wg.Finish | wg.Contest] = []
 
     def document() -> Document:
-        whole = Document.joined(result.document() for result in results)
-        return Document([Paragraph(told(results)), *whole.blocks[len(whole.opening) :]])
+        if len(results) == 1:
+            return results[0].document()
+        tables = Document.joined(result.document() for result in results).tables
+        further = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
+        return Document([Paragraph(told(results)), tables["rows"], *further])
 
     with out.work(parameters, asked) as effort:
         for deck, start in product(found.named(), starts):

@@ -17,7 +17,6 @@ from wargraph.cli.decks import (
     Matrix,
     decks,
     refuse_hopeless_decks,
-    relation_parameters,
     takes_matrix,
 )
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
@@ -307,7 +306,7 @@ def play(
     played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)
     parameters: dict[str, object] = {"position": played.relation.text(start), "order": asked, "outcome": played.outcome}
     if relation:
-        parameters |= relation_parameters(relation)
+        parameters |= relation.parameters
     out.write(played.document(), parameters)
     out.draw(played)
 
@@ -317,7 +316,7 @@ def _play_contest(out: Output, start: Position, chooser: str, relation: Relation
         raise ParameterError("--contest has the order chosen turn by turn: leave --order out")
     played = wg.play_contest(start, chooser, relation)
     parameters: dict[str, object] = {"position": played.relation.text(start), "chooser": played.chooser}
-    parameters |= {"outcome": played.outcome} | (relation_parameters(relation) if relation else {})
+    parameters |= {"outcome": played.outcome} | (relation.parameters if relation else {})
     out.write(played.document(), parameters)
     out.draw(played)
 

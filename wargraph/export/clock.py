@@ -49,10 +49,16 @@ def held_part(graph: WarGraph) -> Part:
     parts = nx.number_strongly_connected_components(kept)
     shown = sorted(part, key=graph.positions.index)
     title = (
-        f"War graph of the deck 1..{graph.n}: Right can hold the game for ever in {len(held)} positions, in "
-        f"{counted(parts, 'part')}; one of them, clockwise, {counted(_period(part), 'turn')} a round"
+        f"War graph of the deck 1..{graph.n}: where Right can hold the game for ever, {Chooser.WINNER.told} choosing"
     )
-    return Part(graph, ReturnOrder.FREE, title, shown, places=_places(part, shown))
+    notes = (
+        f"{len(shown)} of the {len(held)} positions that Right can hold, which fall into {counted(parts, 'part')}",
+        f"clockwise, {counted(_period(part), 'turn')} a round",
+        "one arrow out: the order that Right must take",
+        "two: either order stays inside",
+    )
+    places = _places(part, shown)
+    return Part(graph, ReturnOrder.FREE, title, shown, places=places, on_cycle="held", notes=notes)
 
 
 def _period(part: nx.DiGraph) -> int:

@@ -18,6 +18,8 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
+from wargraph.measured import FractionText
+from wargraph.relation import Relation
 from wargraph.relations.census import Census
 from wargraph.rules import FIXED_ORDERS
 from wargraph.sequences import KnownSequence
@@ -57,19 +59,29 @@ def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
 
 def finish_chart(results: Sequence[Finish]) -> Chart:
     """How many positions are how far from the end if both players help, one line for each result."""
-    lines = {f"n = {found.n}, {found.deals} deals": _sizes(found.layers) for found in results}
+    lines = {f"{_deck(found.relation)}, {found.deals} deals": _sizes(found.layers) for found in results}
     return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
 
 
 def contest_chart(results: Sequence[Contest]) -> Chart:
     """From how many positions a win is forced in how many turns, one line for each result and player."""
-    lines = {
-        f"n = {found.n}, {found.chooser} choosing, {found.deals} deals: {wins.player}": _sizes(wins.layers)
-        for found in results
-        for wins in (found.left, found.right)
-        if wins is not None
-    }
-    return _over_turns(lines, "Forced wins by their length", "turns to the win", "positions")
+    choosers = {found.chooser for found in results}
+    lines: dict[str, Counts] = {}
+    for found in results:
+        chosen = f", {found.chooser} choosing" if len(choosers) > 1 else ""
+        label = f"{_deck(found.relation)}, {found.deals} deals{chosen}"
+        lines[label if found.right is None else f"{label}: {found.left.player}"] = _sizes(found.left.layers)
+        if found.right is not None:
+            lines[f"{label}: {found.right.player}"] = _sizes(found.right.layers)
+    title = "Forced wins by their length"
+    if len(choosers) == 1:
+        title = f"{title}, {results[0].chooser.told} choosing"
+    return _over_turns(lines, title, "turns to the win", "positions")
+
+
+def _deck(relation: Relation) -> str:
+    """What is played with: so many cards in their order, or a relation by its name."""
+    return f"n = {relation.n}" if relation.is_order else f"{relation.name}, n = {relation.n}"
 
 
 def _sizes(layers: Sequence[int]) -> Counts:
@@ -80,7 +92,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
     """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
     lines: dict[str, dict[int, float]] = {}
     for found in results:
-        coin = f"p = {found.p}, {found.deals} deals"
+        coin = f"p = {FractionText(found.p).told}, {found.deals} deals"
         for what, value in (("mean", found.mean), ("worst start", found.worst)):
             lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
     chart = Chart(_WIDTH, _HEIGHT)
@@ -93,7 +105,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
 def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
     """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
     lines = {
-        f"n = {found.n}, p = {found.p}, {found.deals} deals": {
+        f"{_deck(found.relation)}, p = {FractionText(found.p).told}, {found.deals} deals": {
             turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
         }
         for found in results

@@ -22,6 +22,7 @@ LARGEST_WHOLE = 720
 
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
+DEFAULT_RADIUS = 2
 
 
 class PictureView(Choice):
@@ -42,7 +43,7 @@ def picture(
     view: PictureView | str = PictureView.AUTO,
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
-    radius: int = 2,
+    radius: int = DEFAULT_RADIUS,
     title: str | None = None,
     hide_terminals: bool = False,
 ) -> Picture:
@@ -118,7 +119,7 @@ def picture(
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
         return condensed(graph, title)
-    part = _part(graph, view, order, around, radius)
+    part = _part(graph, view, order, around, radius, hide_terminals)
     if hide_terminals:
         part = _without_terminals(part)
     if view is PictureView.RINGS:
@@ -126,7 +127,14 @@ def picture(
     return draw_part(replace(part, title=title or part.title))
 
 
-def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
+def _part(
+    graph: WarGraph,
+    view: PictureView,
+    order: ReturnOrder,
+    around: Position | None,
+    radius: int,
+    hide_terminals: bool,
+) -> Part:
     if view is PictureView.CYCLES:
         return cycles_part(graph, order)
     if view is PictureView.HELD:
@@ -134,6 +142,10 @@ def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Positi
 
         if order is not ReturnOrder.FREE:
             raise ParameterError(f"the game is held under free order, not under {order}: leave the order out")
+        if radius != DEFAULT_RADIUS:
+            raise ParameterError("what is held is no neighbourhood: leave the radius out")
+        if hide_terminals:
+            raise ParameterError("where the game is held no position is terminal: leave hiding them out")
         return held_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)

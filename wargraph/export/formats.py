@@ -152,8 +152,8 @@ def format_named(name: str) -> Format:
     return by_name[name.casefold()]
 
 
-def save_document(document: Document, path: str | Path, name: str) -> Path:
-    """Write the document of a result of that name to a file whose ending picks the format.
+def save_document(document: Document, path: str | Path, name: str, parameters: Mapping[str, object]) -> Path:
+    """Write the document of a result of that name to a file whose ending picks the format; parameters go to JSON.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def save_document(document: Document, path: str | Path, name: str) -> Path:
     form = format_of_file(path)
     if form.is_of_terms:
         raise OutputError(f"a b-file such as {str(path)!r} is written by commands, with -o: use another name")
-    return write_file(path, form.render(document, Origin(name, __version__, {}, name)))
+    return write_file(path, form.render(document, Origin(name, __version__, parameters, name)))
 
 
 def format_of_file(path: Path) -> Format:

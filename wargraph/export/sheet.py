@@ -91,6 +91,10 @@ class Part:
         Where the positions stand, in inches; without it, in columns by their distance to the end.
     is_fine
         Whether arcs are thin and let others shine through, as there are many of them across each other.
+    on_cycle
+        What the legend calls positions on a cycle.
+    notes
+        What else the legend says.
     """
 
     graph: WarGraph
@@ -101,6 +105,8 @@ class Part:
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
     is_fine: bool = False
+    on_cycle: str = "on a cycle"
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def named(self) -> Relation:
@@ -303,12 +309,12 @@ def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
 
 def _legend(part: Part) -> str:
     turns = set(part.turns.values())
-    notes = []
+    notes = [*part.notes]
     entries = [_arc_sample(order) for order in part.order.choices]
     if 0 in turns:
         entries.append((_swatch(_TERMINAL_FILL), "terminal"))
     if part.cycle_numbers:
-        entries.append((_swatch(_CYCLE_FILL, border=2, style="rounded"), "on a cycle"))
+        entries.append((_swatch(_CYCLE_FILL, border=2, style="rounded"), part.on_cycle))
     if any(part.turns[position] is None for position in part.turns.keys() - part.cycle_numbers.keys()):
         entries.append((_swatch(_ENDLESS_FILL, style="rounded,dashed"), "never ends"))
     if part.focus:

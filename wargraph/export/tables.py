@@ -10,7 +10,7 @@ from numbers import Integral, Real
 import lazy_loader
 
 from wargraph.document import Rows
-from wargraph.measured import Measured
+from wargraph.measured import FractionText, Measured
 
 tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
@@ -124,7 +124,7 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 
 def for_people(value: object) -> str:
     """A value as people read it: thousands separated, digits as its error allows, nothing for None."""
-    if isinstance(value, Measured):
+    if isinstance(value, Measured | FractionText):
         return value.told
     return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 

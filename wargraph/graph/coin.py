@@ -7,6 +7,7 @@ difference between both sides: `docs/expectation.md` has the proof.
 """
 
 import math
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
@@ -22,6 +23,11 @@ from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import WarGraph
 
+_MOST_DIGITS = 1000
+_SWEEPS_TO_JUDGE = 256
+"""After so many sweeps, and then each time after twice as many, it is seen whether values can be proved at all."""
+
+_EXPONENT = re.compile(r"[eE]([-+]?[0-9]+)\s*$")
 _PIECE = 1 << 18
 _SUMMED = 1024
 _UNIT = 2.0**-53
@@ -40,18 +46,28 @@ def checked_coin(p: object) -> Fraction:
     Raises
     ------
     ParameterError
-        If it is no number above 0 and below 1.
+        If it is no number above 0 and below 1, or one of more than a thousand digits.
     """
     try:
-        found = Fraction(p) if isinstance(p, Fraction) else Fraction(str(p))
+        found = p if isinstance(p, Fraction) else _fraction(str(p))
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
+    if found is None or found.denominator >= 10**_MOST_DIGITS:
+        raise ParameterError(f"p = {shown(p)} takes more than {_MOST_DIGITS:,} digits: use a number of fewer")
     if isinstance(p, bool) or not isinstance(p, str | Real) or not 0 < found < 1:
         raise ParameterError(
             f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
             "0.3; for one order alone ask for the lengths under it"
         )
     return found
+
+
+def _fraction(text: str) -> Fraction | None:
+    """The number that a text says; None if it is of too many digits to be worked out."""
+    exponent = _EXPONENT.search(text.replace("_", ""))
+    if len(text) > 2 * _MOST_DIGITS or (exponent and abs(int(exponent[1])) > _MOST_DIGITS):
+        return None
+    return Fraction(text)
 
 
 @dataclass(frozen=True)
@@ -130,7 +146,7 @@ def solve(
 
     sweeps = _Sweeps(graph, target)
     with watched(sweeps, effort):
-        while sweeps.change > target:
+        while sweeps.change > target and not sweeps.is_hopeless():
             sweeps.change = largest_change(True, -_ROUNDING)
             sweeps.count += 1
             sweeps.look()
@@ -149,9 +165,20 @@ class _Sweeps(Work):
         self.count = 0
         self.change = math.inf
         self.first: float | None = None
+        self.judged: float | None = None
 
     def __str__(self) -> str:
         return f"expected turns and chances on {self.graph.n} cards"
+
+    def is_hopeless(self) -> bool:
+        """Whether changes shrink so slowly that the values will be too large for floating point to prove anything.
+
+        A change c of which each sweep takes the share r away is followed by changes of c / r together.
+        """
+        if self.count < _SWEEPS_TO_JUDGE or self.count.bit_count() != 1:
+            return False
+        before, self.judged = self.judged, self.change
+        return before is not None and self.change * _ROUNDING >= (1 - self.change / before) / (self.count / 2)
 
     def amount(self) -> Amount | None:
         """The decimal digits by which the largest change has shrunk, and still has to."""

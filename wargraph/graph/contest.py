@@ -5,15 +5,16 @@ relation each player wants to win, and failing that not to lose. What a player c
 is in it where a child is, if the player chooses there, and else where both children are; its layers are the turns.
 """
 
-from dataclasses import astuple, dataclass, field
-from itertools import islice
+from collections.abc import Collection
+from dataclasses import astuple, dataclass, field, replace
+from itertools import chain, islice, zip_longest
 
 import numpy as np
 
 from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
 from wargraph.game_answers import contest_answer
-from wargraph.graph.finish import EXAMPLES, TurnsToEnd
+from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
@@ -35,7 +36,8 @@ class ForcedWins:
     Attributes
     ----------
     player
-        Who forces it.
+        Who forces it. On the standard deck only who holds card n can: Left, or in half of the even deals Right, whose
+        wins are counted here too.
     layers
         Number of starts by turns, from 0 to the most.
     examples
@@ -133,8 +135,9 @@ class Contest(Result):
     def layer_rows(self) -> list[Row]:
         """Rows ``n, chooser, deals, player, turns, positions``: how many starts each player wins in how many turns."""
         asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
+        holder = "who holds n" if self.right is None and self.deals is Deals.EVEN else None
         return [
-            {**asked, "player": str(wins.player), "turns": turns, "positions": size}
+            {**asked, "player": holder or str(wins.player), "turns": turns, "positions": size}
             for wins in (self.left, self.right)
             if wins is not None
             for turns, size in enumerate(wins.layers)
@@ -143,23 +146,32 @@ class Contest(Result):
 
     def example_rows(self) -> list[Row]:
         """Rows ``n, chooser, deals, player, turns, position``: the first starts of the longest wins of each player, and
-        of those, without player and turns, from which nobody can force one."""
+        of those, ``held`` instead of a player and without turns, from which nobody can force one."""
         asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
-        found = [(str(wins.player), wins.turns, wins.examples) for wins in (self.left, self.right) if wins is not None]
+        found: list[tuple[str, int | None, Position]] = [
+            (str(self._forced_by(wins, position)), wins.turns, position)
+            for wins in (self.left, self.right)
+            if wins is not None
+            for position in wins.examples
+        ]
         return [
             {**asked, "player": player, "turns": turns, "position": self.relation.text(position)}
-            for player, turns, positions in (*found, (None, None, self.held_examples))
-            for position in positions
+            for player, turns, position in (*found, *(("held", None, position) for position in self.held_examples))
         ]
 
+    def _forced_by(self, wins: ForcedWins, start: Position) -> Player:
+        """Who wins from a start; on the standard deck that is who holds card n."""
+        is_rights = self.right is None and self.n in start.right
+        return Player.RIGHT if is_rights else wins.player
+
     def document(self) -> Document:
-        """The answer in a sentence and the row; beside it the layers, and the examples."""
+        """The answer in a sentence and the row, the layers, and the examples."""
         return Document(
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Table("layers", self.layer_rows(), excerpt=[]),
-                Table("examples", self.example_rows(), excerpt=[]),
+                layer_table(self.layer_rows(), "Positions by the turns in which a win is forced"),
+                Table("examples", self.example_rows(), "The first of the longest wins, and of what can be held"),
             ]
         )
 
@@ -180,7 +192,8 @@ def contest(
     deck
         A number of cards, a War graph, or what `Relation.of` takes.
     chooser
-        Who chooses, see `Chooser`.
+        Who chooses, see `Chooser`. Left and Right are the players as they sit: where Right holds card n, as in half of
+        the even deals, it is Right who wants the end, and Left who wants it late or never.
     deals
         Which positions count as starts, see `Deals`.
     effort
@@ -207,16 +220,48 @@ def contest(
     (12, 12, 0)
     """
     chooser, deals = Chooser(chooser), Deals(deals)
+    _, left_holds_n = relation_of(deck)
+    if left_holds_n and deals is Deals.EVEN and chooser.exchanged is not chooser:
+        lefts = _searched(deck, chooser, deals, [Player.LEFT], effort)
+        rights = _searched(deck, chooser.exchanged, deals, [Player.RIGHT], effort)
+        return _together(lefts, rights)
+    return _searched(deck, chooser, deals, list(Player), effort)
+
+
+def _searched(
+    deck: Deck, chooser: Chooser, deals: Deals, holders: Collection[Player], effort: Effort | None
+) -> Contest:
+    """The contest from the deals in which one of some players holds card n, where that makes a difference.
+
+    If that is Right the players are exchanged before, and so must be who chooses.
+    """
     relation, left_holds_n = relation_of(deck)
     left = forced_wins(deck, Player.LEFT, chooser, effort=effort)
     right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser, effort=effort)
-    starts = sum(left.positions.split_size(split) for split, _ in left.positions.starts(deals))
-    wins = [_wins(player, found, deals) for player, found in zip(Player, (left, right), strict=True) if found]
-    never = (position for position in left.open(deals) if right is None or right.is_open(position))
+    starts = sum(left.positions.split_size(split) for split, _ in left.positions.starts(deals, holders))
+    wins = [
+        ForcedWins(player, tuple(found.sizes(deals, holders)), tuple(found.last(deals, EXAMPLES, holders)))
+        for player, found in zip(Player, (left, right), strict=True)
+        if found
+    ]
+    never = (position for position in left.open(deals, holders) if right is None or right.is_open(position))
     return Contest(
         relation.n, relation, chooser, deals, wins[0], wins[1] if right else None,
         starts - sum(each.total for each in wins), tuple(islice(never, EXAMPLES)),
     )  # fmt: skip
+
+
+def _together(lefts: Contest, rights: Contest) -> Contest:
+    """The contest from the deals in which Left holds card n, and those in which Right does."""
+    layers = tuple(map(sum, zip_longest(lefts.left.layers, rights.left.layers, fillvalue=0)))
+    longest = (wins for wins in (lefts.left, rights.left) if len(wins.layers) == len(layers))
+    examples = tuple(islice(chain.from_iterable(wins.examples for wins in longest), EXAMPLES))
+    return replace(
+        lefts,
+        left=ForcedWins(Player.LEFT, layers, examples),
+        held=lefts.held + rights.held,
+        held_examples=(lefts.held_examples + rights.held_examples)[:EXAMPLES],
+    )
 
 
 def forced_wins(
@@ -233,10 +278,6 @@ def forced_wins(
         ends = [relation.n if player is Player.LEFT else 0]
         return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, effort)
     return _of_graph(as_graph(deck), player, chooser)
-
-
-def _wins(player: Player, found: Retrograde | TurnsToEnd, deals: Deals) -> ForcedWins:
-    return ForcedWins(player, tuple(found.sizes(deals)), tuple(found.last(deals, EXAMPLES)))
 
 
 def _of_graph(graph: WarGraph, player: Player, chooser: Chooser) -> TurnsToEnd:

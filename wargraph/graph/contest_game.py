@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from wargraph.document import Document, Paragraph, Table
+from wargraph.errors import PositionError, shown
 from wargraph.graph.contest import forced_wins
 from wargraph.position import Player, Position
 from wargraph.relation import Relation
@@ -112,10 +113,11 @@ def play_contest(
     True
     """
     chooser = Chooser(chooser)
+    if not isinstance(position, Position):
+        raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     n = position.n
     if relation is None and n in position.right:
-        exchanged = {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(chooser, chooser)
-        game = play_contest(position.swap(), exchanged)
+        game = play_contest(position.swap(), chooser.exchanged)
         positions = tuple(each.swap() for each in game.positions)
         return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
     deck = n if relation is None else relation

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.graph.coin import fates
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.positions import Positions
+from wargraph.graph.war_graph import Deck, WarGraph, relation_of, require_graph_memory
+from wargraph.relation import Relation
 
-_MOST_UNKNOWNS = 2000
+MOST_UNKNOWNS = 2000
 """Up to so many a system of fractions is solved within a minute or so."""
 
 
@@ -56,11 +58,7 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
     values = [field.zero] * len(children) + list(terminals)
     first = _first_places(graph)
     number = {place: row for row, place in enumerate(place for place in first if is_open[place])}
-    if len(number) > most:
-        raise TooLargeError(
-            f"the exact values on {graph.n} cards are {len(number):,} unknowns, and at most {most:,} are solved for: "
-            "use fewer cards, or leave exact values out"
-        )
+    _check_unknowns(graph.n, len(number), most, "leave exact values out")
 
     def expand(place: int, weight: Any, row: dict[int, Any]) -> Any:
         """Write a weighted value as what is known, which is returned, and unknowns, which are moved into the row."""
@@ -91,9 +89,29 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence
     rationals = sympy_for_exact_values().QQ
     wl, lw = (rationals(weight.numerator, weight.denominator) for weight in (p, 1 - p))
     values = exact_values(
-        graph, Turn(wl, lw, rationals(cost)), [rationals(value) for value in terminals], rationals, _MOST_UNKNOWNS
+        graph, Turn(wl, lw, rationals(cost)), [rationals(value) for value in terminals], rationals, MOST_UNKNOWNS
     )
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
+
+
+def require_few_unknowns(deck: Deck, most: int = MOST_UNKNOWNS, way_out: str = "leave exact values out") -> None:
+    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
+
+    How many positions of a relation with draws, or read literally, reach a terminal is known only then.
+    """
+    relation, left_holds_n = relation_of(deck)
+    if relation.is_tournament:
+        require_graph_memory(relation.n, left_holds_n)
+        positions = Positions(relation.n, left_holds_n)
+        _check_unknowns(relation.n, sum(map(positions.split_size, _first_splits(relation))), most, way_out)
+
+
+def _check_unknowns(n: int, unknowns: int, most: int, way_out: str) -> None:
+    if unknowns > most:
+        raise TooLargeError(
+            f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {most:,} are solved for: "
+            f"use fewer cards, or {way_out}"
+        )
 
 
 def sympy_for_exact_values() -> Any:
@@ -102,7 +120,7 @@ def sympy_for_exact_values() -> Any:
         import sympy
     except ImportError:
         raise ParameterError(
-            "exact values need the library sympy: pip install sympy python-flint, or do without them"
+            "exact values need the library sympy: pip install -e '.[exact]', or do without them"
         ) from None
     return sympy
 
@@ -122,7 +140,12 @@ def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> li
 
 
 def _first_places(graph: WarGraph) -> list[int]:
-    """The positions to solve for: where no cards draw those of every second split, and else all."""
-    step = 1 if graph.relation.has_draws else 2
-    blocks = map(graph.positions.block, range(graph.n - step, 0, -step))
+    """The positions to solve for."""
+    blocks = map(graph.positions.block, _first_splits(graph.relation))
     return [place for block in blocks for place in range(block.start, block.stop)]
+
+
+def _first_splits(relation: Relation) -> range:
+    """The splits to solve for: where no cards draw every second one, and else all."""
+    step = 1 if relation.has_draws else 2
+    return range(relation.n - step, 0, -step)

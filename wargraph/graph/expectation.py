@@ -13,9 +13,9 @@ from wargraph.campaign.effort import Effort
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import checked_coin, fates, solve, sum_bounds
-from wargraph.graph.exact_values import exact_fractions
+from wargraph.graph.exact_values import exact_fractions, require_few_unknowns
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
-from wargraph.measured import Bounds, without_bounds
+from wargraph.measured import Bounds, FractionText, without_bounds
 from wargraph.memory import require_memory_for_cards
 from wargraph.position import Deals, Position
 from wargraph.results import Result, Row
@@ -130,7 +130,7 @@ class Expectation(Result):
         """One row ``n, deals, p, mean, worst, worst_position``, with ``mean_low`` and so on for the bounds, or
         ``mean_exact`` and ``worst_exact`` as fractions. Where starts may be endless also how many, ``endless``, and the
         two figures of the others, ``mean_of_others`` and so on."""
-        row: Row = {"n": self.n, "deals": str(self.deals), "p": str(self.p)}
+        row: Row = {"n": self.n, "deals": str(self.deals), "p": FractionText(self.p)}
         others = ""
         if not self.graph.relation.is_tournament:
             row |= {"starts": self.starts, "endless": self.endless}
@@ -150,7 +150,11 @@ class Expectation(Result):
         return Document([Paragraph(self._answer()), Table("rows", rows, excerpt=without_bounds(rows))])
 
     def _answer(self) -> str:
-        coin = "a fair coin" if self.p == Fraction(1, 2) else f"a coin that says WL with probability {self.p}"
+        coin = (
+            "a fair coin"
+            if self.p == Fraction(1, 2)
+            else f"a coin that says WL with probability {FractionText(self.p).told}"
+        )
         games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
         if self.endless == self.starts:
             return f"All {games} may never end: their expected length is infinite."
@@ -169,8 +173,8 @@ class Expectation(Result):
 
 def _told(bounds: Bounds) -> str:
     """A value for a sentence: a fraction also as a decimal."""
-    is_whole = not isinstance(bounds.low, Fraction) or bounds.low.denominator == 1
-    return bounds.told if is_whole else f"{bounds.told} = {bounds.middle:.6g}"
+    told = bounds.told
+    return f"{told} = {bounds.middle:.6g}" if "/" in told else told
 
 
 def expectation(
@@ -222,7 +226,10 @@ def expectation(
     >>> print(expectation(7, p="1/3").mean.middle.told)
     7.904962
     """
-    graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
+    deals, p = Deals(deals), checked_coin(p)
+    if exact:
+        require_few_unknowns(deck)
+    graph = as_graph(deck)
     expected = expected_turns(graph, p, checked_width(width), exact, effort)
     is_endangered = fates(graph).is_endangered
     low = high = Fraction(0)
@@ -275,7 +282,7 @@ def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effo
         error = solve(graph, p, values, 1.0, width / 4, effort)
         if error >= 1:
             raise ParameterError(
-                f"p = {p} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
+                f"p = {FractionText(p).told} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
                 "use p nearer to 1/2, or exact fractions"
             )
         values.flags.writeable = False

@@ -1,6 +1,6 @@
 """Under free order: the fewest turns to the end, and what each return order lets end at all."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -16,13 +16,15 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
-from wargraph.position import Deals, Position
+from wargraph.position import Deals, Player, Position
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 
 EXAMPLES = 10
 """How many examples a result has at most."""
+
+_SHOWN_LAYERS = 10
 
 _MOST_TURNS = 1 << 25
 """Of up to so many positions the turns are kept, as they lead to the shortest games at once."""
@@ -64,32 +66,33 @@ class TurnsToEnd:
         turns = int(self.distance[self.positions.index(position)])
         return turns if turns >= 0 else None
 
-    def sizes(self, deals: Deals | str) -> list[int]:
-        """How many starts come to the end in 0, 1, 2, ... turns, up to the most.
+    def sizes(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most; `holders` as in `Positions.starts`.
 
         >>> distances(WarGraph(4)).sizes("even")
         [0, 0, 12, 0, 8, 0, 4]
         """
-        blocks = [self.distance[self.positions.block(split)] for split, _ in self.positions.starts(Deals(deals))]
+        starts = self.positions.starts(Deals(deals), holders)
+        blocks = [self.distance[self.positions.block(split)] for split, _ in starts]
         most = max(int(block.max()) for block in blocks)
         counts = [np.bincount(block[block >= 0], minlength=most + 1) for block in blocks]
         return [int(size) for size in sum(counts, np.zeros(most + 1, np.int64))]
 
-    def last(self, deals: Deals | str, count: int) -> list[Position]:
+    def last(self, deals: Deals | str, count: int, holders: Collection[Player] = tuple(Player)) -> list[Position]:
         """The first starts of those that come to the end in the most turns."""
-        sizes = self.sizes(deals)
-        return list(islice(self._with(deals, len(sizes) - 1), count)) if sizes else []
+        sizes = self.sizes(deals, holders)
+        return list(islice(self._with(len(sizes) - 1, deals, holders), count)) if sizes else []
 
-    def open(self, deals: Deals | str) -> Iterator[Position]:
+    def open(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> Iterator[Position]:
         """The starts that come to no end."""
-        return self._with(deals, -1)
+        return self._with(-1, deals, holders)
 
     def is_open(self, position: Position) -> bool:
         """Whether a position comes to no end."""
         return self.turns(position) is None
 
-    def _with(self, deals: Deals | str, turns: int) -> Iterator[Position]:
-        for split, is_swapped in self.positions.starts(Deals(deals)):
+    def _with(self, turns: int, deals: Deals | str, holders: Collection[Player]) -> Iterator[Position]:
+        for split, is_swapped in self.positions.starts(Deals(deals), holders):
             block = self.positions.block(split)
             for rank in np.flatnonzero(self.distance[block] == turns):
                 position = self.positions[block.start + int(rank)]
@@ -220,15 +223,30 @@ class Finish(Result):
         ]
 
     def document(self) -> Document:
-        """The answer and the row; beside them the layers, and the games."""
+        """The answer and the row, the layers, and the games, of which people see the first."""
+        games = self.game_rows()
+        which = "" if self.positions == 1 else f", the first of {self.positions:,} that are as far"
         return Document(
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Table("layers", self.layer_rows(), excerpt=[]),
-                Table("games", self.game_rows(), excerpt=[]),
+                layer_table(self.layer_rows(), "Positions by their fewest turns to the end"),
+                Table(
+                    "games",
+                    games,
+                    f"A shortest game from the farthest position{which}",
+                    excerpt=[row for row in games if row["game"] == 1],
+                ),
             ]
         )
+
+
+def layer_table(rows: list[Row], heading: str) -> Table:
+    """The table of layers, of which people see the nearest and the farthest."""
+    if len(rows) <= 3 * _SHOWN_LAYERS:
+        return Table("layers", rows, heading)
+    shown = [*rows[:_SHOWN_LAYERS], *rows[-_SHOWN_LAYERS:]]
+    return Table("layers", rows, f"{heading}: the first and the last {_SHOWN_LAYERS}", excerpt=shown)
 
 
 def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None) -> Finish:

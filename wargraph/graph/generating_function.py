@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargraph.graph.coin import checked_coin
-from wargraph.graph.exact_values import Turn, exact_values, sympy_for_exact_values
+from wargraph.graph.exact_values import Turn, exact_values, require_few_unknowns, sympy_for_exact_values
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.position import Deals, Position
 
@@ -16,6 +16,9 @@ _MOST_UNKNOWNS = 40
 
 _MOST_UNKNOWNS_OF_A_COIN = 100
 """The same where p is a number: 5 cards."""
+
+
+_WAY_OUT = 'on 5 cards give a number for p, such as p="1/2"'
 
 
 def generating_function(
@@ -58,6 +61,8 @@ def generating_function(
     -x**2/(x**2 - 2)
     """
     sympy = sympy_for_exact_values()
+    most = _MOST_UNKNOWNS if p is None else _MOST_UNKNOWNS_OF_A_COIN
+    require_few_unknowns(deck, most, _WAY_OUT if p is None else "ask for length_distribution")
     graph = as_graph(deck)
     x, symbol = sympy.symbols("x p")
     coin = checked_coin("1/2" if p is None else p)
@@ -70,6 +75,5 @@ def generating_function(
     else:
         blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(Deals(start))]
         places = [place for block in blocks for place in range(block.start, block.stop)]
-    most = _MOST_UNKNOWNS if p is None else _MOST_UNKNOWNS_OF_A_COIN
     values = exact_values(graph, turn, [field.one] * graph.terminals, field, most)
     return field.to_sympy(sum((values[place] for place in places), field.zero) / len(places))

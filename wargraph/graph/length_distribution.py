@@ -15,6 +15,7 @@ from wargraph.document import Document, Table
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.measured import FractionText
 from wargraph.memory import require_memory
 from wargraph.position import Deals
 from wargraph.relation import Relation
@@ -26,6 +27,10 @@ _MODULUS_BITS = 31
 
 _BYTES_PER_POSITION = 16
 _MOST_TURNS = 10_000
+
+_FEW_POSITIONS = 4096
+_FEW_BITS = 1 << 29
+"""Up to so many positions, terminals left out, and bits of all their numbers Python's own integers are quicker."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,8 @@ class LengthDistribution(Result):
         rows, longer = list[Row](), Fraction(1)
         for turns, chance in enumerate(self.by_turns):
             longer -= chance
-            row: Row = {"n": self.n, "deals": str(self.deals), "p": str(self.p), "turns": turns}
-            row |= {"probability": float(chance), "probability_exact": str(chance), "longer": float(longer)}
+            row: Row = {"n": self.n, "deals": str(self.deals), "p": FractionText(self.p), "turns": turns}
+            row |= {"probability": float(chance), "probability_exact": FractionText(chance), "longer": float(longer)}
             rows.append(row)
         return rows
 
@@ -93,8 +98,8 @@ def length_distribution(
     """The exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides each turn's return order.
 
     Where p is a/b the probability that a game lasts t turns, times b**t, is a whole number, and comes from those of the
-    children for t - 1 turns. It is worked out modulo some numbers without a common divisor, as many as its size needs,
-    and put together by the Chinese remainder theorem.
+    children for t - 1 turns. On more than 6 cards it is worked out modulo some numbers without a common divisor, as
+    many as its size needs, and put together by the Chinese remainder theorem.
 
     Parameters
     ----------
@@ -124,14 +129,44 @@ def length_distribution(
     require_memory(_BYTES_PER_POSITION * len(graph), f"the distribution on {graph.n} cards", "use fewer cards")
     blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
     starts = sum(block.stop - block.start for block in blocks)
-    largest = starts * p.denominator**depth
-    moduli = list(islice(_coprime_moduli(), largest.bit_length() // (_MODULUS_BITS - 1) + 1))
-    counting = _Counting(graph, depth * len(moduli))
-    with watched(counting, effort):
-        remainders = [_remainders(graph, p, blocks, modulus, depth, counting) for modulus in moduli]
-    counts = [_by_remainders(each, moduli) for each in zip(*remainders, strict=True)]
+    bits = (starts * p.denominator**depth).bit_length()
+    if len(graph.child_indices) <= _FEW_POSITIONS and bits * len(graph) <= _FEW_BITS:
+        counts = _counted(graph, p, blocks, depth, effort)
+    else:
+        counts = _counted_by_remainders(graph, p, blocks, depth, bits, effort)
     chances = [Fraction(number, starts * p.denominator**turns) for turns, number in enumerate(counts)]
     return LengthDistribution(graph.relation, deals, p, tuple(chances))
+
+
+def _counted(graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, effort: Effort | None) -> list[int]:
+    """For 0, 1, ..., `depth` turns: the whole numbers of all starts, added up, in Python's own integers."""
+    after_wl, after_lw = graph.child_indices.T
+    numbers = np.array([0] * len(after_wl) + [1] * graph.terminals, np.object_)
+    sums = []
+    counting = _Counting(graph, depth)
+    with watched(counting, effort):
+        for _ in range(depth + 1):
+            sums.append(sum(int(numbers[block].sum()) for block in blocks))
+            inner = p.numerator * numbers[after_wl] + (p.denominator - p.numerator) * numbers[after_lw]
+            numbers[: len(inner)] = inner
+            numbers[len(inner) :] = 0  # only at the start games are over after no turn
+            counting.done += 1
+            counting.look()
+    return sums
+
+
+def _counted_by_remainders(
+    graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, bits: int, effort: Effort | None
+) -> list[int]:
+    """The same numbers, of so many bits at most, by their remainders."""
+    needed = bits // (_MODULUS_BITS - 1) + 1
+    moduli, remainders = [], []
+    counting = _Counting(graph, depth * needed)
+    with watched(counting, effort):
+        for modulus in islice(_coprime_moduli(), needed):
+            moduli.append(modulus)
+            remainders.append(_remainders(graph, p, blocks, modulus, depth, counting))
+    return [_by_remainders(each, moduli) for each in zip(*remainders, strict=True)]
 
 
 def _remainders(

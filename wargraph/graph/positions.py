@@ -22,7 +22,7 @@ follows: it is a position without cards, and of no split.
 """
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice, pairwise
@@ -32,7 +32,7 @@ from typing import Any, overload
 import numpy as np
 
 from wargraph.errors import PositionError
-from wargraph.position import TIE, Deals, Position
+from wargraph.position import TIE, Deals, Player, Position
 
 
 @dataclass(frozen=True)
@@ -93,20 +93,25 @@ class Positions(Sequence[Position]):
         """The indices of the positions with this split."""
         return slice(self.offsets[split], self.offsets[split] + self.split_size(split))
 
-    def starts(self, deals: Deals) -> list[tuple[int, bool]]:
+    def starts(self, deals: Deals, holders: Collection[Player] = tuple(Player)) -> list[tuple[int, bool]]:
         """The splits whose positions are the starts that `deals` means, each with whether to swap the players.
 
         The tie is no start.
 
         Where Left holds n, an even deal in which the second player holds n appears with the
-        players swapped, as a position whose split is floor(n/2).
+        players swapped, as a position whose split is floor(n/2). Then `holders` says whose deals
+        count: those in which one of these players holds n.
         """
         if deals is Deals.ANY:
-            return [(split, False) for split in self.splits]
-        more, fewer = (self.n + 1) // 2, self.n // 2
-        if not self.left_holds_n:
-            return [(more, False)]
-        return [(more, False), (fewer, True)] if fewer else [(more, False)]
+            starts = [(split, False) for split in self.splits]
+        else:
+            more, fewer = (self.n + 1) // 2, self.n // 2
+            starts = [(more, False), (fewer, True)] if self.left_holds_n and fewer else [(more, False)]
+        return [
+            (split, is_swapped)
+            for split, is_swapped in starts
+            if (Player.RIGHT if is_swapped else Player.LEFT) in holders
+        ]
 
     def __len__(self) -> int:
         return self.size

@@ -19,19 +19,21 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import factorial
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import HOURS, Effort, Work, watched
+from wargraph.campaign.effort import HOURS, Effort, Work, checked_effort, too_long, watched
 from wargraph.campaign.progress import Amount
 from wargraph.graph.build import low_words, sums_over_sets
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions
 from wargraph.memory import require_memory_for_cards
-from wargraph.position import Deals, Position
+from wargraph.position import Deals, Player, Position
 from wargraph.relation import Reading, Relation
 from wargraph.rules import Game, ReturnOrder, children
+from wargraph.wording import duration
 
 _LOW_CARDS = 6
 
@@ -42,6 +44,12 @@ _KEPT = 10
 """How many positions of the last layer are kept of each split: the first ones. Enough for examples."""
 
 _CHUNK = 1 << 16
+
+_MOST_UNFORECAST = 1 << 30
+"""Up to so many positions a search takes some seconds, and its first layers tell how many."""
+
+_REHEARSED = 10
+"""On so many cards a search is short, and as fast as on more."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,10 @@ class Retrograde:
         self.opposed = opposed
         self.keeps_turns = keeps_turns
         self.positions = Positions(relation.n, left_holds_n)
+        self._layers: list[dict[int, int]] = []
+        search = _Search(self)
+        if self.positions.size > _MOST_UNFORECAST:
+            search.forecast(ends, checked_effort(effort))
         self._numbering = _Numbering(self.positions)
         self._states = {split: np.zeros(words, np.int64) for split, words in self._numbering.words.items()}
         self._turns = {
@@ -135,7 +147,6 @@ class Retrograde:
             for _ in range(buffers)
         ]
         self._last: dict[int, NDArray[np.int64]] = {}
-        self._layers: list[dict[int, int]] = []
         self._settle_ends(ends)
         weights = self._numbering.weights
         tables = (
@@ -145,7 +156,6 @@ class Retrograde:
             sums_over_sets(np.ones_like(weights)),
             relation.to_array(),
         )
-        search = _Search(self)
         with watched(search, effort):
             while self._settle_layer(tables):
                 search.look()
@@ -160,28 +170,29 @@ class Retrograde:
         """How many turns the last ones take."""
         return len(self._layers) - 1
 
-    def sizes(self, deals: Deals | str) -> list[int]:
-        """How many starts come to the end in 0, 1, 2, ... turns, up to the most."""
-        splits = [split for split, _ in self.positions.starts(Deals(deals))]
+    def sizes(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> list[int]:
+        """How many starts come to the end in 0, 1, 2, ... turns, up to the most; `holders` as in `Positions.starts`."""
+        splits = [split for split, _ in self.positions.starts(Deals(deals), holders)]
         sizes = [sum(layer.get(split, 0) for split in splits) for layer in self._layers]
         while sizes and not sizes[-1]:
             sizes.pop()
         return sizes
 
-    def last(self, deals: Deals | str, count: int) -> list[Position]:
+    def last(self, deals: Deals | str, count: int, holders: Collection[Player] = tuple(Player)) -> list[Position]:
         """The first starts, up to ten, of those that come to the end in the most turns."""
-        layer = self._layers[len(self.sizes(deals)) - 1] if self.sizes(deals) else {}
+        sizes = self.sizes(deals, holders)
+        layer = self._layers[len(sizes) - 1] if sizes else {}
         found = (
             position.swap() if is_swapped else position
-            for split, is_swapped in self.positions.starts(Deals(deals))
+            for split, is_swapped in self.positions.starts(Deals(deals), holders)
             if split in layer
             for position in self._numbered(split, self._last[split])
         )
         return list(islice(found, count))
 
-    def open(self, deals: Deals | str) -> Iterator[Position]:
+    def open(self, deals: Deals | str, holders: Collection[Player] = tuple(Player)) -> Iterator[Position]:
         """The starts that come to no end."""
-        for split, is_swapped in self.positions.starts(Deals(deals)):
+        for split, is_swapped in self.positions.starts(Deals(deals), holders):
             for position in self._numbered(split, self._open_numbers(split)):
                 yield position.swap() if is_swapped else position
 
@@ -303,9 +314,28 @@ class _Search(Work):
 
     def __init__(self, found: Retrograde) -> None:
         self.found = found
+        self.seconds: float | None = None
 
     def __str__(self) -> str:
-        return f"the search back from all ends on {self.found.relation.told}"
+        takes = "" if self.seconds is None else f", some {duration(self.seconds)} by forecast"
+        return f"the search back from all ends on {self.found.relation.told}{takes}"
+
+    def forecast(self, ends: Collection[int], effort: Effort) -> None:
+        """Search a smaller deck to see how long this one takes, which can be minutes before the first layer is there.
+
+        Raises
+        ------
+        TooLongError
+            If that is longer than it may.
+        """
+        n, positions = _REHEARSED, self.found.positions
+        start = monotonic()
+        smaller = Retrograde(Relation.order(n), positions.left_holds_n, [n if end else 0 for end in ends])
+        seconds = (monotonic() - start) * positions.size / smaller.positions.size
+        hours = self.hours if effort.hours is None else effort.hours
+        if seconds > 3600 * hours:
+            raise too_long(self, self.amount(), seconds, f"the rate of {n} cards on this machine", hours)
+        self.seconds = seconds
 
     def amount(self) -> Amount:
         settled = self.found.settled

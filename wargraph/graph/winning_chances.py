@@ -12,8 +12,8 @@ from wargraph.document import Document, Table
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expectation
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.measured import Bounds, without_bounds
+from wargraph.graph.war_graph import Deck, WarGraph
+from wargraph.measured import Bounds, FractionText, without_bounds
 from wargraph.position import Deals
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
@@ -53,7 +53,7 @@ class WinningChances(Result):
     def rows(self) -> list[Row]:
         """One row ``n, deals, p, left, right, tie, never``, the last four with their bounds or as fractions too;
         ``tie`` where there can be one."""
-        row: Row = {"n": self.relation.n, "deals": str(self.deals), "p": str(self.p)}
+        row: Row = {"n": self.relation.n, "deals": str(self.deals), "p": FractionText(self.p)}
         for name in (*_OUTCOMES, "never"):
             bounds: Bounds | None = getattr(self, name)
             if bounds is not None:
@@ -100,7 +100,7 @@ def winning_chances(
     >>> print(found.left.told, found.right.told)
     2/3 1/3
     """
-    turns = expectation(as_graph(deck), deals, p, width, exact, effort)
+    turns = expectation(deck, deals, p, width, exact, effort)
     graph, expected = turns.graph, turns.expected
     longest = expected.at(int(np.argmax(expected.values))).high
     sums = {name: (Fraction(0), Fraction(0)) for name in _OUTCOMES}
