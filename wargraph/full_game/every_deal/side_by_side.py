@@ -128,10 +128,16 @@ def _cards(counts: Counts) -> np.ndarray:
 
 
 def _packing(rules: RuleSet) -> Packing:
-    bits = len(rules.deck).bit_length()
+    bits, dealt = len(rules.deck).bit_length(), sum(rules.dealt)
     is_last_first, is_lower_first = zip(*(_way_back(rules.replacement.how, winner) or () for winner in range(2)))
-    masks = (np.uint64(_ALL if is_lower else 0) for is_lower in is_lower_first)
-    return Packing(np.uint64(bits), np.uint64(bits * sum(rules.dealt)), np.uint64(2**bits - 1), is_last_first[0], *masks)
+    masks = tuple(np.uint64(_ALL if is_lower else 0) for is_lower in is_lower_first)
+    return Packing(
+        card=np.uint64(bits),
+        dealt=np.uint64(bits * dealt),
+        lowest=np.uint64(2**bits - 1),
+        is_last_first=is_last_first[0],
+        lower_first=masks if any(is_lower_first) else None,
+    )
 
 
 def _way_back(how: Arrangement, winner: int) -> tuple[bool, bool] | None:
