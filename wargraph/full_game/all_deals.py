@@ -13,7 +13,7 @@ from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements
 from wargraph.full_game.every_deal.one_by_one import Stretch, stretches
-from wargraph.full_game.every_deal.side_by_side import Split, plays_side_by_side, splits
+from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
 from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.rule_set import RuleSet
@@ -162,6 +162,9 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     rules = RuleSet.parse(rules)
     check_deals(rules)
     effort = checked_effort(effort)
+    Stretch(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
+    if plays_side_by_side(rules):
+        compile_kernels(rules)
     tally = _EveryDeal(rules).run(effort)
     if tally.arrangements != arrangements(rules):
         raise WarGraphError(

@@ -56,11 +56,13 @@ class Hands(NamedTuple):
 
 
 class Games(NamedTuple):
-    """Games side by side: hands, table, bits in the hands, rounds begun.
+    """Games side by side.
 
-    Then the hands that were dealt, 0 where there is no game, and 1 where a game is over or lasts too long, or 0.
+    1 where a game is over, lasts too long, or there is none, or 0; hands, table, bits in the hands, rounds begun; and
+    the hands that were dealt, 0 where there is no game.
     """
 
+    is_over: NDArray[np.int64]
     hand_0: NDArray[np.uint64]
     hand_1: NDArray[np.uint64]
     table: NDArray[np.uint64]
@@ -69,7 +71,6 @@ class Games(NamedTuple):
     rounds: NDArray[np.uint64]
     dealt_0: NDArray[np.uint64]
     dealt_1: NDArray[np.uint64]
-    is_over: NDArray[np.uint64]
 
 
 class Found(NamedTuple):
@@ -88,9 +89,8 @@ class Found(NamedTuple):
 
 def no_games() -> Games:
     """Places for games."""
-    games = Games(*(np.zeros(_GAMES, np.uint64) for _ in Games._fields))
-    games.is_over[:] = 1
-    return games
+    words = Games._fields[1:]
+    return Games(np.ones(_GAMES, np.int64), *(np.zeros(_GAMES, np.uint64) for _ in words))
 
 
 def nothing_found(cards: int, most_rounds: int, given_up: int) -> Found:
@@ -123,14 +123,14 @@ def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: i
     """
     over = np.empty(_GAMES + 1, np.int64)
     shared = np.uint64(max(hands.size_1 - _TAIL, 0)) * packing.card
-    first, second = hands.next
+    first, second = hands.next[0], hands.next[1]
     start, start_top = _start(_ZERO, _ZERO, hands, packing), ~_ZERO
     given_up = 0
     while True:
         ended = 0
-        for place in range(_GAMES):  # who ends cannot be foreseen: no branches for that
-            over[ended] = place
-            ended += np.int64(games.is_over[place])
+        for lane in range(_GAMES):  # which games end cannot be foreseen: no branches for that
+            over[ended] = lane
+            ended += games.is_over[lane]
         for number in range(ended):
             place = over[number]
             if games.dealt_0[place] != _ZERO:
@@ -146,6 +146,7 @@ def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: i
                 games.table[place], games.rounds[place] = table, rounds
                 games.bits_0[place], games.bits_1[place] = bits_0, bits_1
                 games.dealt_0[place], games.dealt_1[place] = dealt_0, dealt_1
+                games.is_over[place] = 0
                 second += 1
                 if second == hands.hands_1.size:
                     first += 1
@@ -159,12 +160,10 @@ def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: i
 
 @inner_kernel
 def _are_some_left(first, hands, games):  # type: ignore[no-untyped-def]
-    if first < hands.hands_0.size:
-        return True
+    playing = _ZERO
     for place in range(_GAMES):
-        if games.dealt_0[place] != _ZERO:
-            return True
-    return False
+        playing |= games.dealt_0[place]
+    return first < hands.hands_0.size or playing != _ZERO
 
 
 @inner_kernel
@@ -189,7 +188,7 @@ def _play_on(packing, games, patience):  # type: ignore[no-untyped-def]
             )
         games.hand_0[place], games.hand_1[place], games.table[place] = hand_0, hand_1, table
         games.bits_0[place], games.bits_1[place], games.rounds[place] = bits_0, bits_1, rounds
-        games.is_over[place] = _ONE if (hand_0 == _ZERO) | (hand_1 == _ZERO) | (rounds >= patience) else _ZERO
+        games.is_over[place] = (hand_0 == _ZERO) | (hand_1 == _ZERO) | (rounds >= patience)
 
 
 @inlined_kernel
@@ -241,7 +240,7 @@ def _note(place, given_up, hands, is_symmetric, orders, packing, games, found): 
 
 @inner_kernel
 def _note_deal(place, row, hands, is_symmetric, orders, packing, games, found):  # type: ignore[no-untyped-def]
-    """Note the deck of a deal, and its number: where the players are alike, the lower one of it and its mirror image."""
+    """Note the deck of a deal and its number: where the players are alike, the lower one of two mirror images."""
     deck = found.decks[row]
     _unpack(games.dealt_0[place], games.dealt_1[place], hands, packing, deck)
     number = number_of(deck, orders)

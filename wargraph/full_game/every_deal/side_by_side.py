@@ -6,10 +6,14 @@ the players are alike, exchanging the hands gives the group of the mirror images
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import chain, product
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain, product, starmap
+from operator import add
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.chance import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
@@ -57,25 +61,30 @@ class Split:
 
     def work(self) -> "tuple[DealTally, list[Split]]":
         """Play them."""
-        rules, is_half = self.rules, self.rules.is_symmetric and self.counts[0] == self.counts[1]
-        packing = _packing(rules)
+        rules, packing = self.rules, _packing(self.rules)
+        size_0, size_1 = rules.dealt
+        is_half = rules.is_symmetric and self.counts[0] == self.counts[1]
         hands_0, hands_1 = (packed_orders(_cards(counts), packing.card, orders_of(counts)) for counts in self.counts)
-        after = self.first if is_half else 0
         hands = Hands(
-            hands_0[self.first : self.stop], hands_1[after:], *map(sum, self.counts), is_half, np.zeros(2, np.int64)
+            hands_0[self.first : self.stop],
+            hands_1[self.first if is_half else 0 :],
+            size_0,
+            size_1,
+            is_half,
+            np.zeros(2, np.int64),
         )
         aside = _rest(rules.deck, *self.counts)
         found, games = nothing_found(rules.cards, rules.cards**2, _GIVEN_UP), no_games()
         found.decks[:, sum(rules.dealt) :] = _cards(aside)
         weight = orders_of(aside) * (1 + rules.is_symmetric)
-        tally = None
+        late = []
         while hands.next[0] < len(hands.hands_0) or games.dealt_0.any():
             given_up = play_in_step(hands, rules.is_symmetric, arrangements(rules), packing, games, found)
             if given_up:
-                late = played(rules, found.decks[:given_up], found.numbers[:given_up], np.full(given_up, weight))
-                tally = late if tally is None else tally + late
-        ended = _ended(rules, found, weight, self.stop - self.first if is_half else 0)
-        return ended if tally is None else ended + tally, []
+                weights = np.full(given_up, weight)
+                late.append(played(rules, found.decks[:given_up], found.numbers[:given_up], weights))
+        own_mirrors = self.stop - self.first if is_half else 0
+        return reduce(add, late, _ended(rules, found, weight, own_mirrors)), []
 
 
 def splits(rules: RuleSet) -> list[Split]:
@@ -86,6 +95,12 @@ def splits(rules: RuleSet) -> list[Split]:
         step = -(-_DEALS // others)
         pieces += [Split(rules, counts, first, min(first + step, orders)) for first in range(0, orders, step)]
     return [pieces[number] for number in spread(len(pieces))]
+
+
+def compile_kernels(rules: RuleSet) -> None:
+    """Have the kernels compiled, or loaded, that play by such rules."""
+    for piece in splits(replace(rules, ranks=2, suits=1, jokers=0)):
+        piece.work()
 
 
 def plays_side_by_side(rules: RuleSet) -> bool:
@@ -99,8 +114,8 @@ def plays_side_by_side(rules: RuleSet) -> bool:
         and rules.face_down == 0
         and set(rules.piles) == {Pile.UNDER}
         and rules.counting.how.comparisons == 0
-        and _way_back(rules.replacement.how, winner=0) is not None
-        and sum(rules.dealt) * len(rules.deck).bit_length() <= _WORD
+        and _way_back(rules.replacement.how) is not None
+        and _bits(rules) * sum(rules.dealt) <= _WORD
     )
 
 
@@ -122,36 +137,48 @@ def _rest(deck: Counts, *taken: Counts) -> Counts:
     return tuple(most - sum(counts) for most, *counts in zip(deck, *taken, strict=True))
 
 
-def _cards(counts: Counts) -> np.ndarray:
+def _cards(counts: Counts) -> NDArray[np.uint8]:
     """The cards, lowest first."""
     return np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
 
 
+class _WayBack(NamedTuple):
+    """How plays go back: whether the last one first, and whether of it the lower card first if player 1 wins, or 2."""
+
+    is_last_first: bool
+    is_lower_first: tuple[bool, ...]
+
+    def returned(self, winner: int) -> list[int]:
+        """The table that `_way_back` tries."""
+        units = [[2, 2], [1, 1], [3, 4] if self.is_lower_first[winner] else [4, 3]]
+        return [*chain(*(reversed(units) if self.is_last_first else units))]
+
+
+def _way_back(how: Arrangement) -> _WayBack | None:
+    """How plays go back one after the other; None if they do not. The plain rules say it, of a table with two wars."""
+    tables = [[((0, 2), (1, 2)), ((0, 1), (1, 1)), ((0, 4 - winner), (1, 3 + winner))] for winner in range(2)]
+    returned = [replaced(how, table, range(3), winner, Chance()) for winner, table in enumerate(tables)]
+    ways = starmap(_WayBack, product((False, True), product((False, True), repeat=2)))
+    return next((way for way in ways if [way.returned(winner) for winner in range(2)] == returned), None)
+
+
 def _packing(rules: RuleSet) -> Packing:
-    bits, dealt = len(rules.deck).bit_length(), sum(rules.dealt)
-    is_last_first, is_lower_first = zip(*(_way_back(rules.replacement.how, winner) or () for winner in range(2)))
-    masks = tuple(np.uint64(_ALL if is_lower else 0) for is_lower in is_lower_first)
+    way = _way_back(rules.replacement.how)
+    assert way is not None
+    bits = _bits(rules)
+    if_0_wins, if_1_wins = (np.uint64(_ALL if is_lower else 0) for is_lower in way.is_lower_first)
     return Packing(
         card=np.uint64(bits),
-        dealt=np.uint64(bits * dealt),
+        dealt=np.uint64(bits * sum(rules.dealt)),
         lowest=np.uint64(2**bits - 1),
-        is_last_first=is_last_first[0],
-        lower_first=masks if any(is_lower_first) else None,
+        is_last_first=way.is_last_first,
+        lower_first=(if_0_wins, if_1_wins) if any(way.is_lower_first) else None,
     )
 
 
-def _way_back(how: Arrangement, winner: int) -> tuple[bool, bool] | None:
-    """Whether the last play goes back first, and of that the lower card; None if they do not go back play by play.
-
-    The plain rules say so, of a table with two wars.
-    """
-    plays = [((0, 2), (1, 2)), ((0, 1), (1, 1)), ((0, 4 - winner), (1, 3 + winner))]
-    cards = replaced(how, plays, range(3), winner, Chance())
-    for is_last_first, is_lower_first in product((False, True), repeat=2):
-        units = [[2, 2], [1, 1], [3, 4] if is_lower_first else [4, 3]]
-        if cards == [*chain(*(reversed(units) if is_last_first else units))]:
-            return is_last_first, is_lower_first
-    return None
+def _bits(rules: RuleSet) -> int:
+    """The bits of a card: all ones is the highest rank, or above; 0 is no card."""
+    return len(rules.deck).bit_length()
 
 
 def _ended(rules: RuleSet, found: Found, weight: int, own_mirrors: int) -> DealTally:
@@ -160,7 +187,8 @@ def _ended(rules: RuleSet, found: Found, weight: int, own_mirrors: int) -> DealT
     Deals that are their own mirror image stand for half as many orders. They end in the first round.
     """
     rounds = np.flatnonzero(found.by_rounds)
-    by_turns = Counter(dict(zip(counted_turns(rules, rounds, 0).tolist(), found.by_rounds[rounds].tolist(), strict=True)))
+    lengths = counted_turns(rules, rounds, 0).tolist()
+    by_turns = Counter(dict(zip(lengths, found.by_rounds[rounds].tolist(), strict=True)))
     deals, most = by_turns.total(), int(found.longest[0])
     mirrored = own_mirrors * weight // 2
     orders = weight * deals - mirrored

@@ -82,7 +82,7 @@ def played(
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
         hands = np.split(decks[capped[0]], np.cumsum(rules.dealt))[: rules.players]
-        deal = hands_text([hand.tolist() for hand in hands])
+        deal = hands_text(tuple(tuple(hand.tolist()) for hand in hands))
         raise TooLongError(
             f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
             "use a smaller deck"
