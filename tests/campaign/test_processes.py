@@ -27,7 +27,7 @@ WORK = {
     "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort),
     "compare": lambda effort: compare(["drew-stack", "kids"], 500, 3, effort=effort),
     "all_deals, one by one": lambda effort: all_deals("drew-stack,deck=3x3", effort),
-    "all_deals, side by side": lambda effort: all_deals("delahaye-mathieu,deck=3x3", effort),
+    "all_deals, side by side": lambda effort: all_deals("delahaye-mathieu,deck=5x2+1", effort),
     "simulate_auction": lambda effort: simulate_auction("SimpleMinded1+2xDummy", 1000, 3, effort=effort),
     "tournament": lambda effort: tournament(round_robin(["Min", "Dummy", "Adversary"]), 600, 3, effort=effort),
     "auction_study": lambda effort: auction_study([1, 2], 500, 3, effort),
@@ -49,7 +49,7 @@ def test_processes_give_the_same_rows(name, processes, monkeypatch):
     expected = WORK[name](None).rows()
     monkeypatch.setattr(simulate_module, "_PIECE", 70)
     monkeypatch.setattr(one_by_one, "_PIECE", 100)
-    monkeypatch.setattr(side_by_side, "_DEALS", 100)
+    monkeypatch.setattr(side_by_side, "_DEALS", 5000)
     monkeypatch.setattr(census_module, "_PIECE", 1000)
     assert WORK[name](Effort(processes)).rows() == expected
 

@@ -88,7 +88,19 @@ def test_pieces_do_not_change_a_result(monkeypatch):
     assert parts == whole
 
 
+def test_side_by_side_or_one_by_one_makes_no_difference(monkeypatch):
+    one_after_the_other = all_deals("delahaye-mathieu,deck=3x4")
+    monkeypatch.setattr(module, "_MANY", 0)
+    assert all_deals("delahaye-mathieu,deck=3x4") == one_after_the_other
+
+
+def test_four_ranks():
+    found = all_deals("delahaye-mathieu,deck=4x4")
+    assert (found.deals, found.by_period, found.longest) == (31_532_760, {24: 8545}, 145)
+
+
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):
+    monkeypatch.setattr(module, "_MANY", 0)
     monkeypatch.setattr(module, "splits", lambda rules: splits(rules)[1:])
     with pytest.raises(WarGraphError, match=r"of 34,650 orders of the deck were counted: please report this$"):
         all_deals("delahaye-mathieu,deck=3x4")

@@ -21,6 +21,8 @@ from wargraph.results import Result, Row
 from wargraph.wording import counted
 
 _MOST_DEALS = 10**13
+_MANY = 10**6
+"""Fewer deals are played one by one while pieces of games side by side would begin."""
 
 
 @dataclass(frozen=True)
@@ -163,9 +165,10 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     check_deals(rules)
     effort = checked_effort(effort)
     Stretch(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
-    if plays_side_by_side(rules):
+    every_deal = _EveryDeal(rules)
+    if every_deal.is_side_by_side:
         compile_kernels(rules)
-    tally = _EveryDeal(rules).run(effort)
+    tally = every_deal.run(effort)
     if tally.arrangements != arrangements(rules):
         raise WarGraphError(
             f"{rules}: {tally.arrangements:,} of {arrangements(rules):,} orders of the deck were counted: "
@@ -189,12 +192,13 @@ class _EveryDeal(Campaign[Stretch | Split, DealTally]):
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self.is_side_by_side = arrangements(rules) >= _MANY and plays_side_by_side(rules)
 
     def __str__(self) -> str:
         return str(self.rules)
 
     def pieces(self) -> Iterable[Stretch] | Iterable[Split]:
-        return splits(self.rules) if plays_side_by_side(self.rules) else stretches(self.rules)
+        return splits(self.rules) if self.is_side_by_side else stretches(self.rules)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0

@@ -7,7 +7,7 @@ the machine has room for. Games that have ended are replaced every few compariso
 hand without cards loses every comparison, and stays without.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,15 +29,15 @@ class Packing(NamedTuple):
     """How cards are packed into words, and in which order they go back.
 
     Bits of a card and of all that are dealt; those of the lowest card set. Plays go back from the last one on, or from
-    the first. Of each the card of the higher rank goes first: always if `lower_first` is None, which makes a faster
-    kernel; or else where the mask of it for the winner is none and not all ones.
+    the first; of each the card of the lower rank first, or the other one where that is None, which is decided when the
+    kernel is compiled.
     """
 
     card: np.uint64
     dealt: np.uint64
     lowest: np.uint64
     is_last_first: bool
-    lower_first: tuple[np.uint64, np.uint64] | None
+    is_lower_first: Literal[True] | None
 
 
 class Hands(NamedTuple):
@@ -172,7 +172,7 @@ def _start(dealt_0, top_1, hands, packing):  # type: ignore[no-untyped-def]
     bits_0 = np.uint64(hands.size_0) * packing.card
     state = dealt_0, top_1, _ZERO, bits_0, packing.dealt - bits_0, _ZERO
     for _ in range(hands.size_1 - _TAIL):
-        state = _compare(*state, packing, packing.lower_first)
+        state = _compare(*state, packing, packing.is_lower_first)
     return state
 
 
@@ -184,7 +184,7 @@ def _play_on(packing, games, patience):  # type: ignore[no-untyped-def]
         bits_0, bits_1, rounds = games.bits_0[place], games.bits_1[place], games.rounds[place]
         for _ in range(_COMPARISONS):
             hand_0, hand_1, table, bits_0, bits_1, rounds = _compare(
-                hand_0, hand_1, table, bits_0, bits_1, rounds, packing, packing.lower_first
+                hand_0, hand_1, table, bits_0, bits_1, rounds, packing, packing.is_lower_first
             )
         games.hand_0[place], games.hand_1[place], games.table[place] = hand_0, hand_1, table
         games.bits_0[place], games.bits_1[place], games.rounds[place] = bits_0, bits_1, rounds
@@ -192,18 +192,14 @@ def _play_on(packing, games, patience):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _compare(hand_0, hand_1, table, bits_0, bits_1, rounds, packing, lower_first):  # type: ignore[no-untyped-def]
+def _compare(hand_0, hand_1, table, bits_0, bits_1, rounds, packing, is_lower_first):  # type: ignore[no-untyped-def]
     """Compare the next cards of both hands. A round begins where nothing lies on the table."""
     card_0, card_1 = hand_0 & packing.lowest, hand_1 & packing.lowest
     high, low = max(card_0, card_1), min(card_0, card_1)
     rounds += _ONE if (low != _ZERO) & (table == _ZERO) else _ZERO
     hand_0, hand_1 = hand_0 >> packing.card, hand_1 >> packing.card
     bits_0, bits_1 = bits_0 - packing.card, bits_1 - packing.card
-    if lower_first is None:  # decided when this is compiled
-        play = high | low << packing.card
-    else:
-        turned = (high ^ low) & (lower_first[0] if card_0 > card_1 else lower_first[1])
-        play = (high ^ turned) | (low ^ turned) << packing.card
+    play = high | low << packing.card if is_lower_first is None else low | high << packing.card
     if packing.is_last_first:
         table = play | table << packing.card + packing.card
     else:

@@ -40,7 +40,6 @@ _GIVEN_UP = 1 << 12
 """How many games that last long are played at a time."""
 
 _WORD = 64
-_ALL = 2**_WORD - 1
 
 Counts = tuple[int, ...]
 """How many cards of each rank."""
@@ -106,8 +105,9 @@ def compile_kernels(rules: RuleSet) -> None:
 def plays_side_by_side(rules: RuleSet) -> bool:
     """Whether deals can be played so.
 
-    There are two players, nothing lies face down, winnings go straight under the hand, play by play and not sorted as a
-    whole, a round is a turn however many wars it has, and the deck is so small that all its cards fit into a word.
+    There are two players, nothing lies face down, winnings go straight under the hand, play by play, the higher card
+    first or the lower one; a round is a turn however many wars it has; and the deck is so small that all its cards fit
+    into a word. Where the order looks at the player instead, most deals never end, and playing so far gains nothing.
     """
     return (
         rules.players == 2
@@ -143,36 +143,39 @@ def _cards(counts: Counts) -> NDArray[np.uint8]:
 
 
 class _WayBack(NamedTuple):
-    """How plays go back: whether the last one first, and whether of it the lower card first if player 1 wins, or 2."""
+    """How plays go back, whoever wins: whether the last one first, and whether of it the lower card first."""
 
     is_last_first: bool
-    is_lower_first: tuple[bool, ...]
+    is_lower_first: bool
 
-    def returned(self, winner: int) -> list[int]:
+    @property
+    def returned(self) -> list[int]:
         """The table that `_way_back` tries."""
-        units = [[2, 2], [1, 1], [3, 4] if self.is_lower_first[winner] else [4, 3]]
+        units = [[2, 2], [1, 1], [3, 4] if self.is_lower_first else [4, 3]]
         return [*chain(*(reversed(units) if self.is_last_first else units))]
 
 
 def _way_back(how: Arrangement) -> _WayBack | None:
-    """How plays go back one after the other; None if they do not. The plain rules say it, of a table with two wars."""
+    """How plays go back one after the other; None if they do not, or not for both players in the same way.
+
+    The plain rules say it, of a table with two wars.
+    """
     tables = [[((0, 2), (1, 2)), ((0, 1), (1, 1)), ((0, 4 - winner), (1, 3 + winner))] for winner in range(2)]
     returned = [replaced(how, table, range(3), winner, Chance()) for winner, table in enumerate(tables)]
-    ways = starmap(_WayBack, product((False, True), product((False, True), repeat=2)))
-    return next((way for way in ways if [way.returned(winner) for winner in range(2)] == returned), None)
+    ways = starmap(_WayBack, product((False, True), repeat=2))
+    return next((way for way in ways if all(cards == way.returned for cards in returned)), None)
 
 
 def _packing(rules: RuleSet) -> Packing:
     way = _way_back(rules.replacement.how)
     assert way is not None
     bits = _bits(rules)
-    if_0_wins, if_1_wins = (np.uint64(_ALL if is_lower else 0) for is_lower in way.is_lower_first)
     return Packing(
         card=np.uint64(bits),
         dealt=np.uint64(bits * sum(rules.dealt)),
         lowest=np.uint64(2**bits - 1),
         is_last_first=way.is_last_first,
-        lower_first=(if_0_wins, if_1_wins) if any(way.is_lower_first) else None,
+        is_lower_first=way.is_lower_first or None,
     )
 
 
