@@ -9,7 +9,7 @@ from wargraph.transcripts.walk import Walk
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut campaigns into pieces so small that short ones have many."""
     monkeypatch.setattr("wargraph.full_game.simulate._PIECE", 40)
-    monkeypatch.setattr("wargraph.full_game.all_deals._PIECE", 100)
+    monkeypatch.setattr("wargraph.full_game.every_deal.one_by_one._PIECE", 100)
     monkeypatch.setattr("wargraph.relations.census._PIECE", 1)
     monkeypatch.setattr("wargraph.forest.lengths._WORDS", 700)
     monkeypatch.setattr("wargraph.deck._LARGEST_QUICKER_BY_GRAPH", 6)

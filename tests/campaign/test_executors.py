@@ -30,8 +30,8 @@ from wargraph.auction import simulate as auction_module
 from wargraph.campaign.run import threads
 from wargraph.forest import lengths as forest_module
 from wargraph.forest.lengths import Asked, walked_lengths
-from wargraph.full_game import all_deals as all_deals_module
 from wargraph.full_game import simulate as simulate_module
+from wargraph.full_game.every_deal import one_by_one, side_by_side
 from wargraph.position import Deals
 from wargraph.relations import census as census_module
 from wargraph.transcripts.tree import WalkedTrees
@@ -41,7 +41,8 @@ pytestmark = pytest.mark.long
 WORK = {
     "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort).rows(),
     "compare": lambda effort: compare(["drew-stack", "kids"], 500, 3, effort=effort).rows(),
-    "all_deals": lambda effort: all_deals("delahaye-mathieu,deck=3x3", effort).rows(),
+    "all_deals, one by one": lambda effort: all_deals("drew-stack,deck=3x3", effort).rows(),
+    "all_deals, side by side": lambda effort: all_deals("delahaye-mathieu,deck=5x2+1", effort).rows(),
     "simulate_auction": lambda effort: simulate_auction("SimpleMinded1+2xDummy", 1000, 3, effort=effort).rows(),
     "tournament": lambda effort: tournament(round_robin(["Min", "Dummy", "Adversary"]), 600, 3, effort=effort).rows(),
     "auction_study": lambda effort: auction_study([1, 2], 500, 3, effort).rows(),
@@ -63,7 +64,8 @@ def cut_small(monkeypatch):
     """From now on all work is cut into several pieces, of sizes that do not go into it."""
     monkeypatch.setattr(simulate_module, "_PIECE", 70)
     monkeypatch.setattr(auction_module, "_PIECE", 37)
-    monkeypatch.setattr(all_deals_module, "_PIECE", 100)
+    monkeypatch.setattr(one_by_one, "_PIECE", 100)
+    monkeypatch.setattr(side_by_side, "_DEALS", 5000)
     monkeypatch.setattr(census_module, "_PIECE", 1000)
     monkeypatch.setattr(forest_module, "_WORDS", 5000)
     monkeypatch.setattr(WalkedTrees, "pieces", lambda trees: replace(trees.walk, budget=3000).pieces())

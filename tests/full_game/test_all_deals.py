@@ -7,14 +7,15 @@ from statistics import fmean
 
 import pytest
 from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rule_sets
 from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
 from wargraph.endings import Ending
+from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
-from wargraph.full_game.all_deals import arrangement, arrangements
 from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.every_deal import one_by_one
+from wargraph.full_game.every_deal.side_by_side import splits
 from wargraph.full_game.hands import dealt_hands
 
 
@@ -80,21 +81,29 @@ def test_the_mean_is_that_of_random_games():
     assert abs(found.endless_share.value - exact.endless / exact.deals) < 0.01
 
 
-@given(st.integers(1, 4), st.integers(1, 3), st.integers(0, 4), st.data())
-def test_arrangements_are_numbered_in_order(ranks, suits, jokers, data):
-    rules = RuleSet(ranks=ranks + 1, suits=suits, jokers=jokers)
-    last = arrangements(rules) - 1
-    number = data.draw(st.integers(0, last))
-    assert sorted(arrangement(rules, number)) == deck_of(rules) == arrangement(rules, 0)
-    if number < last:
-        assert arrangement(rules, number) < arrangement(rules, number + 1)
-
-
 def test_pieces_do_not_change_a_result(monkeypatch):
     whole = all_deals("drew-stack,deck=3x3")
-    monkeypatch.setattr(module, "_PIECE", 100)
+    monkeypatch.setattr(one_by_one, "_PIECE", 100)
     parts = all_deals("drew-stack,deck=3x3")
     assert parts == whole
+
+
+def test_side_by_side_or_one_by_one_makes_no_difference(monkeypatch):
+    one_after_the_other = all_deals("delahaye-mathieu,deck=3x4")
+    monkeypatch.setattr(module, "_MANY", 0)
+    assert all_deals("delahaye-mathieu,deck=3x4") == one_after_the_other
+
+
+def test_four_ranks():
+    found = all_deals("delahaye-mathieu,deck=4x4")
+    assert (found.deals, found.by_period, found.longest) == (31_532_760, {24: 8545}, 145)
+
+
+def test_a_deal_that_got_lost_is_noticed(monkeypatch):
+    monkeypatch.setattr(module, "_MANY", 0)
+    monkeypatch.setattr(module, "splits", lambda rules: splits(rules)[1:])
+    with pytest.raises(WarGraphError, match=r"of 34,650 orders of the deck were counted: please report this$"):
+        all_deals("delahaye-mathieu,deck=3x4")
 
 
 def test_the_rows_tell_everything():
@@ -114,16 +123,16 @@ def test_chance_and_hopeless_decks_are_refused():
         all_deals("kids")
     with pytest.raises(
         TooLongError,
-        match=r"^delahaye-mathieu,deck=5x4: 305,\d+,\d+,\d+ deals are left, some .* hours at .*, more than",
+        match=r"^rutgers,deck=5x4: 305,\d+,\d+,\d+ deals are left, some .* at .*, more than",
     ):
-        all_deals("delahaye-mathieu,deck=5x4")
+        all_deals("rutgers,deck=5x4")
     with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: Effort"):
         all_deals("rutgers,deck=4x4", Effort(hours=1e-9))
 
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(module, "_PIECE", 100)
+    monkeypatch.setattr(one_by_one, "_PIECE", 100)
     told = []
 
     def stop(progress):

@@ -1,38 +1,29 @@
 """Every deal of a small deck, played: exact numbers for decks with several suits."""
 
-import math
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count, islice
-from typing import Self
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import islice
 
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Figure, Paragraph, Table
-from wargraph.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.card_names import Hands, hands_text
-from wargraph.full_game.engine.games import play_decks
-from wargraph.full_game.engine.workspace import rules_for, workspace_for
-from wargraph.full_game.game import FullGame, counted_turns, play_full_game
-from wargraph.full_game.records import COLUMNS, ENDINGS, Column
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements
+from wargraph.full_game.every_deal.one_by_one import Stretch, stretches
+from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
+from wargraph.full_game.every_deal.tally import DealTally
+from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import no_held
-from wargraph.kernel import inner_kernel, kernel
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-_PIECE = 1 << 15
-_GOLDEN = 0.618
 _MOST_DEALS = 10**13
-_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
+_MANY = 10**6
+"""Fewer deals are played one by one while pieces of games side by side would begin."""
 
 
 @dataclass(frozen=True)
@@ -140,32 +131,6 @@ class AllDeals(Result):
         return [play_full_game(self.rules, deal) for deal in (self.example, self.endless_example) if deal is not None]
 
 
-@dataclass
-class _Sums:
-    """What is known of some deals. The examples are the numbers of arrangements, with what makes them extreme."""
-
-    deals: int
-    by_turns: Counter[int]
-    by_period: Counter[int]
-    tied: int
-    turns: int
-    finished: int
-    longest: tuple[int, int]
-    latest: tuple[int, int]
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(
-            self.deals + other.deals,
-            self.by_turns + other.by_turns,
-            self.by_period + other.by_period,
-            self.tied + other.tied,
-            self.turns + other.turns,
-            self.finished + other.finished,
-            max(self.longest, other.longest),
-            max(self.latest, other.latest),
-        )
-
-
 @checkpointed
 def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
@@ -201,64 +166,46 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     rules = RuleSet.parse(rules)
     check_deals(rules)
     effort = checked_effort(effort)
-    _play_arrangements(rules, 0, 1)  # the kernels are compiled, or loaded, before time is taken
-    sums = _EveryDeal(rules).run(effort)
+    Stretch(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
+    every_deal = _EveryDeal(rules)
+    if every_deal.is_side_by_side:
+        compile_kernels(rules)
+    tally = every_deal.run(effort)
     return AllDeals(
         rules,
-        sums.deals,
-        dict(sorted(sums.by_turns.items())),
-        dict(sorted(sums.by_period.items())),
-        sums.tied,
-        Fraction(sums.turns, sums.finished) if sums.finished else None,
-        _hands(rules, -sums.longest[1]) if sums.finished else None,
-        _hands(rules, -sums.latest[1]) if sums.by_period else None,
+        tally.deals,
+        dict(sorted(tally.by_turns.items())),
+        dict(sorted(tally.by_period.items())),
+        tally.tied,
+        Fraction(tally.turns, tally.finished) if tally.finished else None,
+        _hands(rules, -tally.longest[1]) if tally.finished else None,
+        _hands(rules, -tally.latest[1]) if tally.by_period else None,
     )
 
 
-@dataclass(frozen=True)
-class _Deals:
-    """A piece: the deals of the arrangements from one number on and below another."""
-
-    rules: RuleSet
-    first: int
-    stop: int
-
-    def work(self) -> tuple[_Sums, "list[_Deals]"]:
-        return _play_arrangements(self.rules, self.first, self.stop), []
-
-
-class _EveryDeal(Campaign[_Deals, _Sums]):
+class _EveryDeal(Campaign[Stretch | Split, DealTally]):
     hours = HOURS
     way_out = "use a smaller deck, or simulate"
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.total = arrangements(rules)
-        self.looked_at = 0
+        self.is_side_by_side = arrangements(rules) >= _MANY and plays_side_by_side(rules)
 
     def __str__(self) -> str:
         return str(self.rules)
 
-    def pieces(self) -> Iterator[_Deals]:
-        """The first ones come from all over: neighbours are alike, and the time they take is to tell that of all."""
-        blocks = -(-self.total // _PIECE)
-        step = next(step for step in count(round(_GOLDEN * blocks)) if math.gcd(step, blocks) == 1)
-        for number in range(blocks):
-            first = number * step % blocks * _PIECE
-            yield _Deals(self.rules, first, min(first + _PIECE, self.total))
-
-    def collect(self, piece: _Deals, partial: _Sums) -> None:
-        del partial
-        self.looked_at += piece.stop - piece.first
+    def pieces(self) -> Iterable[Stretch] | Iterable[Split]:
+        return splits(self.rules) if self.is_side_by_side else stretches(self.rules)
 
     def amount(self) -> Amount:
-        return Amount(self.looked_at, self.total - self.looked_at, "deals")
+        done = self.result.arrangements if self.result else 0
+        return Amount(done, arrangements(self.rules) - done, "deals")
 
     def known(self) -> str:
         if self.result is None:
             return ""
         endless = counted(sum(self.result.by_period.values()), "endless deal")
-        return f"{self.looked_at / self.total:.0%} of {self.total:,} deals looked at, {endless} so far"
+        return f"{self.amount().share:.0%} of {arrangements(self.rules):,} deals looked at, {endless} so far"
 
 
 def check_deals(rules: RuleSet) -> None:
@@ -275,134 +222,7 @@ def check_deals(rules: RuleSet) -> None:
         )
 
 
-def arrangements(rules: RuleSet) -> int:
-    """How many orders the deck has, cards of a rank being alike.
-
-    >>> arrangements(RuleSet(ranks=4, suits=4))
-    63063000
-    """
-    return math.factorial(rules.cards) // math.prod(map(math.factorial, rules.deck))
-
-
-def arrangement(rules: RuleSet, number: int) -> list[int]:
-    """The order of the deck with that number, from 0 on, in lexicographic order.
-
-    >>> [arrangement(RuleSet(ranks=2, suits=2), number) for number in (0, 1, 5)]
-    [[1, 1, 2, 2], [1, 2, 1, 2], [2, 2, 1, 1]]
-    """
-    left = list(rules.deck)
-    ways, cards, order = arrangements(rules), rules.cards, []
-    while cards:
-        for rank in range(len(left)):
-            with_rank = ways * left[rank] // cards  # the share of orders that go on with this rank
-            if number < with_rank:
-                break
-            number -= with_rank
-        order.append(rank + 1)
-        ways = with_rank
-        left[rank] -= 1
-        cards -= 1
-    return order
-
-
 def _hands(rules: RuleSet, number: int) -> Hands:
     """The deal of an arrangement, in blocks: every other way to deal gives the same deals."""
     order = iter(arrangement(rules, number))
     return tuple(tuple(islice(order, size)) for size in rules.dealt)
-
-
-def _play_arrangements(rules: RuleSet, first: int, stop: int) -> _Sums:
-    """Play the deals of the arrangements from one number on and below another."""
-    decks = np.empty((stop - first, rules.cards), np.uint8)
-    numbers, weights = np.zeros((2, stop - first), np.int64)
-    order = np.array(arrangement(rules, first), np.uint8)
-    deals = _next_deals(order, sum(rules.dealt), rules.dealt[0] if rules.is_symmetric else 0, decks, numbers, weights)
-    numbers, weights = numbers[:deals], weights[:deals]
-    records = np.zeros((deals, COLUMNS), np.int64)
-    in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
-    streams = np.zeros(deals, np.uint64)
-    play_decks(decks[:deals], streams, records, no_held(), in_blocks, workspace_for(rules, MOST_ROUNDS))
-    endings = records[:, Column.ENDING]
-    capped = np.flatnonzero(endings == _CAPPED)
-    if len(capped):
-        deal = hands_text(_hands(rules, first + int(numbers[capped[0]])))
-        raise TooLongError(
-            f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
-            "use a smaller deck"
-        )
-    ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
-    endless = np.flatnonzero(endings == _ENDLESS)
-    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
-    return _Sums(
-        deals,
-        Counter(turns.tolist()),
-        Counter(records[endless, Column.PERIOD].tolist()),
-        int((endings == _TIED).sum()),
-        int(turns @ weights[ends]),
-        int(weights[ends].sum()),
-        _most(turns, numbers[ends], first),
-        _most(records[endless, Column.ENTRY], numbers[endless], first),
-    )
-
-
-def _most(values: NDArray[np.int64], numbers: NDArray[np.int64], first: int) -> tuple[int, int]:
-    """The largest value, and minus the first number that has it; numbers are counted from `first` on."""
-    if not len(values):
-        return (-1, 0)
-    place = int(values.argmax())
-    return int(values[place]), -first - int(numbers[place])
-
-
-@kernel
-def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no-untyped-def]
-    """Go through an arrangement of the deck and those that follow it, as many as `decks` has rows; note the deals.
-
-    If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
-    one is noted. The first `dealt` cards are dealt; of deals that differ only in the order of the rest one is noted.
-    `numbers` says which arrangement a deal is, `weights` for how many it stands. Returns how many deals there are.
-    """
-    deals = 0
-    for number in range(decks.shape[0]):
-        place = 0
-        while place < hand and order[place] == order[hand + place]:
-            place += 1
-        is_own_mirror = place == hand
-        orders_aside = _orders_aside(order, dealt)
-        if orders_aside > 0 and (is_own_mirror or order[place] < order[hand + place]):
-            for card in range(order.size):  # by hand: a copy of an array takes seconds to compile
-                decks[deals, card] = order[card]
-            numbers[deals] = number
-            weights[deals] = orders_aside if is_own_mirror else 2 * orders_aside
-            deals += 1
-        _to_next(order)
-    return deals
-
-
-@inner_kernel
-def _orders_aside(order, dealt):  # type: ignore[no-untyped-def]
-    """In how many orders the cards put aside can lie; 0 if they do not lie in the first of these."""
-    orders, alike = 1, 1
-    for place in range(dealt + 1, order.size):
-        if order[place] < order[place - 1]:
-            return 0
-        alike = alike + 1 if order[place] == order[place - 1] else 1
-        orders = orders * (place - dealt + 1) // alike
-    return orders
-
-
-@inner_kernel
-def _to_next(order):  # type: ignore[no-untyped-def]
-    """The next arrangement in lexicographic order, in place; the last one is followed by the first."""
-    place = order.size - 1
-    while place > 0 and order[place - 1] >= order[place]:
-        place -= 1
-    if place > 0:
-        other = order.size - 1
-        while order[other] <= order[place - 1]:
-            other -= 1
-        order[place - 1], order[other] = order[other], order[place - 1]
-    last = order.size - 1
-    while place < last:
-        order[place], order[last] = order[last], order[place]
-        place += 1
-        last -= 1

@@ -1,0 +1,30 @@
+"""Orders of a deck, numbered."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.full_game.support import deck_of
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, number_of, to_next
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.kernel import kernel
+
+
+@kernel
+def next_one(order, orders):
+    to_next(order)
+    return number_of(order, orders)
+
+
+@given(st.integers(1, 4), st.integers(1, 3), st.integers(0, 4), st.data())
+def test_arrangements_are_numbered_in_order(ranks, suits, jokers, data):
+    rules = RuleSet(ranks=ranks + 1, suits=suits, jokers=jokers)
+    orders = arrangements(rules)
+    number = data.draw(st.integers(0, orders - 1))
+    order = arrangement(rules, number)
+    assert sorted(order) == deck_of(rules) == arrangement(rules, 0)
+    if number < orders - 1:
+        assert order < arrangement(rules, number + 1)
+    following = np.array(order, np.uint8)
+    assert next_one(following, orders) == (number + 1) % orders
+    assert following.tolist() == arrangement(rules, (number + 1) % orders)

@@ -1,0 +1,79 @@
+"""The orders of a deck, cards of a rank being alike: how many there are, their numbers, and the next one."""
+
+import math
+from collections.abc import Iterable
+
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.kernel import inner_kernel
+
+
+def arrangements(rules: RuleSet) -> int:
+    """How many orders the deck has, cards of a rank being alike.
+
+    >>> arrangements(RuleSet(ranks=4, suits=4))
+    63063000
+    """
+    return orders_of(rules.deck)
+
+
+def orders_of(counts: Iterable[int]) -> int:
+    """In how many orders some cards can lie, so many of each rank.
+
+    >>> orders_of([2, 2])
+    6
+    """
+    counts = list(counts)
+    return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
+
+
+def arrangement(rules: RuleSet, number: int) -> list[int]:
+    """The order of the deck with that number, from 0 on, in lexicographic order.
+
+    >>> [arrangement(RuleSet(ranks=2, suits=2), number) for number in (0, 1, 5)]
+    [[1, 1, 2, 2], [1, 2, 1, 2], [2, 2, 1, 1]]
+    """
+    left = list(rules.deck)
+    ways, cards, order = arrangements(rules), rules.cards, []
+    while cards:
+        for rank in range(len(left)):
+            with_rank = ways * left[rank] // cards  # the share of orders that go on with this rank
+            if number < with_rank:
+                break
+            number -= with_rank
+        order.append(rank + 1)
+        ways = with_rank
+        left[rank] -= 1
+        cards -= 1
+    return order
+
+
+@inner_kernel
+def number_of(order, orders):  # type: ignore[no-untyped-def]
+    """The number of an order of the deck, which has so many: the inverse of `arrangement`."""
+    number = 0
+    for place in range(order.size):
+        lower, alike = 0, 1
+        for after in range(place + 1, order.size):
+            lower += order[after] < order[place]
+            alike += order[after] == order[place]
+        number += orders * lower // (order.size - place)
+        orders = orders * alike // (order.size - place)
+    return number
+
+
+@inner_kernel
+def to_next(order):  # type: ignore[no-untyped-def]
+    """The next arrangement in lexicographic order, in place; the last one is followed by the first."""
+    place = order.size - 1
+    while place > 0 and order[place - 1] >= order[place]:
+        place -= 1
+    if place > 0:
+        other = order.size - 1
+        while order[other] <= order[place - 1]:
+            other -= 1
+        order[place - 1], order[other] = order[other], order[place - 1]
+    last = order.size - 1
+    while place < last:
+        order[place], order[last] = order[last], order[place]
+        place += 1
+        last -= 1

@@ -1,0 +1,115 @@
+"""What is known of some deals, and the deals of given decks played by the engine."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.endings import MOST_ROUNDS, Ending
+from wargraph.errors import TooLongError
+from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.engine.games import play_decks
+from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.game import counted_turns
+from wargraph.full_game.records import COLUMNS, ENDINGS, Column
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import no_held
+
+_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
+
+
+@dataclass(frozen=True)
+class DealTally:
+    """What is known of some deals.
+
+    Attributes
+    ----------
+    arrangements, deals
+        The orders of the deck that they stand for, and how many deals there are.
+    by_turns, by_period
+        Finished games by their turns, endless ones by the rounds of their cycle.
+    tied
+        Finished games without a winner.
+    turns, finished
+        The turns of the finished games, and how many these are, over all orders of the deck.
+    longest
+        The turns of the longest game and, negated, the number of the first deal that lasts so long.
+    latest
+        The rounds before an endless game is in its cycle, at most, and such a deal in the same way.
+    """
+
+    arrangements: int
+    deals: int
+    by_turns: Counter[int]
+    by_period: Counter[int]
+    tied: int
+    turns: int
+    finished: int
+    longest: tuple[int, int]
+    latest: tuple[int, int]
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            self.arrangements + other.arrangements,
+            self.deals + other.deals,
+            self.by_turns + other.by_turns,
+            self.by_period + other.by_period,
+            self.tied + other.tied,
+            self.turns + other.turns,
+            self.finished + other.finished,
+            max(self.longest, other.longest),
+            max(self.latest, other.latest),
+        )
+
+
+def played(
+    rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
+) -> DealTally:
+    """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders.
+
+    Raises
+    ------
+    TooLongError
+        If a game lasts too long to be settled.
+    """
+    records = np.zeros((len(decks), COLUMNS), np.int64)
+    in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
+    streams = np.zeros(len(decks), np.uint64)
+    play_decks(decks, streams, records, no_held(), in_blocks, workspace_for(rules, MOST_ROUNDS))
+    endings = records[:, Column.ENDING]
+    capped = np.flatnonzero(endings == _CAPPED)
+    if len(capped):
+        hands = np.split(decks[capped[0]], np.cumsum(rules.dealt))[: rules.players]
+        deal = hands_text(tuple(tuple(hand.tolist()) for hand in hands))
+        raise TooLongError(
+            f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
+            "use a smaller deck"
+        )
+    ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
+    endless = np.flatnonzero(endings == _ENDLESS)
+    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
+    return DealTally(
+        int(weights.sum()),
+        len(decks),
+        Counter(turns.tolist()),
+        Counter(records[endless, Column.PERIOD].tolist()),
+        int((endings == _TIED).sum()),
+        int(turns @ weights[ends]),
+        int(weights[ends].sum()),
+        _most(turns, numbers[ends]),
+        _most(records[endless, Column.ENTRY], numbers[endless]),
+    )
+
+
+NOTHING = (-1, 0)
+"""The longest of no games."""
+
+
+def _most(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> tuple[int, int]:
+    """The largest value, and minus the lowest number that has it."""
+    if not len(values):
+        return NOTHING
+    most = int(values.max())
+    return most, -int(numbers[values == most].min())
