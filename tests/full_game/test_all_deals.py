@@ -102,7 +102,7 @@ def test_four_ranks():
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):
     monkeypatch.setattr(module, "_MANY", 0)
     monkeypatch.setattr(module, "splits", lambda rules: splits(rules)[1:])
-    with pytest.raises(WarGraphError, match=r"of 34,650 orders of the deck were counted: please report this$"):
+    with pytest.raises(WarGraphError, match=r"of 34,650 deals were counted: please report this$"):
         all_deals("delahaye-mathieu,deck=3x4")
 
 
