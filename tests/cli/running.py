@@ -12,14 +12,14 @@ from pathlib import Path
 
 COMMANDS = (
     "tour", "warmup", "longest", "endless", "lengths", "play", "finish", "contest", "expect", "rules", "simulate",
-    "all-deals",
-    "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render", "export",
-    "explore", "sequence", "auction",
+    "all-deals", "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render",
+    "export", "explore", "sequence", "auction", "campaign",
 )  # fmt: skip
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""
 
 AUCTION_COMMANDS = ("strategies", "play", "watch", "tournament", "study", "exact")
+CAMPAIGN_COMMANDS = ("status", "verify")
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,13 @@ from importlib.metadata import version
 
 import pytest
 
-from tests.cli.running import AUCTION_COMMANDS, COMMANDS
+from tests.cli.running import AUCTION_COMMANDS, CAMPAIGN_COMMANDS, COMMANDS
 
-EVERY_COMMAND = (*COMMANDS, *(f"auction {command}" for command in AUCTION_COMMANDS))
+EVERY_COMMAND = (
+    *COMMANDS,
+    *(f"auction {command}" for command in AUCTION_COMMANDS),
+    *(f"campaign {command}" for command in CAMPAIGN_COMMANDS),
+)
 
 LISTS_HEAVY_MODULES = """
 import sys
@@ -25,7 +29,9 @@ print("loaded:", *sorted(heavy & set(sys.modules)), file=sys.stderr)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
-@pytest.mark.parametrize(("group", "commands"), [([], COMMANDS), (["auction"], AUCTION_COMMANDS)])
+@pytest.mark.parametrize(
+    ("group", "commands"), [([], COMMANDS), (["auction"], AUCTION_COMMANDS), (["campaign"], CAMPAIGN_COMMANDS)]
+)
 def test_help_lists_every_command(call, group, commands, arguments):
     lines = call(*group, *arguments).printed().splitlines()
     listed = [line.split()[0] for line in lines[lines.index("Commands:") + 1 :] if line.startswith("  ")]

@@ -87,7 +87,8 @@ def test_its_examples_are_games(name):
     relation, report = MATRICES[name], REPORTS[name]
     games = report.examples
     for row in rows_of(name, "examples"):
-        assert row.keys() == {"game", "turn", "position", "winner", *(["pairs"] if relation.has_draws else [])}
+        columns = {"game", "order", "turn", "position", "winner"}
+        assert row.keys() == columns | ({"pairs"} if relation.has_draws else set())
     written = {
         game: [relation.position(row["position"]) for row in rows_of(name, "examples") if row["game"] == game]
         for game in games

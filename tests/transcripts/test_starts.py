@@ -40,14 +40,14 @@ class Stopping:
     def __init__(self, pieces):
         self.left = pieces
 
-    def submit(self, work):
+    def submit(self, work, piece):
         from concurrent.futures import Future
 
         if self.left == 0:
             raise KeyboardInterrupt
         self.left -= 1
         future = Future()
-        future.set_result(work())
+        future.set_result(work(piece))
         return future
 
 

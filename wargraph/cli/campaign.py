@@ -18,9 +18,11 @@ _SHARE = re.compile(r"([0-9]+(?:[.][0-9]*)?|[.][0-9]+)(%?)")
 campaign = typer.Typer(name="campaign", add_completion=False, rich_markup_mode=None)
 
 
-@campaign.callback()
-def _about() -> None:
+@campaign.callback(invoke_without_command=True)
+def _about(context: typer.Context) -> None:
     """Long work that is kept in a checkpoint: how far it is, and whether it comes out the same again."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file that --checkpoint named.")]

@@ -273,4 +273,5 @@ def _example_table(name: str, game: Game) -> Table:
         left_out: Row = {**dict.fromkeys(rows[0]), "position": "…"}
         shown = [*rows[:_SHOWN_BEGINNING], left_out, *rows[-_SHOWN_END:]]
     heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
-    return Table("examples", [{"game": name, **row} for row in rows], heading, excerpt=shown)
+    told = [{"game": name, "order": str(game.order), **row} for row in rows]  # under free order the row says which
+    return Table("examples", told, heading, excerpt=shown)
