@@ -20,7 +20,10 @@ campaign = typer.Typer(name="campaign", add_completion=False, rich_markup_mode=N
 
 @campaign.callback(invoke_without_command=True)
 def _about(context: typer.Context) -> None:
-    """Long work that is kept in a checkpoint: how far it is, and whether it comes out the same again."""
+    """How far long work is that a checkpoint keeps, and whether it is right.
+
+    Every command with --checkpoint FILE goes on where it was.
+    """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
