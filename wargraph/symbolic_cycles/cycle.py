@@ -90,7 +90,7 @@ class SuitedCycle:
     >>> [len(orbit) for orbit in cycle.orbits], cycle.length
     ([7, 20, 1, 6, 12, 6], 3360)
     >>> cycle.ranks_in([4] * 13)[:7]
-    (6, 4, 2, 1, 9, 6, 5)
+    (6, 12, 11, 13, 2, 7, 6)
     """
 
     cards: int

@@ -33,8 +33,8 @@ def deal_into(cycle: SuitedCycle, deck: Sequence[int], split: int) -> Hands | No
     Examples
     --------
     >>> from wargraph import ReturnOrder
-    >>> cycle = SuitedCycle(20, TableOrder(ReturnOrder.WL), 8, "LLLLRRRR")
-    >>> deal_into(cycle, [4] * 5, 10) is not None
+    >>> cycle = SuitedCycle(44, TableOrder(ReturnOrder.WL), 16, "LLLLRRRR")
+    >>> deal_into(cycle, [4] * 11, 22) is not None
     True
     """
     if cycle.ranks_in(deck) is None:
