@@ -205,26 +205,21 @@ def before(hands):
                 yield tuple(tried)
 
 
-def cycles_met(rules, games):
-    """The symbolic cycles that random deals of some rules run into."""
-    numbers = set()
-    found = simulate(rules, games, sink=None)
-    assert found.endless
-    cycles = {}
-    for number in range(games):
-        game = play_full_game(rules, deal(rules, 0, number))
-        if game.entry is not None:
-            cycle = SuitedCycle.of_game(game)
-            cycles.setdefault(cycle, number)
-            numbers.add(number)
-    assert len(numbers) == found.endless
-    return set(cycles)
-
-
-def test_every_endless_deal_of_twelve_cards_reaches_a_symbolic_cycle():
-    rules = "delahaye-mathieu,deck=3x4"
+@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, 4), (4, 8545, 8)])
+def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
+    """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
+    rules = f"delahaye-mathieu,deck={ranks}x4"
     reached = set()
-    for cycle in cycles_met(rules, 2000):
-        reached |= deals_into(cycle, 3, 6)
-    assert len({min(hands, hands[::-1]) for hands in reached}) == 360
-    assert all_deals(rules).endless == 360
+    for seed in range(seeds):
+        first = simulate(rules, 20_000, seed=seed).tally.first_endless
+        hands = None if first is None else deal(rules, seed, first)
+        if hands is not None and hands not in reached:
+            found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
+            assert hands in found
+            assert not found & reached
+            reached |= found
+    assert len({min(hands, hands[::-1]) for hands in reached}) == endless
+
+
+def test_all_deals_of_twelve_cards_count_as_many():
+    assert all_deals("delahaye-mathieu,deck=3x4").endless == 360
