@@ -92,7 +92,9 @@ def main(
                 rows.append(row(number, each, replacement, found))
                 if (number, each, replacement) == (13, 4, "loser-first"):
                     found.plot().save(folder / "endless-full-deck.svg")
-    print(markdown_table([{key: each[key] for key in each if key not in ("deal", "searched")} for each in rows]))
+    print(
+        markdown_table([{key: each[key] for key in each if key not in ("word", "deal", "searched")} for each in rows])
+    )
     write_file(folder / "endless-full-deck.csv", csv_table(rows))
 
 

@@ -242,10 +242,11 @@ def endless_deal(
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
-    """An even deal whose game never ends, with proof; or what was searched without one.
+    """An even deal whose game never ends, with proof.
 
     Such as delahaye-mathieu,replacement=loser-first, for a whole deck. By words of winners that go round for ever, then
-    by playing random deals. --plot draws the deal as cards on a table, and the order of the cards.
+    by playing random deals; where none is found it says what was searched. --plot draws the deal as cards on a table,
+    and the order of the cards.
     """
     out = Output("endless-deal", table_format, output, tables=_DEAL_TABLES, table=table, plot=plot)
     found_rules = RuleSet.parse(text)

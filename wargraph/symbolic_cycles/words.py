@@ -11,7 +11,7 @@ from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.checks import checked_whole
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
@@ -183,7 +183,7 @@ def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
 
 
 def _with_mirror_images(blocks: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(blocks, str) or not blocks:
+    if isinstance(blocks, str) or not is_iterable(blocks) or not blocks:
         raise ParameterError(f"blocks {shown(blocks)}: name some words, such as LLLL and LRLR")
     for block in blocks:
         rounds_of(block)
@@ -192,10 +192,10 @@ def _with_mirror_images(blocks: Sequence[str]) -> tuple[str, ...]:
 
 def _checked_splits(cards: int, splits: Collection[int] | None) -> tuple[int, ...]:
     every = range(1, cards)
-    chosen = every if splits is None else sorted(set(splits))
-    if not chosen or not set(chosen) <= set(every):
+    chosen = tuple(every if splits is None else splits) if splits is None or is_iterable(splits) else ()
+    if not chosen or not all(isinstance(split, int) and split in every for split in chosen):
         raise ParameterError(f"splits {shown(splits)}: on a cycle Left holds 1 to {cards - 1} of {cards} cards")
-    return tuple(chosen)
+    return tuple(sorted(set(chosen)))
 
 
 Found = tuple[int, str]
