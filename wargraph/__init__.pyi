@@ -163,6 +163,12 @@ from .rules import play_to_finish as play_to_finish
 from .sequences import KnownSequence as KnownSequence
 from .sequences import known_sequence as known_sequence
 from .sequences import known_sequences as known_sequences
+from .symbolic_cycles.cycle import SuitedCycle as SuitedCycle
+from .symbolic_cycles.endless_deal import EndlessDeal as EndlessDeal
+from .symbolic_cycles.endless_deal import endless_deal as endless_deal
+from .symbolic_cycles.table_order import TableOrder as TableOrder
+from .symbolic_cycles.words import CyclesOfWords as CyclesOfWords
+from .symbolic_cycles.words import cycles_of_words as cycles_of_words
 from .transcripts.cycles import EndlessCycles as EndlessCycles
 from .transcripts.cycles import EndlessInto as EndlessInto
 from .transcripts.cycles import SymbolicCycle as SymbolicCycle

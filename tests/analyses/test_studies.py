@@ -42,6 +42,7 @@ def drawn(tmp_path_factory):
     study("game_lengths")["main"](folder)
     study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
     study("how_long_is_war")["main"](folder, games=3000, decks=["13x4"], tried=[REPORTED_RULES])
+    study("endless_full_deck")["main"](folder, ranks=[9, 13], suits=[4], games=100)
     study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.01, most_rivals=4, solved=[3, 4])
     study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
     return folder
@@ -51,6 +52,19 @@ def test_the_table_of_longest_games_is_the_shipped_one(drawn):
     shipped = rows(ROOT / "figures" / "longest-game.csv")
     assert [row["n"] for row in shipped] == [*map(str, range(1, 16)), "17"]
     assert rows(drawn / "longest-game.csv") == shipped[:8]
+
+
+def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
+    shipped = {
+        (row["ranks"], row["suits"], row["returned"]): row for row in rows(ROOT / "figures" / "endless-full-deck.csv")
+    }
+    for row in rows(drawn / "endless-full-deck.csv"):
+        known = shipped[row["ranks"], row["suits"], row["returned"]]
+        assert {**row, "searched": ""} == {**known, "searched": ""}
+    assert shipped["13", "4", "loser-first"]["period"] == "1440"
+    assert len(shipped) == 3 * 47
+    shown = (drawn / "endless-full-deck.svg").read_text("utf-8")
+    assert shown == (ROOT / "figures" / "endless-full-deck.svg").read_text("utf-8")
 
 
 def test_the_table_of_free_order_is_the_shipped_one(drawn):

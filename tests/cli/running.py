@@ -12,8 +12,8 @@ from pathlib import Path
 
 COMMANDS = (
     "tour", "warmup", "longest", "endless", "lengths", "play", "finish", "contest", "expect", "rules", "simulate",
-    "all-deals", "almost-surely", "shortest", "odds", "graph", "cycles", "transcripts", "matrix", "census", "render",
-    "export", "explore", "sequence", "auction", "campaign",
+    "all-deals", "almost-surely", "shortest", "odds", "endless-deal", "graph", "cycles", "transcripts", "matrix",
+    "census", "render", "export", "explore", "sequence", "auction", "campaign",
 )  # fmt: skip
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""

@@ -32,7 +32,9 @@ MATRICES = [
     ("broken.json", b"[[0", ["not JSON"]),
     ("matrix.dat", b"0,1\n0,0\n", ["unknown ending", ".txt or .json"]),
 ]
-MISSPELLED = [[command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds")]
+MISSPELLED = [
+    [command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds", "endless-deal")
+]
 MISSPELLED += [
     ["simulate", "bryer", "--table", "sumary"],
     ["play", "--preset", "brier"],

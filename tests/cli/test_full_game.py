@@ -172,6 +172,15 @@ def test_shortest(call):
     assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
 
 
+def test_endless_deal(call):
+    given = ["delahaye-mathieu,deck=9x4,replacement=loser-first", "--longest", 8]
+    (row,) = json_rows(call("endless-deal", *given, "--format", "json").printed())
+    game = play_full_game(row["rules"], row["deal"])
+    assert (row["players"], row["entry"], row["period"], row["wars"]) == (2, game.entry, game.period, 0)
+    searched = call("endless-deal", "delahaye-mathieu,deck=2x2", "--games", 9, "--table", "searched").printed()
+    assert "9 random deals" in searched
+
+
 def test_odds(call):
     rows = json_rows(call("odds", "drew-stack", "kids,deck=13x8", "--rounds", 1, "--format", "json").printed())
     assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in short_game_odds(rules, 1).rows()]

@@ -69,6 +69,7 @@ def test_every_command_explains_itself(call, command):
         ("almost-surely", ["--rounds", "--format", "--output"]),
         ("shortest", ["--format", "--output"]),
         ("odds", ["--rounds", "--wars", "--table", "--format", "--output"]),
+        ("endless-deal", ["--longest", "--games", "--plot", "--table", "--jobs", "--hours", "--format", "--output"]),
         ("graph", ["--matrix", "--literal", "--format", "--output"]),
         (
             "cycles",

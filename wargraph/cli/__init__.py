@@ -25,7 +25,7 @@ _COMMANDS = {
     "games": ("longest", "endless", "lengths", "play"),
     "free_order": ("finish", "contest"),
     "expect": ("expect",),
-    "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds"),
+    "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest", "odds", "endless-deal"),
     "graphs": ("graph", "cycles", "transcripts", "matrix"),
     "census": ("census",),
     "files": ("render", "export"),

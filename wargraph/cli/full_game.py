@@ -1,4 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds."""
+"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds, endless-deal."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -44,6 +44,7 @@ _RULES_HELP = (
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
+_DEAL_TABLES = ("summary", "searched")
 _complete = completion(PRESETS)
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP, autocompletion=_complete)]
 SomeRulesArgument = Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP, autocompletion=_complete)]
@@ -226,6 +227,35 @@ def odds(
                 yield wg.first_round_odds(each, wars, effort=effort)
 
     _write_each(out, {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}, answers)
+
+
+@takes_effort()
+def endless_deal(
+    text: RulesArgument,
+    longest: Annotated[
+        int, typer.Option("--longest", metavar="N", help="Try words of winners without draws up to so many letters.")
+    ] = 20,
+    games: Annotated[str, typer.Option("--games", metavar="G", help="Random deals to play at last.")] = "100,000",
+    plot: PlotOption = None,
+    table: Annotated[str | None, table_option(_DEAL_TABLES)] = None,
+    asked: LongWork = ANY_EFFORT,
+    table_format: FormatOption = None,
+    output: OutputOption = None,
+) -> None:
+    """An even deal whose game never ends, with proof.
+
+    Such as delahaye-mathieu,replacement=loser-first, for a whole deck. By words of winners that go round for ever, then
+    by playing random deals; where none is found it says what was searched. --plot draws the deal as cards on a table,
+    and the order of the cards.
+    """
+    out = Output("endless-deal", table_format, output, tables=_DEAL_TABLES, table=table, plot=plot)
+    found_rules = RuleSet.parse(text)
+    count = parse_games(games)
+    parameters = {"rules": str(found_rules), "longest": longest, "games": count}
+    with out.work(parameters, asked) as effort:
+        found = wg.endless_deal(found_rules, longest, count, effort)
+    out.write(found.document(), parameters)
+    out.draw(found)
 
 
 def _write_each(

@@ -110,6 +110,10 @@ def _use_transcripts() -> None:
     wg.cycles_of_order(10, "LW")
 
 
+def _use_words() -> None:
+    wg.cycles_of_words(4, longest=2)
+
+
 def _use_large_relations() -> None:
     from wargraph.forest.lengths import compile_kernels
 
@@ -127,6 +131,7 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "War graphs": _use_graphs,
     "transcripts": _use_transcripts,
     "large relations": _use_large_relations,
+    "words of winners": _use_words,
     "optimal play": lambda: wg.exact_play(2),
 }
 """What uses each family of kernels, those that take longest first."""

@@ -29,6 +29,7 @@ from wargraph.export.count_charts import (
     sequence_chart,
     tree_chart,
 )
+from wargraph.export.deal_charts import endless_deal_chart
 from wargraph.export.game_charts import auction_game_chart, full_game_chart, game_chart
 from wargraph.full_game.all_deals import AllDeals
 from wargraph.full_game.compare import Comparison
@@ -46,6 +47,7 @@ from wargraph.relations.census import Census
 from wargraph.results import Result
 from wargraph.rules import Game
 from wargraph.sequences import KnownSequence
+from wargraph.symbolic_cycles.endless_deal import EndlessDeal
 from wargraph.transcripts.cycles import EndlessCycles
 from wargraph.transcripts.tree import TranscriptTree
 
@@ -75,6 +77,7 @@ _OF_ONE: dict[type[Result], Callable[[Any], Chart]] = {
     Game: game_chart,
     ContestGame: game_chart,
     FullGame: full_game_chart,
+    EndlessDeal: endless_deal_chart,
     AuctionGame: auction_game_chart,
 }
 

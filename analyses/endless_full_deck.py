@@ -1,0 +1,102 @@
+"""Is there an endless game of War with a whole deck of 52 cards?
+
+    python analyses/endless_full_deck.py
+
+Delahaye and Mathieu asked it in 1995 and again in 2024, with nothing face down in a war. They return the cards of a
+round in one of two ways: "naturally", the last pair first and of a pair the stronger card first, or "optimised", all
+cards that were won sorted, the strongest first. They found an endless game of 32 cards returned naturally. Here a third
+way stands beside these two: the loser's card first, LW.
+
+The study asks decks of V ranks, V = 1..16, with four suits, and with two and one beside them. Symbolic cycles
+(docs/endless-full-deck.md) are made of words of winners, and asked for ranks; then random deals are played. Each deal
+that comes out is played by the plain rules, by lines that share nothing with the package, and its entry and period are
+compared. Where none comes out the table says what was searched: that proves nothing beyond it.
+
+What comes out. With the loser's card first 52 cards have an endless game, without a war, so by every rule of wars. Both
+ways of Delahaye and Mathieu have one with 44 cards, without a war: the same one, as they differ only in wars. For 52
+cards returned in one of their ways no deal was found.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from wargraph import EndlessDeal, endless_deal
+from wargraph.export.files import write_file
+from wargraph.export.tables import csv_table, markdown_table
+from wargraph.results import Row
+
+FIGURES = Path(__file__).parent.parent / "figures"
+REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
+RANKS = range(1, 17)
+SUITS = (4, 2, 1)
+LONGEST = 20
+GAMES = 1_000_000
+
+
+def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[int, int]:
+    """Entry and period of an endless game with nothing face down, by a few lines of their own."""
+    left, right = map(list, hands)
+    seen: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+    while (state := (tuple(left), tuple(right))) not in seen:
+        seen[state] = len(seen)
+        pairs = []
+        while not pairs or pairs[-1][0] == pairs[-1][1]:
+            pairs.append((left.pop(0), right.pop(0)))
+        sorted_pairs = [sorted(pair, reverse=replacement != "loser-first") for pair in pairs]
+        if replacement == "natural":
+            sorted_pairs.reverse()
+        won = [card for pair in sorted_pairs for card in pair]
+        if replacement == "optimised":
+            won.sort(reverse=True)
+        (left if pairs[-1][0] > pairs[-1][1] else right).extend(won)
+    return seen[state], len(seen) - seen[state]
+
+
+def asked(ranks: int, suits: int, replacement: str, longest: int, games: int) -> EndlessDeal:
+    """An endless deal of a deck, checked by other lines; all cards are dealt."""
+    rules = f"delahaye-mathieu,deck={ranks}x{suits},dealing=alternate-all,replacement={REPLACEMENTS[replacement]}"
+    found = endless_deal(rules, longest, games)
+    if found.game is not None:
+        assert played_plainly(found.game.deal, replacement) == (found.game.entry, found.game.period), found
+    return found
+
+
+def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
+    """One line of the table."""
+    (answer,) = found.rows()
+    return {
+        "ranks": ranks,
+        "suits": suits,
+        "returned": replacement,
+        **{key: answer[key] for key in ("entry", "period", "wars")},
+        "word": found.cycle and found.cycle.word,
+        "deal": answer["deal"],
+        "searched": "; ".join(map(str, found.attempts)),
+    }
+
+
+def main(
+    folder: Path = FIGURES,
+    ranks: Sequence[int] = RANKS,
+    suits: Sequence[int] = SUITS,
+    longest: int = LONGEST,
+    games: int = GAMES,
+) -> None:
+    """Ask all decks, write the table, and draw the deal of 52 cards."""
+    rows = []
+    for each in suits:
+        for number in ranks:
+            for replacement in REPLACEMENTS if number * each > 1 else ():
+                found = asked(number, each, replacement, longest, games)
+                rows.append(row(number, each, replacement, found))
+                if (number, each, replacement) == (13, 4, "loser-first"):
+                    found.plot().save(folder / "endless-full-deck.svg")
+    print(
+        markdown_table([{key: each[key] for key in each if key not in ("word", "deal", "searched")} for each in rows])
+    )
+    write_file(folder / "endless-full-deck.csv", csv_table(rows))
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

@@ -1,0 +1,86 @@
+"""How many words of winners are tried a second, next to the plain definition; and searches that run for hours.
+
+    python benchmarks/cycle_words.py
+    python benchmarks/cycle_words.py SEARCH [--checkpoint FILE] [--hours H]
+
+Without a name: a short search of words without draws and one with draws on 52 cards, by the kernel on one thread and,
+for some of the same words, by `SuitedCycle`, which plays a word until nothing new is compared. With the name of a
+search (WL-words, WL-blocks, WL-mirrored, WL-draws) it is run to its end on all cores, and what it found and excluded is
+printed. A word that differs by rotation, or by exchange of the players where every split is tried, is tried once.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import islice, product
+from time import perf_counter
+
+from wargraph import CyclesOfWords, Effort, ParameterError, ReturnOrder, SuitedCycle, TableOrder, cycles_of_words
+from wargraph.export.tables import text_table
+from wargraph.results import Row
+
+CARDS, DECK = 52, [4] * 13
+FOURS = ("LLLL", "RLRL", "LRLR", "RRLL", "LLRR", "LRRR", "RRRL")
+DRAWS = ("L", "=L", "==L")
+SHORT = {"winners": (("L", "R"), 22), "draws": (DRAWS, 14)}
+PLAIN_TRIES = 300
+
+SEARCHES = {
+    "WL-words": partial(cycles_of_words, CARDS, "WL", 36),
+    "WL-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
+    "WL-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
+    "WL-draws": partial(cycles_of_words, CARDS, "WL", 20, DRAWS),
+}
+"""The searches for 52 cards returned naturally (and, without draws, optimised) that are made by the hour."""
+
+
+def speed(name: str, blocks: tuple[str, ...], longest: int) -> Row:
+    """Words and splits a second, by the kernel on one thread and by the plain definition."""
+    with ThreadPoolExecutor(1) as executor:
+        cycles_of_words(CARDS, "WL", 4, blocks, effort=Effort(executor))
+        start = perf_counter()
+        found = cycles_of_words(CARDS, "WL", longest, blocks, effort=Effort(executor))
+        by_kernel = found.tries / (perf_counter() - start)
+    words = ("".join(letters) for letters in product(blocks, repeat=longest // 2))
+    start = perf_counter()
+    for word, split in islice(product(words, (8, 16, 24)), PLAIN_TRIES):
+        goes_round(word + word.translate(str.maketrans("LR", "RL")), split)
+    plainly = PLAIN_TRIES / (perf_counter() - start)
+    return {"words": name, "tries": found.tries, "a second": round(by_kernel), "plainly": round(plainly)}
+
+
+def goes_round(word: str, split: int) -> bool:
+    """The plain definition."""
+    try:
+        SuitedCycle(CARDS, TableOrder(ReturnOrder.WL), split, word)
+    except ParameterError:
+        return False
+    return True
+
+
+def told(found: CyclesOfWords) -> str:
+    """What a search excludes: all but these, and whether thirteen ranks of four fit them."""
+    rows = [
+        {**row, "fits 13x4": cycle.ranks_in(DECK) is not None}
+        for row, cycle in zip(found.rows(), found.cycles, strict=True)
+    ]
+    return f"{found.searched}\n\n{text_table(rows)}"
+
+
+def main() -> None:
+    """Measure, or search."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("search", nargs="?", choices=SEARCHES)
+    parser.add_argument("--checkpoint")
+    parser.add_argument("--hours", type=float, default=12.0)
+    asked = parser.parse_args()
+    if asked.search is None:
+        print(text_table([speed(name, *of) for name, of in SHORT.items()]))
+    else:
+        effort = Effort(hours=asked.hours, progress=sys.stderr.isatty(), checkpoint=asked.checkpoint)
+        print(told(SEARCHES[asked.search](effort=effort)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,225 @@
+"""Endless deals: played by lines that share nothing with the package, and by its plain rules; small decks in full."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from scipy.optimize import Bounds, LinearConstraint, milp
+
+from wargraph import ParameterError, ReturnOrder, all_deals, deal, play_full_game, simulate
+from wargraph.symbolic_cycles.cycle import SuitedCycle, dealt
+from wargraph.symbolic_cycles.endless_deal import endless_deal
+from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.way_back import deal_into
+
+LOSER_FIRST = "delahaye-mathieu,replacement=loser-first"
+FRENCH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+@pytest.fixture(scope="module")
+def whole_deck():
+    return endless_deal(LOSER_FIRST)
+
+
+def test_a_whole_deck_goes_round_for_ever(whole_deck):
+    """War, loser's card first, in a few lines: after `entry` rounds the hands come back every `period` rounds."""
+    text = whole_deck.deal
+    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in text.split("|")]
+    assert [len(hand) for hand in hands] == [26, 26]
+    assert sorted(hands[0] + hands[1]) == [rank for rank in range(13) for _ in range(4)]
+    seen = {}
+    for played in range(5000):
+        state = tuple(map(tuple, hands))
+        if state in seen:
+            break
+        seen[state] = played
+        first, second = hands[0].pop(0), hands[1].pop(0)
+        assert first != second  # never a war
+        hands[second > first] += sorted([first, second])
+    assert (seen[state], played - seen[state]) == (whole_deck.game.entry, whole_deck.game.period)
+
+
+def test_the_command_that_plays_it_says_the_same(whole_deck):
+    command = [sys.executable, "-m", "wargraph", "play", "--preset", LOSER_FIRST, whole_deck.deal]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert f"a cycle of {whole_deck.game.period:,} rounds" in told
+
+
+def test_without_a_war_it_does_not_matter_how_wars_are_played(whole_deck):
+    for war in ("strict,face-down=3", "shortest,face-down=1", "each,face-down=2"):
+        game = play_full_game(f"{LOSER_FIRST},war={war}", whole_deck.deal)
+        assert (game.entry, game.period) == (whole_deck.game.entry, whole_deck.game.period)
+    assert whole_deck.wars == 0
+
+
+def test_forty_four_cards_go_round_both_naturally_and_optimised():
+    found = endless_deal("delahaye-mathieu,deck=11x4")
+    optimised = play_full_game("delahaye-mathieu,deck=11x4,replacement=descending", found.game.deal)
+    assert (optimised.entry, optimised.period, found.wars) == (found.game.entry, found.game.period, 0)
+
+
+def test_rules_without_words_are_answered_by_playing():
+    found = endless_deal("rutgers,deck=5x1,replacement=played", games=2000)
+    assert found.cycle is None
+    assert found.game is None or found.game.period
+    assert [attempt.searched for attempt in found.attempts] == ["2,000 random deals"]
+
+
+def test_where_none_is_found_it_says_what_was_searched():
+    found = endless_deal("delahaye-mathieu,deck=2x4", longest=8, games=1000)
+    assert found.game is None
+    assert "No endless deal" in str(found)
+    assert "up to 8 letters for 8 cards" in str(found)
+    assert "1,000 random deals: none is endless" in map(str, found.attempts)
+    assert found.rows() == [
+        {
+            "rules": "delahaye-mathieu,deck=2x4",
+            "players": 2,
+            "deal": None,
+            "entry": None,
+            "period": None,
+            "wars": None,
+        }
+    ]
+
+
+@pytest.mark.parametrize("rules", ["kids", "rutgers,players=3", "drew-shuffle"])
+def test_rules_without_proof_are_refused(rules):
+    with pytest.raises(ParameterError, match="an endless deal is looked for"):
+        endless_deal(rules)
+
+
+@pytest.mark.parametrize(
+    ("order", "split", "ranks"), [("LW", 4, 13), ("LW", 12, 13), ("WL", 8, 13), ("WL", 16, 11), ("WL", 8, 11)]
+)
+def test_a_deck_fits_a_cycle_as_an_integer_program_says(order, split, ranks):
+    cycle = SuitedCycle(4 * ranks, TableOrder(ReturnOrder(order)), split, "LLLLRRRR")
+    found = cycle.ranks_in([4] * ranks)
+    assert (found is not None) == fits_by_integer_program(cycle, ranks, 4)
+    if found:
+        assert all(found[low] < found[high] for low in range(cycle.cards) for high in labels(cycle.known.over[low]))
+        assert sorted(found) == [rank for rank in range(1, ranks + 1) for _ in range(4)]
+
+
+def labels(bits):
+    return [label for label in range(bits.bit_length()) if bits >> label & 1]
+
+
+def fits_by_integer_program(cycle, ranks, suits):
+    """For each label and rank whether it is of that rank, or a lower one; so many labels of each rank."""
+    size = cycle.cards * ranks
+    rows, most = [], []
+    for label in range(cycle.cards):
+        for rank in range(ranks - 1):
+            rows.append({label * ranks + rank: 1, label * ranks + rank + 1: -1})
+            most.append(0)
+    for low in range(cycle.cards):
+        for high in labels(cycle.known.over[low]):
+            for rank in range(ranks):
+                rows.append({high * ranks + rank: 1} | ({low * ranks + rank - 1: -1} if rank else {}))
+                most.append(0)
+    matrix = np.zeros((len(rows), size))
+    for number, row in enumerate(rows):
+        for place, value in row.items():
+            matrix[number, place] = value
+    counts = np.zeros((ranks, size))
+    for rank in range(ranks):
+        counts[rank, rank::ranks] = 1
+    wanted = [suits * (rank + 1) for rank in range(ranks)]
+    limits = [LinearConstraint(matrix, -np.inf, most), LinearConstraint(counts, wanted, wanted)]
+    return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
+
+
+def test_the_way_back_leads_into_the_cycle():
+    cycle = SuitedCycle(44, TableOrder(ReturnOrder.WL), 16, "LLLLRRRR")
+    hands = deal_into(cycle, [4] * 11, 22)
+    assert list(map(len, hands)) == [22, 22]
+    game = play_full_game("delahaye-mathieu,deck=11x4", hands)
+    assert SuitedCycle.of_game(game) == cycle
+    assert 0 < game.entry < 10
+
+
+def deals_into(cycle, ranks, half):
+    """The even deals whose game comes to a cycle of hands: rounds undone by force, each checked by playing it."""
+    known = set()
+    waiting = [hands for assigned in rank_assignments(cycle, ranks) for hands in positions(cycle, assigned)]
+    while waiting:
+        hands = waiting.pop()
+        if hands not in known:
+            known.add(hands)
+            waiting += before(hands)
+    return {hands for hands in known if len(hands[0]) == half}
+
+
+def rank_assignments(cycle, ranks):
+    """Every way to give the labels ranks, four of each, from the lowest label up."""
+    over, equal = cycle.known.over, [cycle.known.equal_to(label) for label in range(cycle.cards)]
+
+    def extended(given, room):
+        label = len(given)
+        if label == cycle.cards:
+            yield given
+            return
+        for rank in range(1, ranks + 1):
+            if room[rank] and all(
+                (not over[label] >> other & 1 or rank < given[other])
+                and (not over[other] >> label & 1 or given[other] < rank)
+                and (not equal[label] >> other & 1 or rank == given[other])
+                for other in range(label)
+            ):
+                yield from extended((*given, rank), {**room, rank: room[rank] - 1})
+
+    return extended((), dict.fromkeys(range(1, ranks + 1), 4))
+
+
+def positions(cycle, ranks):
+    hands = dealt(cycle.hands[0], ranks)
+    yield hands
+    yield hands[::-1]
+
+
+def after(hands):
+    """The hands after a round by Delahaye and Mathieu: the last pair first, in each the higher card first."""
+    for pairs in range(1, min(map(len, hands)) + 1):
+        left, right = hands[0][pairs - 1], hands[1][pairs - 1]
+        if left != right:
+            won = [card for place in range(pairs)[::-1] for card in sorted((hands[0][place], hands[1][place]))[::-1]]
+            rest = [hands[0][pairs:], hands[1][pairs:]]
+            rest[right > left] += tuple(won)
+            return tuple(rest)
+    return None
+
+
+def before(hands):
+    """All hands from which a round leads here."""
+    for winner in (0, 1):
+        for pairs in range(1, len(hands[winner]) // 2 + 1):
+            kept = hands[winner][: len(hands[winner]) - 2 * pairs]
+            won = hands[winner][len(kept) :]
+            laid = [won[2 * place : 2 * place + 2] for place in range(pairs)][::-1]
+            tried = [None, None]
+            tried[winner] = (*(pair[0] for pair in laid), *kept)
+            tried[1 - winner] = (*(pair[1] for pair in laid), *hands[1 - winner])
+            if after(tuple(tried)) == hands:
+                yield tuple(tried)
+
+
+@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, 4), (4, 8545, 8)])
+def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
+    """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
+    rules = f"delahaye-mathieu,deck={ranks}x4"
+    reached = set()
+    for seed in range(seeds):
+        first = simulate(rules, 20_000, seed=seed).tally.first_endless
+        hands = None if first is None else deal(rules, seed, first)
+        if hands is not None and hands not in reached:
+            found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
+            assert hands in found
+            assert not found & reached
+            reached |= found
+    assert len({min(hands, hands[::-1]) for hands in reached}) == endless
+
+
+def test_all_deals_of_twelve_cards_count_as_many():
+    assert all_deals("delahaye-mathieu,deck=3x4").endless == 360

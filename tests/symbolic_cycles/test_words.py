@@ -1,0 +1,137 @@
+"""Words that go round: the kernel as the plain definition, and as the transcript engine."""
+
+import csv
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
+from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
+
+ROOT = Path(__file__).parents[2]
+ROUNDS = ("L", "R", "=L", "=R")
+
+
+def canonical(cycle):
+    """Of a cycle and its mirror image the one that comes first."""
+    return min((cycle, cycle.swap()), key=lambda each: (each.word, each.split))
+
+
+def cycles_plainly(cards, table, longest, blocks, is_mirrored=False):
+    """Every word of the blocks from every split, asked by the plain definition."""
+    swap = str.maketrans("LR", "RL")
+    found = set()
+    for count in range(1, longest + 1):
+        for chosen in product(blocks, repeat=count):
+            word = "".join(chosen)
+            word += word.translate(swap) * is_mirrored
+            if len(word) > longest:
+                continue
+            for split in range(1, cards):
+                try:
+                    found.add(canonical(SuitedCycle.of(cards, table, split, word)))
+                except ParameterError:
+                    continue
+    return found
+
+
+def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=None):
+    order, is_last_first = table
+    found = cycles_of_words(cards, order, longest, blocks, is_mirrored, splits, is_last_first)
+    assert len(found.rows()) == len(found.cycles) == len(set(found.cycles))
+    return {canonical(cycle) for cycle in found.cycles}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.integers(4, 20),
+    st.sampled_from(FIXED_ORDERS),
+    st.booleans(),
+    st.integers(1, 19),
+    st.lists(st.sampled_from(ROUNDS), min_size=1, max_size=6),
+    st.booleans(),
+)
+def test_a_word_goes_round_as_by_the_plain_definition(cards, order, is_last_first, split, rounds, is_mirrored):
+    word = "".join(rounds)
+    word += word.translate(str.maketrans("LR", "RL")) * is_mirrored
+    split = min(split, cards - 1)
+    table = TableOrder(order, is_last_first)
+    try:
+        expected = {canonical(SuitedCycle.of(cards, table, split, word))}
+    except ParameterError:
+        expected = set()
+    found = found_by_kernel(cards, table, len(word), [word], splits=[split])
+    assert expected <= found
+    assert not found or expected or found == {canonical(SuitedCycle.of(cards, table, cards - split, word))}
+
+
+@pytest.mark.parametrize("order", FIXED_ORDERS)
+def test_all_short_words_are_those_of_the_plain_definition(order):
+    table = TableOrder(order)
+    assert found_by_kernel(10, table, 6, WINNERS) == cycles_plainly(10, table, 6, WINNERS)
+    assert found_by_kernel(8, table, 4, ROUNDS) == cycles_plainly(8, table, 4, ROUNDS)
+
+
+def test_there_are_words_with_draws_to_be_found():
+    assert any("=" in cycle.word for cycle in found_by_kernel(12, TableOrder(ReturnOrder.WL), 6, ROUNDS))
+
+
+def test_words_of_blocks_and_mirrored_words():
+    table = TableOrder(ReturnOrder.LW)
+    blocks = ("LL", "RR", "LR")
+    assert found_by_kernel(10, table, 8, blocks) == cycles_plainly(10, table, 8, (*blocks, "RL"))
+    assert found_by_kernel(10, table, 10, WINNERS, True) == cycles_plainly(10, table, 10, WINNERS, True)
+
+
+@pytest.mark.parametrize("order", FIXED_ORDERS)
+def test_words_from_some_splits(order):
+    every = cycles_of_words(52, order, 12).cycles
+    some = cycles_of_words(52, order, 12, splits=[8, 12]).cycles
+    assert len(every) == 3
+    assert some == tuple(cycle for cycle in every if cycle.split in (8, 12))
+
+
+def known_cycles():
+    """Every symbolic cycle of up to 15 different cards: the tables whose cycles are proved to be all."""
+    for name in ("endless-cycles", "second-way-cycles"):
+        with (ROOT / "figures" / f"{name}.csv").open(newline="") as file:
+            for row in csv.DictReader(file):
+                yield int(row["n"]), row["order"], int(row["split"]), row["winners"]
+
+
+@pytest.mark.parametrize(("cards", "order"), sorted({known[:2] for known in known_cycles()}))
+def test_every_cycle_of_different_cards_is_found(cards, order):
+    """By trying all words up to 20 letters; the few longer ones by trying this word alone."""
+    table = TableOrder(ReturnOrder(order))
+    known = {(split, word) for n, other, split, word in known_cycles() if (n, other) == (cards, order)}
+    found = found_by_kernel(cards, table, max(min(len(word), 20) for _, word in known), WINNERS)
+    for split, word in known:
+        cycle = canonical(SuitedCycle.of(cards, table, split, word))
+        assert cycle in (found if len(word) <= 20 else found_by_kernel(cards, table, len(word), [word]))
+
+
+def test_the_rounds_of_what_is_found_can_be_played_on():
+    for cycle in cycles_of_words(16, "WL", 12, ROUNDS).cycles:
+        assert len(cycle.hands) == len(rounds_of(cycle.word))
+        assert sum(map(len, cycle.orbits)) == cycle.cards
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"cards": 65}, "cards = 65"),
+        ({"cards": 8, "order": "free"}, "return order 'free' is not possible here"),
+        ({"cards": 8, "longest": 0}, "longest = 0"),
+        ({"cards": 8, "blocks": ["LX"]}, "word 'LX': write who wins"),
+        ({"cards": 8, "blocks": "LR"}, "blocks 'LR': name some words"),
+        ({"cards": 8, "splits": [0]}, "on a cycle Left holds 1 to 7 of 8 cards"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused(arguments, message):
+    with pytest.raises(ParameterError, match=message.replace("[", r"\[")):
+        cycles_of_words(**arguments)

@@ -1,0 +1,137 @@
+"""An endless deal as a picture to be printed: the cards on the table, and the order they must keep."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from wargraph.errors import ParameterError
+from wargraph.export.chart import Chart
+from wargraph.full_game.card_names import card_names
+from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
+from wargraph.symbolic_cycles.endless_deal import EndlessDeal
+
+_SUITS = ("♠", "♥", "♦", "♣")
+_RED = "#C00020"
+_IN_A_ROW = 13
+_CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
+_ROW_HEIGHT = 1.5
+_WIDTH = 10.5
+
+
+def endless_deal_chart(found: EndlessDeal) -> Chart:
+    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
+
+    Raises
+    ------
+    ParameterError
+        If no deal was found.
+    """
+    if found.game is None:
+        raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
+    rows = [-(-len(hand) // _IN_A_ROW) for hand in found.game.deal]
+    levels = _levels(found.cycle) if found.cycle is not None else []
+    heights = [_ROW_HEIGHT * sum(rows) + 1.2, *([1.1 * len(levels) + 0.8] if levels else [])]
+    chart = Chart(_WIDTH, 0.62 * sum(heights) + 0.6)
+    panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
+    for panel, height in zip(panels, heights, strict=True):
+        panel.set_axis_off()
+        panel.set(xlim=(-0.6, _IN_A_ROW - 0.4), ylim=(-height, 0), aspect="equal")
+    chart.suptitle(f"{found.rules}: a game that never ends")
+    _draw_hands(panels[0], found)
+    if found.cycle is not None:
+        _draw_orbits(panels[1], found.cycle, levels)
+    return chart
+
+
+def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
+    """The hands, from the top card on, the first row first."""
+    assert found.game is not None
+    names = card_names(found.rules)
+    suits: Counter[int] = Counter()
+    top = 0.0
+    for player, hand in enumerate(found.game.deal, start=1):
+        panel.text(-0.45, top - 0.3, f"player {player}, from the top card on", fontsize=9, va="center")
+        top -= 0.55
+        for start in range(0, len(hand), _IN_A_ROW):
+            for column, rank in enumerate(hand[start : start + _IN_A_ROW]):
+                suit = _SUITS[suits[rank] % len(_SUITS)]
+                suits[rank] += 1
+                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
+            top -= _ROW_HEIGHT
+    told = f"After {found.game.entry:,} rounds the hands are those that come back every {found.game.period:,} rounds"
+    wars = "without a war" if not found.wars else f"with {found.wars:,} wars"
+    panel.text(-0.45, top - 0.05, f"{told}, {wars}.", fontsize=9, va="top")
+
+
+def _ink(suit: str) -> str:
+    return _RED if suit in "♥♦" else "black"
+
+
+def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
+    corner = (x - _CARD_WIDTH / 2, y - _CARD_HEIGHT / 2)
+    style = "round,pad=0,rounding_size=0.1"
+    panel.add_patch(
+        FancyBboxPatch(corner, _CARD_WIDTH, _CARD_HEIGHT, boxstyle=style, facecolor="white", edgecolor="#555555")
+    )
+    panel.text(x, y, text, ha="center", va="center", fontsize=11, color=ink, linespacing=1.3)
+
+
+def _levels(cycle: SuitedCycle) -> list[list[Labels]]:
+    """The orbits by how many must lie above one another, the highest first."""
+    above = _above(cycle)
+    height: dict[Labels, int] = {}
+
+    def rank(orbit: Labels) -> int:
+        if orbit not in height:
+            height[orbit] = max((rank(other) + 1 for other in above[orbit]), default=0)
+        return height[orbit]
+
+    levels: list[list[Labels]] = [[] for _ in range(1 + max(map(rank, cycle.orbits)))]
+    for orbit in sorted(cycle.orbits, key=len, reverse=True):
+        levels[height[orbit]].append(orbit)
+    return levels
+
+
+def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
+    """For each orbit those with a card that is known to be higher than one of its own."""
+    return {
+        low: [
+            high for high in cycle.orbits if any(cycle.known.over[card] >> other & 1 for card in low for other in high)
+        ]
+        for low in cycle.orbits
+    }
+
+
+def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]]) -> None:
+    """Each orbit as a box with its cards' number, joined to those that are next above it."""
+    panel.text(-0.45, -0.25, f"the word {cycle.word}: orbits, higher ones above", fontsize=9, va="center")
+    places = {
+        orbit: ((place + 0.5) * _IN_A_ROW / len(level) - 0.5, -0.9 - 1.1 * depth)
+        for depth, level in enumerate(levels)
+        for place, orbit in enumerate(level)
+    }
+    above = _above(cycle)
+    for low, high in _covered(above):
+        (x, y), (other_x, other_y) = places[low], places[high]
+        panel.plot([x, other_x], [y, other_y], color="#555555", linewidth=1, zorder=1)
+    for orbit, (x, y) in places.items():
+        panel.text(
+            x,
+            y,
+            f"{len(orbit)} cards" if len(orbit) > 1 else "1 card",
+            ha="center",
+            va="center",
+            fontsize=9,
+            bbox={"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"},
+            zorder=2,
+        )
+
+
+def _covered(above: dict[Labels, list[Labels]]) -> Iterator[tuple[Labels, Labels]]:
+    """Pairs of an orbit and one above it with none between them."""
+    for low, higher in above.items():
+        for high in higher:
+            if not any(high in above[between] for between in higher):
+                yield low, high

@@ -1,0 +1,226 @@
+"""Symbolic cycles for decks with suits, in plain Python: the reference for the kernel that tries words.
+
+Cards are *labels* here and know nothing of their ranks. A word says who wins the rounds. Played once from a split, it
+must bring the hands back to their sizes, with the labels permuted; played again and again it goes round, if what is
+compared on the way does not contradict itself. Which deck has such cards is asked only then.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+
+from wargraph.checks import checked_whole
+from wargraph.endings import Ending
+from wargraph.errors import ParameterError, shown
+from wargraph.full_game.card_names import Hands
+from wargraph.full_game.game import FullGame
+from wargraph.full_game.rule_set import MOST_CARDS
+from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.symbolic_cycles.table_order import TableOrder
+
+Labels = tuple[int, ...]
+SymbolicHands = tuple[Labels, Labels]
+
+_ROUND = re.compile("=*[LR]")
+_SWAPPED = str.maketrans("LR", "RL")
+
+
+def rounds_of(word: str) -> list[str]:
+    """The rounds of a word, draws and the winner of each.
+
+    >>> rounds_of("L=RR")
+    ['L', '=R', 'R']
+
+    Raises
+    ------
+    ParameterError
+        If it is no word.
+    """
+    rounds = _ROUND.findall(word) if isinstance(word, str) else []
+    if not rounds or "".join(rounds) != word:
+        raise ParameterError(
+            f"word {shown(word)}: write who wins the rounds as L and R, each draw before it as =, such as LLRR or L=R"
+        )
+    return rounds
+
+
+def swapped(word: str) -> str:
+    """The word with the players exchanged.
+
+    >>> swapped("LL=R")
+    'RR=L'
+    """
+    return word.translate(_SWAPPED)
+
+
+@dataclass(frozen=True)
+class SuitedCycle:
+    """A cycle of the game with labels for cards, of which some may be of one rank.
+
+    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's.
+
+    Attributes
+    ----------
+    cards
+        How many cards there are, in both hands.
+    table
+        How won cards go back.
+    split
+        Left's cards at the start of the word.
+    word
+        Who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw.
+
+    Raises
+    ------
+    ParameterError
+        If the word does not go round from this split.
+
+    See Also
+    --------
+    cycles_of_words, endless_deal, SymbolicCycle
+
+    Examples
+    --------
+    A whole deck, if the loser's card goes back first:
+
+    >>> from wargraph import ReturnOrder
+    >>> cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
+    >>> [len(orbit) for orbit in cycle.orbits], cycle.length
+    ([7, 20, 1, 6, 12, 6], 3360)
+    >>> cycle.ranks_in([4] * 13)[:7]
+    (6, 12, 11, 13, 2, 7, 6)
+    """
+
+    cards: int
+    table: TableOrder
+    split: int
+    word: str
+
+    def __post_init__(self) -> None:
+        checked_whole("cards", self.cards, 2, MOST_CARDS)
+        checked_whole("split", self.split, 1, self.cards - 1)
+        rounds_of(self.word)
+        hands, _ = self._once
+        if len(hands[-1][0]) != self.split:
+            raise self._is_none("the hands do not come back to their sizes")
+        if self._known is None:
+            raise self._is_none("the comparisons contradict each other")
+
+    def _is_none(self, why: str) -> ParameterError:
+        start = f"word {self.word} from a split of {self.split} of {self.cards} cards"
+        return ParameterError(f"{start}: {why}, so this is no cycle")
+
+    @classmethod
+    def of(cls, cards: int, table: TableOrder, split: int, word: str) -> "SuitedCycle":
+        """The cycle that a word goes round from a split: its shortest word, in its first rotation by the alphabet."""
+        rounds = rounds_of(word)
+        shortest = next(size for size in range(1, len(rounds) + 1) if rounds == rounds[size:] + rounds[:size])
+        rounds = rounds[:shortest]
+        turned = min(range(shortest), key=lambda start: rounds[start:] + rounds[:start])
+        gained = sum(len(each) * (1 if each.endswith("L") else -1) for each in rounds[:turned])
+        return cls(cards, table, split + gained, "".join(rounds[turned:] + rounds[:turned]))
+
+    @classmethod
+    def of_game(cls, game: FullGame) -> "SuitedCycle":
+        """The cycle that an endless full game runs into.
+
+        Raises
+        ------
+        ParameterError
+            If the game is not endless, or its rules are none that words of winners can tell.
+        """
+        if game.ending is not Ending.ENDLESS or game.entry is None:
+            raise ParameterError(f"{game}: only an endless game runs into a cycle")
+        table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in game.rounds[game.entry :]))
+        if table is None:
+            raise ParameterError(f"{game.rules}: a word of winners does not tell how the cards of a round go back")
+        hands = game.rounds[game.entry - 1].hands if game.entry else game.deal
+        word = "".join("=" * len(played.tied) + "LR"[played.winner or 0] for played in game.rounds[game.entry :])
+        return cls.of(sum(map(len, hands)), table, len(hands[0]), word)
+
+    def swap(self) -> "SuitedCycle":
+        """The same cycle with the players exchanged."""
+        return self.of(self.cards, self.table, self.cards - self.split, swapped(self.word))
+
+    @cached_property
+    def _once(self) -> tuple[list[SymbolicHands], list[Comparison]]:
+        """The hands from round to round, once through the word, and what is compared."""
+        hands: list[SymbolicHands] = [(tuple(range(self.split)), tuple(range(self.split, self.cards)))]
+        comparisons = []
+        for played in rounds_of(self.word):
+            left, right = hands[-1]
+            if min(len(left), len(right)) < len(played):
+                raise self._is_none("a hand runs empty")
+            pairs = [*zip(left, right, strict=False)][: len(played)]
+            left, right = left[len(played) :], right[len(played) :]
+            if played.endswith("R"):
+                pairs = [(own, other) for other, own in pairs]
+            *drawn, (high, low) = pairs
+            comparisons += [Comparison(one, other, False) for pair in drawn for one, other in (pair, pair[::-1])]
+            comparisons.append(Comparison(low, high, True))
+            won = tuple(self.table.returned(pairs))
+            hands.append((left + won, right) if played.endswith("L") else (left, right + won))
+        return hands, comparisons
+
+    @property
+    def hands(self) -> list[SymbolicHands]:
+        """The hands before each round of the word."""
+        return self._once[0][:-1]
+
+    @cached_property
+    def permutation(self) -> Labels:
+        """For each label the one that lies at its place after the word."""
+        left, right = self._once[0][-1]
+        return left + right
+
+    @cached_property
+    def orbits(self) -> tuple[Labels, ...]:
+        """The labels that come to each other's places: from each on, the one at its place a word later follows."""
+        orbits: list[Labels] = []
+        met: set[int] = set()
+        for label in range(self.cards):
+            if label not in met:
+                orbit = [label]
+                while (following := self.permutation[orbit[-1]]) != label:
+                    orbit.append(following)
+                orbits.append(tuple(orbit))
+                met.update(orbit)
+        return tuple(orbits)
+
+    @property
+    def length(self) -> int:
+        """Rounds until every label is back at its place. With ranks it may be sooner that nobody sees a difference."""
+        return len(self.hands) * lcm(*map(len, self.orbits))
+
+    @cached_property
+    def _known(self) -> KnownRanks | None:
+        """What is known of the labels for ever; None if that contradicts itself."""
+        return KnownRanks.nothing(self.cards).with_all(self._images())
+
+    @property
+    def known(self) -> KnownRanks:
+        """What is known of the labels if the word is played for ever: the comparisons of all rounds."""
+        assert self._known is not None  # or there would be no such cycle
+        return self._known
+
+    def _images(self) -> Iterator[Comparison]:
+        """What is compared the first time, and at the same places when the word is played again."""
+        for first in self._once[1]:
+            image = first
+            while True:
+                yield image
+                image = Comparison(self.permutation[image.low], self.permutation[image.high], image.is_strict)
+                if image == first:
+                    break
+
+    def ranks_in(self, deck: Sequence[int]) -> Labels | None:
+        """A rank for each label, from 1 on, in a deck with so many cards of each rank; None if it has no such cards."""
+        ranks = self.known.ranks_in(deck)
+        return None if ranks is None else tuple(ranks[label] for label in range(self.cards))
+
+
+def dealt(hands: SymbolicHands, ranks: Sequence[int] | Mapping[int, int]) -> Hands:
+    """Hands of labels as hands of ranks."""
+    return tuple(tuple(ranks[label] for label in hand) for hand in hands)

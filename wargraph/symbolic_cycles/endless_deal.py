@@ -1,0 +1,227 @@
+"""An endless deal of the full game, with its proof: made of a symbolic cycle, or met by playing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.question import checkpointed
+from wargraph.checks import checked_whole
+from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
+from wargraph.endings import Ending
+from wargraph.errors import ParameterError
+from wargraph.full_game.card_names import deal_text
+from wargraph.full_game.game import FullGame, deal, play_full_game
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.simulate import simulate
+from wargraph.results import Result, Row
+from wargraph.symbolic_cycles.cycle import SuitedCycle
+from wargraph.symbolic_cycles.kernels import MOST_LABELS
+from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.way_back import deal_into
+from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
+from wargraph.wording import counted
+
+LONGEST = 20
+"""Letters of the longest words without draws that are tried, unless told otherwise: seconds for 52 cards."""
+
+LONGEST_WITH_DRAWS = 10
+GAMES = 100_000
+"""Random deals that are played where no word leads to a deal, unless told otherwise: seconds."""
+
+_ROUNDS = ("L", "=L", "==L")
+_LONGEST_PROOF = 1 << 18
+"""Rounds that the plain rules play in some seconds: a cycle with more labels' rounds may still come back sooner."""
+
+
+class Attempt(NamedTuple):
+    """A search that was made, and what came of it, in words."""
+
+    searched: str
+    outcome: str
+
+    def __str__(self) -> str:
+        return f"{self.searched}: {self.outcome}"
+
+
+@dataclass(frozen=True)
+class EndlessDeal(Result):
+    """An endless deal of some rules, if one was found.
+
+    Attributes
+    ----------
+    rules
+        What is played.
+    game
+        The endless game from the deal, played by the plain rules; None if no deal was found.
+    cycle
+        The symbolic cycle it runs into; None too if the rules are none that words of winners can tell.
+    attempts
+        What was searched, in this order, and what came of it.
+
+    See Also
+    --------
+    endless_deal, SuitedCycle, FullGame
+    """
+
+    rules: RuleSet
+    game: FullGame | None = field(repr=False)
+    cycle: SuitedCycle | None
+    attempts: tuple[Attempt, ...] = field(repr=False)
+
+    @property
+    def deal(self) -> str | None:
+        """The deal in names of cards, as `play_full_game` takes it; None if none was found."""
+        return None if self.game is None else deal_text(self.rules, self.game.deal)
+
+    @property
+    def wars(self) -> int | None:
+        """How many wars there are once round the cycle; None if no deal was found."""
+        if self.game is None:
+            return None
+        return sum(len(played.tied) for played in self.game.rounds[self.game.entry :])
+
+    def rows(self) -> list[Row]:
+        """The row ``rules, players, deal, entry, period, wars``: the wars are those once round the cycle."""
+        game = self.game
+        return [
+            {
+                "rules": str(self.rules),
+                "players": self.rules.players,
+                "deal": self.deal,
+                "entry": game and game.entry,
+                "period": game and game.period,
+                "wars": self.wars,
+            }
+        ]
+
+    def searched_rows(self) -> list[Row]:
+        """Rows ``searched, outcome``: what was searched, and what came of it."""
+        return [attempt._asdict() for attempt in self.attempts]
+
+    def document(self) -> Document:
+        """The deal with its proof, or what was searched without one."""
+        blocks: list[Block] = []
+        if self.game is None:
+            blocks.append(Paragraph(f"No endless deal of {self.rules} was found. There may be one."))
+        else:
+            blocks.append(Paragraph(f"An endless deal of {self.rules}: {self.game.outcome}."))
+            blocks.append(Preformatted(f"deal  {self.deal}"))
+            if self.cycle is not None:
+                blocks += [Paragraph(_told(self.cycle)), Figure(self)]
+        blocks.append(Table("summary", self.rows(), is_record=True))
+        blocks.append(Table("searched", self.searched_rows(), "What was searched"))
+        return Document(blocks)
+
+
+def _told(cycle: SuitedCycle) -> str:
+    """A cycle in words."""
+    sizes = ", ".join(str(len(orbit)) for orbit in sorted(cycle.orbits, key=len, reverse=True))
+    return (
+        f"It goes round the word {cycle.word}, with {counted(cycle.split, 'card')} in the first player's hand at its "
+        f"start, or in the second's. Its cards take each other's places in orbits of {sizes}."
+    )
+
+
+@checkpointed
+def endless_deal(
+    rules: RuleSet | str, longest: int = LONGEST, games: int = GAMES, effort: Effort | None = None
+) -> EndlessDeal:
+    """Look for an even deal of two players whose game never ends.
+
+    First by words of winners without draws. A cycle of such a word has no war, so it does not matter how wars are
+    played. Then, where winners and draws tell how a table goes back, by short words with draws; at last by playing
+    random deals. The deal is played by the plain rules, which is the proof.
+
+    Parameters
+    ----------
+    rules
+        What is played, or its text form: rules without chance, for two players.
+    longest
+        The most letters of a word without draws.
+    games
+        How many random deals are played.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    ParameterError
+        If the rules are unknown, leave something to chance, or are for more than two players.
+    TooLongError
+        If it is forecast to take longer than `effort` allows.
+    Interrupted
+        On Ctrl-C.
+
+    See Also
+    --------
+    EndlessDeal, cycles_of_words, all_deals
+
+    Examples
+    --------
+    >>> found = endless_deal("delahaye-mathieu,replacement=loser-first")
+    >>> found.cycle.word, found.game.entry, found.game.period, found.wars
+    ('LLLLRRRR', 2, 1440, 0)
+    """
+    rules = RuleSet.parse(rules)
+    checked_whole("longest", longest, 1, 2 * MOST_LABELS)
+    checked_whole("games", games, 0, 10**9)
+    if rules.players != 2 or not rules.is_deterministic:
+        raise ParameterError(
+            f"rules {rules}: an endless deal is looked for with two players and without chance: try almost-surely"
+        )
+    attempts = []
+    for found in _found(rules, longest, games, effort):
+        attempts.append(found.attempt)
+        if found.game is not None:
+            return EndlessDeal(rules, found.game, found.cycle, tuple(attempts))
+    return EndlessDeal(rules, None, None, tuple(attempts))
+
+
+class _Found(NamedTuple):
+    """What came of one search."""
+
+    attempt: Attempt
+    game: FullGame | None = None
+    cycle: SuitedCycle | None = None
+
+
+def _found(rules: RuleSet, longest: int, games: int, effort: Effort | None) -> Iterator[_Found]:
+    """What comes of one search after the other."""
+    for with_draws, letters in ((False, longest), (True, LONGEST_WITH_DRAWS)):
+        table = TableOrder.of_rules(rules, with_draws)
+        if table is not None and sum(rules.dealt) <= MOST_LABELS:
+            yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, effort)
+    if games:
+        yield _by_playing(rules, games, effort)
+
+
+def _by_words(
+    rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, effort: Effort | None
+) -> _Found:
+    order, is_last_first = table
+    found = cycles_of_words(sum(rules.dealt), order, longest, blocks, is_last_first=is_last_first, effort=effort)
+    fitting = 0
+    for cycle in found.cycles:
+        if cycle.ranks_in(rules.deck) is not None:
+            fitting += 1
+            for image in (cycle, cycle.swap()):
+                hands = deal_into(image, rules.deck, rules.dealt[0])
+                game = None if hands is None else play_full_game(rules, hands, cap=_LONGEST_PROOF)
+                if game is not None and game.ending is Ending.ENDLESS:
+                    word = f"{image.word} from a split of {image.split}"
+                    return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, image)
+    outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {fitting or 'none'}"
+    return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
+
+
+def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
+    played = simulate(rules, games, effort=effort)
+    searched = f"{games:,} random deals"
+    first = played.tally.first_endless
+    if first is None:
+        return _Found(Attempt(searched, "none is endless"))
+    game = play_full_game(rules, deal(rules, played.seed, first))
+    wars = any(each.tied for each in game.rounds[game.entry :])
+    cycle = SuitedCycle.of_game(game) if TableOrder.of_rules(rules, wars) else None
+    return _Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, cycle)

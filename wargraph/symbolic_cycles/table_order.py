@@ -1,0 +1,89 @@
+"""In which order the winner of a round puts the table under the own hand, as far as words of winners need to know."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from wargraph.chance import Chance
+from wargraph.full_game.choices import Pile
+from wargraph.full_game.rounds import Play, replaced
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.rules import FIXED_ORDERS, ReturnOrder
+
+Card = TypeVar("Card")
+
+
+class TableOrder(NamedTuple):
+    """How the winner of a round puts the cards on the table under the own hand.
+
+    Attributes
+    ----------
+    order
+        How the two cards of a pair lie; of a drawn pair the winner's own card counts as the winning one.
+    is_last_first
+        Where there was a draw, whether the last pair goes back first.
+
+    See Also
+    --------
+    SuitedCycle
+
+    Examples
+    --------
+    >>> TableOrder(ReturnOrder.LW).returned([("a", "A"), ("b", "B")])
+    ['B', 'b', 'A', 'a']
+    """
+
+    order: ReturnOrder
+    is_last_first: bool = True
+
+    @classmethod
+    def of_rules(cls, rules: RuleSet, with_draws: bool) -> "TableOrder | None":
+        """The order that rules of the full game prescribe; None if winners and draws alone do not tell it.
+
+        Parameters
+        ----------
+        rules
+            What is played.
+        with_draws
+            Whether wars count too. If not, only rounds without one are looked at, and no rule of wars matters.
+
+        Examples
+        --------
+        >>> natural = RuleSet.preset("delahaye-mathieu")
+        >>> optimised = RuleSet.parse("delahaye-mathieu,replacement=descending")
+        >>> str(TableOrder.of_rules(natural, with_draws=True)), str(TableOrder.of_rules(optimised, with_draws=False))
+        ('WL, last pair first', 'WL, last pair first')
+        >>> TableOrder.of_rules(optimised, with_draws=True) is None
+        True
+        """
+        if rules.players != 2 or not rules.is_deterministic or set(rules.piles) != {Pile.UNDER}:
+            return None
+        if with_draws and rules.face_down:
+            return None
+        tables = [*_tables(with_draws)]
+        orders = (cls(*order) for order in product(FIXED_ORDERS, (True, False)))
+        return next((order for order in orders if all(order._is_of(rules, *table) for table in tables)), None)
+
+    def _is_of(self, rules: RuleSet, plays: Sequence[Play], winner: int) -> bool:
+        """Whether a table goes back so."""
+        pairs = [(dict(play)[winner], dict(play)[1 - winner]) for play in plays]
+        compared = range(len(plays))
+        return replaced(rules.replacement.how, plays, compared, winner, Chance()) == self.returned(pairs)
+
+    def returned(self, pairs: Sequence[tuple[Card, Card]]) -> list[Card]:
+        """The cards in the order in which they go under the hand; in each pair the winner's own card stands first."""
+        laid = reversed(pairs) if self.is_last_first else pairs
+        return [card for own, other in laid for card in self.order.returned(own, other)]
+
+    def __str__(self) -> str:
+        return f"{self.order}, {'last' if self.is_last_first else 'first'} pair first"
+
+
+def _tables(with_draws: bool) -> Iterator[tuple[list[Play], int]]:
+    """Tables that tell the orders apart: up to one draw, below the deciding cards or above them, won by either."""
+    for winner in range(2):
+        deciding = ((0, 6 - winner), (1, 5 + winner))
+        yield [deciding], winner
+        if with_draws:
+            for drawn in (1, 9):
+                yield [((0, drawn), (1, drawn)), deciding], winner

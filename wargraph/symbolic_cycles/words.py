@@ -1,0 +1,347 @@
+"""Which words go round: a search through all words of some blocks, from every split."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
+from wargraph.campaign.run import Campaign
+from wargraph.checks import checked_whole, is_iterable
+from wargraph.errors import ParameterError, shown
+from wargraph.results import Result, Row
+from wargraph.rules import ReturnOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of, swapped
+from wargraph.symbolic_cycles.kernels import (
+    FULL,
+    MOST_LABELS,
+    Blocks,
+    Game,
+    new_room,
+    new_word,
+    try_words,
+)
+from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.wording import counted
+
+WINNERS = ("L", "R")
+"""The blocks of words without draws."""
+
+_LETTERS = "LR="
+_MOST_LETTERS = 255
+_PIECES = 1 << 9
+"""At least so many beginnings of words, if there are as many, are pieces of their own."""
+
+_ROWS = 1 << 10
+
+
+@dataclass(frozen=True)
+class CyclesOfWords(Result):
+    """The symbolic cycles whose words were tried, and how many were.
+
+    Attributes
+    ----------
+    cards, table, blocks, longest, is_mirrored, splits
+        What was asked.
+    words
+        How many words were tried, of those that differ by rotation one.
+    tries
+        How many words and splits.
+    cycles
+        Those that go round, the shortest words first, of two mirror images one.
+
+    See Also
+    --------
+    cycles_of_words, SuitedCycle
+    """
+
+    cards: int
+    table: TableOrder
+    blocks: tuple[str, ...]
+    longest: int
+    is_mirrored: bool
+    splits: tuple[int, ...]
+    words: int
+    tries: int
+    cycles: tuple[SuitedCycle, ...] = field(repr=False)
+
+    def rows(self) -> list[Row]:
+        """Rows ``cards, order, split, word, length, orbits``."""
+        return [
+            {
+                "cards": cycle.cards,
+                "order": str(cycle.table.order),
+                "split": cycle.split,
+                "word": cycle.word,
+                "length": cycle.length,
+                "orbits": " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True))),
+            }
+            for cycle in self.cycles
+        ]
+
+    def _answer(self) -> str:
+        found = counted(len(self.cycles), "symbolic cycle")
+        return f"{self.searched}: {found}."
+
+    @property
+    def searched(self) -> str:
+        """What was tried, in words."""
+        of = "" if self.blocks == WINNERS else f" of {', '.join(self.blocks)}"
+        mirrored = ", each a half and its mirror image," * self.is_mirrored
+        table = self.table if any("=" in block for block in self.blocks) else self.table.order
+        splits = "every split" if len(self.splits) == self.cards - 1 else f"splits {', '.join(map(str, self.splits))}"
+        return (
+            f"all {self.words:,} words{of} up to {self.longest} letters{mirrored} for {self.cards} cards, {table}, "
+            f"from {splits}, {self.tries:,} words and splits"
+        )
+
+
+@checkpointed
+def cycles_of_words(
+    cards: int,
+    order: ReturnOrder | str = "WL",
+    longest: int = 16,
+    blocks: Sequence[str] = WINNERS,
+    is_mirrored: bool = False,
+    splits: Collection[int] | None = None,
+    is_last_first: bool = True,
+    effort: Effort | None = None,
+) -> CyclesOfWords:
+    """Try all words of some blocks, up to rotation and exchange of the players, from every split.
+
+    Parameters
+    ----------
+    cards
+        How many cards there are, at most 64.
+    order
+        ``WL`` or ``LW``.
+    longest
+        The most letters of a word: a letter is a comparison.
+    blocks
+        What words are made of; their mirror images are added. By default the letters L and R; with draws, such as
+        ``L``, ``=L``, ``==L``.
+    is_mirrored
+        Whether only words are tried that are a half followed by its mirror image.
+    splits
+        From which splits; all if left out.
+    is_last_first
+        Where there was a draw, whether the last pair goes back first.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    ParameterError
+        If a number is out of range, or a block is no word.
+    TooLongError
+        If it is forecast to take longer than `effort` allows.
+    Interrupted
+        On Ctrl-C, with what is known so far.
+
+    See Also
+    --------
+    CyclesOfWords, SuitedCycle, endless_deal
+
+    Examples
+    --------
+    >>> found = cycles_of_words(52, "LW", longest=8)
+    >>> [(cycle.split, cycle.word) for cycle in found.cycles], found.tries
+    ([(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')], 319)
+    """
+    checked_whole("cards", cards, 2, MOST_LABELS)
+    checked_whole("longest", longest, 1, _MOST_LETTERS)
+    search = _Search(
+        cards,
+        TableOrder(ReturnOrder.fixed(order), bool(is_last_first)),
+        longest,
+        _with_mirror_images(blocks),
+        bool(is_mirrored),
+        _checked_splits(cards, splits),
+    )
+    search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
+    tally = _AllWords(search).run(effort)
+    cycles = {min((cycle, cycle.swap()), key=_by_length) for cycle in map(search.cycle, tally.found)}
+    return CyclesOfWords(
+        cards,
+        search.table,
+        search.blocks,
+        longest,
+        search.is_mirrored,
+        search.splits,
+        tally.words,
+        tally.tries,
+        tuple(sorted(cycles, key=_by_length)),
+    )
+
+
+def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
+    return len(cycle.word), cycle.word, cycle.split
+
+
+def _with_mirror_images(blocks: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(blocks, str) or not is_iterable(blocks) or not blocks:
+        raise ParameterError(f"blocks {shown(blocks)}: name some words, such as LLLL and LRLR")
+    for block in blocks:
+        rounds_of(block)
+    return tuple(dict.fromkeys(each for block in blocks for each in (block, swapped(block))))
+
+
+def _checked_splits(cards: int, splits: Collection[int] | None) -> tuple[int, ...]:
+    every = range(1, cards)
+    chosen = tuple(every if splits is None else splits) if splits is None or is_iterable(splits) else ()
+    if not chosen or not all(isinstance(split, int) and split in every for split in chosen):
+        raise ParameterError(f"splits {shown(splits)}: on a cycle Left holds 1 to {cards - 1} of {cards} cards")
+    return tuple(sorted(set(chosen)))
+
+
+Found = tuple[int, str]
+"""A split and a word that goes round from it."""
+
+Beginning = tuple[int, ...]
+"""The numbers of the first blocks of a word."""
+
+
+@dataclass(frozen=True)
+class _Tally:
+    """What was tried, and what goes round."""
+
+    words: int
+    tries: int
+    found: frozenset[Found]
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(self.words + other.words, self.tries + other.tries, self.found | other.found)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """Which words are tried."""
+
+    cards: int
+    table: TableOrder
+    longest: int
+    blocks: tuple[str, ...]
+    is_mirrored: bool
+    splits: tuple[int, ...]
+
+    def cycle(self, found: Found) -> SuitedCycle:
+        """What was found, as a cycle."""
+        return SuitedCycle.of(self.cards, self.table, *found)
+
+    def longer(self, beginnings: list[Beginning]) -> Iterator[Beginning]:
+        """Beginnings that are a block longer, of words that come before their rotations."""
+        most = self.longest // 2 if self.is_mirrored else self.longest
+        for beginning in beginnings:
+            for block in range(len(self.blocks)):
+                longer = (*beginning, block)
+                is_first = all(longer[start:] >= longer[: len(longer) - start] for start in range(1, len(longer)))
+                if is_first and sum(len(self.blocks[each]) for each in longer) <= most:
+                    yield longer
+
+    def tried(self, beginning: Beginning, most_blocks: int) -> _Tally:
+        """Try the words that begin with some blocks and have no more than so many."""
+        rows = _ROWS
+        while True:
+            found = np.zeros((rows, 2 + self.longest), np.uint8)
+            status, words, tries, filled = try_words(
+                np.array(beginning, np.int64),
+                most_blocks,
+                self.longest,
+                self.is_mirrored,
+                self._numbers,
+                self._game,
+                new_word(self.longest),
+                new_room(self.cards, self.longest),
+                found,
+            )
+            if status != FULL:
+                return _Tally(words, tries, frozenset(map(_read, found[:filled])))
+            rows *= 8
+
+    @property
+    def _numbers(self) -> Blocks:
+        letters = np.zeros((len(self.blocks), max(map(len, self.blocks))), np.uint8)
+        for row, block in zip(letters, self.blocks, strict=True):
+            row[: len(block)] = [_LETTERS.index(letter) for letter in block]
+        return Blocks(
+            letters,
+            np.array([len(block) for block in self.blocks]),
+            np.array([_gained(block) for block in self.blocks]),
+            np.array([self.blocks.index(swapped(block)) for block in self.blocks]),
+        )
+
+    @property
+    def _game(self) -> Game:
+        is_tried = np.zeros(self.cards, np.bool_)
+        is_tried[list(self.splits)] = True
+        order, is_last_first = self.table
+        # A rotation starts from another split: of two mirror images both may be wanted, unless every split is.
+        is_halved = len(self.splits) == self.cards - 1
+        return Game(self.cards, order is ReturnOrder.WL, is_last_first, is_tried, is_halved)
+
+
+def _gained(word: str) -> int:
+    """By how many cards a word makes Left's hand grow."""
+    return sum(len(each) if each.endswith("L") else -len(each) for each in rounds_of(word))
+
+
+def _read(row: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> Found:
+    split, letters, *word = row.tolist()
+    return split, "".join(_LETTERS[letter] for letter in word[:letters])
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A piece: the words that begin with some blocks, and have no more than so many."""
+
+    search: _Search
+    beginning: Beginning
+    most_blocks: int
+
+    def work(self) -> "tuple[_Tally, list[_Words]]":
+        return self.search.tried(self.beginning, self.most_blocks), []
+
+
+class _AllWords(Campaign[_Words, _Tally]):
+    hours = HOURS
+    way_out = "try shorter words"
+
+    def __init__(self, search: _Search) -> None:
+        self.search = search
+        self.finished_pieces = 0
+
+    def __str__(self) -> str:
+        return f"words up to {self.search.longest} letters for {self.search.cards} cards"
+
+    def pieces(self) -> Iterator[_Words]:
+        """The words of few blocks; then those that begin with as many, by how they begin."""
+        depth, beginnings = self._beginnings
+        yield _Words(self.search, (), depth - 1)
+        for beginning in beginnings:
+            yield _Words(self.search, beginning, self.search.longest)
+
+    @cached_property
+    def _beginnings(self) -> tuple[int, list[Beginning]]:
+        """How many blocks are laid beforehand, and in which ways."""
+        depth = 0
+        beginnings: list[Beginning] = [()]
+        while 0 < len(beginnings) < _PIECES:
+            depth, beginnings = depth + 1, [*self.search.longer(beginnings)]
+        return depth, beginnings
+
+    def collect(self, piece: _Words, partial: _Tally) -> None:
+        del piece, partial
+        self.finished_pieces += 1
+
+    def amount(self) -> Amount:
+        return Amount(self.finished_pieces, 1 + len(self._beginnings[1]) - self.finished_pieces, "beginnings of words")
+
+    def known(self) -> str:
+        if self.result is None:
+            return ""
+        found = counted(len(self.result.found), "symbolic cycle")
+        return f"{self.result.tries:,} words and splits tried, {found} so far"
