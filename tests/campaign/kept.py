@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from wargraph import (
@@ -49,13 +50,15 @@ WORK: dict[str, Callable[[Effort | None], Result]] = {
 
 @dataclass(frozen=True)
 class Ones:
-    """A piece that counts to `count`, one by one, and leaves the rest in two halves."""
+    """A piece that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
 
-    count: int
+    first: int
+    stop: int
 
     def work(self) -> "tuple[int, list[Ones]]":
-        half = self.count // 2
-        return 1, [Ones(part) for part in (half, self.count - 1 - half) if part > 0]
+        half = self.first + 1 + (self.stop - self.first) // 2
+        parts = Ones(self.first + 1, half), Ones(half, self.stop)
+        return 1, [part for part in parts if part.first < part.stop]
 
 
 _OTHERS.add((Ones.__module__, Ones.__name__))  # as if it were of the package
@@ -71,7 +74,8 @@ class Count(Campaign[Ones, int]):
         return f"ones up to {sum(self.counts)}"
 
     def pieces(self) -> list[Ones]:
-        return [Ones(count) for count in self.counts]
+        ends = [0, *accumulate(self.counts)]
+        return [Ones(*between) for between in pairwise(ends)]
 
     def amount(self) -> Amount:
         done = self.result or 0

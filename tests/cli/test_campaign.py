@@ -43,7 +43,7 @@ def test_every_long_command_can_be_kept_and_gone_on_with(name, run, tmp_path):
         assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
     assert names_in(tmp_path) == ["x.db"]
     status = checkpoint_status(tmp_path / "x.db")
-    assert (status.is_finished, len(status.runs)) == (True, 2)
+    assert (status.is_finished, len(status.runs)) == (True, 1)  # the second run had nothing to do
 
 
 def test_the_status_and_a_verification_are_printed(run):
@@ -52,6 +52,40 @@ def test_the_status_and_a_verification_are_printed(run):
     assert found["rows"][0]["finished"]
     assert [*found["tables"]] == ["runs", "code"]
     assert "1 piece of 1 worked on again: all came out the same." in run("campaign", "verify", "x.db").printed()
+
+
+def test_an_answer_does_not_overwrite_what_it_comes_from(run, tmp_path):
+    run("longest", "10", "--checkpoint", "x.csv").printed()
+    before = (tmp_path / "x.csv").read_bytes()
+    asked = ("longest", "10", "--checkpoint", "x.csv")
+    for command in (asked, ("campaign", "status", "x.csv"), ("campaign", "verify", "x.csv")):
+        refused = run(*command, "-o", "x.csv")
+        assert (refused.status, refused.out) == (2, "")
+        assert "is a file that is read" in refused.err or "is named twice" in refused.err
+    assert "is named twice" in run("longest", "10", "--checkpoint", "new.svg", "--plot", "new.svg").refusal()
+    assert (names_in(tmp_path), (tmp_path / "x.csv").read_bytes()) == (["x.csv"], before)
+
+
+def test_a_strategy_of_your_own_is_told_by_its_file(run, tmp_path):
+    asked = ("--games", "200", "--format", "csv")
+    answers = {}
+    for name, chooses in (("a", "min"), ("b", "max")):
+        (tmp_path / f"{name}.py").write_text(
+            "import wargraph\n\n\nclass S(wargraph.Strategy):\n"
+            f"    def card(self, view):\n        return {chooses}(view.hand)\n\n"
+            "    def war_cards(self, view):\n        return sorted(view.hand)[:4]\n"
+        )
+        answers[name] = run("auction", "tournament", f"{name}.py:S+Dummy", *asked).printed()
+    assert answers["a"] != answers["b"]
+    for name in "abab":
+        kept = run("auction", "tournament", f"{name}.py:S+Dummy", *asked, "--checkpoint", "x.db")
+        assert kept.printed() == answers[name]
+
+
+def test_what_takes_no_pieces_says_that_nothing_is_kept(run, tmp_path):
+    printed = run("longest", "--matrix", "cyclic:7", "--checkpoint", "x.db").printed()
+    assert "This took no pieces that 'x.db' could keep" in printed
+    assert names_in(tmp_path) == []
 
 
 def test_the_answer_says_where_it_comes_from(run):

@@ -7,6 +7,7 @@ from importlib.metadata import version
 import pytest
 
 from tests.cli.running import AUCTION_COMMANDS, CAMPAIGN_COMMANDS, COMMANDS
+from wargraph.sources import sources_digest
 
 EVERY_COMMAND = (
     *COMMANDS,
@@ -103,7 +104,7 @@ def test_help_names_every_option(call, command, options):
 
 
 def test_version(call):
-    assert call("--version").printed() == f"wargraph {version('wargraph')}\n"
+    assert call("--version").printed() == f"wargraph {version('wargraph')} ({sources_digest()})\n"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Checkpoints: every finished piece of long work in a file, at once, so that nothing that was finished is lost.
 
 A checkpoint is an SQLite database. It belongs to one question, and to the code that began to answer it. The campaigns
-that answer the question are numbered in the order in which they run; their pieces are named by where they come from, a
-start by its place and what a piece left by the piece, so that a run that is begun again knows which are finished.
+that answer the question are numbered in the order in which they run; their pieces are named by what they are, so that a
+run that is begun again knows which are finished, and takes none that is of something else.
 
 A file beside it is locked while a process works on it; the system lets go of that whatever happens.
 """
@@ -17,14 +17,15 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from wargraph import __version__
-from wargraph.campaign.encoding import UnknownContentError, decoded, encoded
-from wargraph.campaign.pieces import FinishedPiece, NamedPiece, this_process
+from wargraph.campaign.encoding import UnknownContentError, decoded, encoded, fingerprint
+from wargraph.campaign.pieces import FinishedPiece, this_process
 from wargraph.campaign.progress import Amount, Progress
-from wargraph.campaign.question import Question
+from wargraph.campaign.question import Question, told_question
 from wargraph.errors import CheckpointError, shown
 from wargraph.sources import sources_digest
 
@@ -72,6 +73,8 @@ class Checkpoint:
     def __init__(self, path: str | PathLike[str], question: Question) -> None:
         self.path = Path(path)
         self._campaigns = 0
+        self.has_kept = False
+        self._check_place()
         with ExitStack() as held:
             held.enter_context(_locked(self.path))
             if not self.path.exists():
@@ -85,10 +88,29 @@ class Checkpoint:
                 self._run = run.lastrowid
             self._held = held.pop_all()
 
+    def _check_place(self) -> None:
+        """Refuse what can be no file."""
+        named = f"checkpoint {shown(str(self.path))}"
+        if not self.path.name or self.path.is_dir():
+            raise CheckpointError(f"{named} is a folder: name a file")
+        if not self.path.parent.is_dir():
+            folder = shown(str(self.path.parent))
+            raise CheckpointError(f"{named}: the folder {folder} does not exist: make it first, or name another")
+        if self.path.exists() and not self.path.is_file():
+            raise CheckpointError(f"{named} is a device or a pipe: name a file")
+        if self.path.is_symlink() and not self.path.exists():
+            raise CheckpointError(f"{named} is a link that leads to no file: name the file")
+
     def close(self) -> None:
-        """Note that this run is over, and let go of the file; one that was made for nothing is removed."""
+        """Note that this run is over, and let go of the file.
+
+        A run that finished nothing, because all was there, is forgotten; a file that was made for nothing is removed.
+        """
+        ended = "UPDATE run SET ended = ? WHERE number = ?", (now(), self._run)
+        forgotten = "DELETE FROM run WHERE number = ?", (self._run,)
+        statement, values = ended if self.has_kept else forgotten
         with self._held, suppress(CheckpointError):  # if the disk is full that has been told already
-            self.write("UPDATE run SET ended = ? WHERE number = ?", [(now(), self._run)])
+            self.write(statement, [values])
 
     def campaign(self, title: str) -> "CampaignRecord":
         """The record of the next campaign that answers the question."""
@@ -131,38 +153,43 @@ class CampaignRecord:
         self.pieces = checkpoint.read("SELECT count(*) FROM piece WHERE campaign = ?", number)[0][0]
         self._next_note = 0.0
 
-    def finished(self, name: str) -> FinishedPiece | None:
-        """A piece that was finished in an earlier run; None if it was not."""
+    def finished(self, piece: Any) -> FinishedPiece | None:
+        """What an earlier run made of a piece; None if it was not finished."""
         rows = self.checkpoint.read(
-            "SELECT found, seconds, worker FROM piece WHERE campaign = ? AND name = ?", self.number, name
+            "SELECT found, seconds, worker FROM piece WHERE campaign = ? AND name = ?", self.number, fingerprint(piece)
         )
         for found, seconds, worker in rows:
             with told_of(self.checkpoint.path):
-                partial, left = decoded(found)
+                partial, left = _of_a_piece(decoded(found))
             return FinishedPiece(partial, left, seconds, worker)
         return None
 
-    def keep(self, pieces: Iterable[tuple[NamedPiece, FinishedPiece]]) -> None:
+    def keep(self, pieces: Iterable[tuple[Any, FinishedPiece]]) -> None:
         """Keep pieces that were finished."""
         rows = [
             (
                 self.number,
-                named.name,
-                encoded(named.piece),
+                fingerprint(piece),
+                encoded(piece),
                 encoded((found.partial, found.left)),
                 found.seconds,
                 found.worker,
                 now(),
             )
-            for named, found in pieces
+            for piece, found in pieces
         ]
         self.checkpoint.write("INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        self.checkpoint.has_kept |= bool(rows)
 
     def note(self, progress: Progress) -> None:
         """Note from time to time how far it is, for those who ask for the status."""
         if progress.amount and monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self._note(progress.amount, progress.seconds_left, progress.known, None)
+            self.stop(progress)
+
+    def stop(self, progress: Progress) -> None:
+        """Note how far it was when it was stopped."""
+        self._note(progress.amount, progress.seconds_left, progress.known, None)
 
     def end(self, amount: Amount | None) -> None:
         """Note that all of it is finished, and how much that was."""
@@ -179,6 +206,13 @@ class CampaignRecord:
         self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number)])
 
 
+def _of_a_piece(found: Any) -> tuple[Any, list[Any]]:
+    """What a piece found, and what is left of it."""
+    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], list)):
+        raise UnknownContentError("it is not what a piece finds")
+    return found
+
+
 def now() -> str:
     """The time, as it is noted."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -191,13 +225,21 @@ def this_code() -> tuple[str, str, str, str]:
 
 
 def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database of something else, or a checkpoint of a later version."""
+    """Refuse a database of something else, a checkpoint of a later version, or one with other tables or triggers."""
     [(application,)], [(form,)] = (
         database.execute(f"PRAGMA {name}").fetchall() for name in ("application_id", "user_version")
     )
     if (application, form) != (_APPLICATION, _FORMAT):
         what = "a checkpoint of a later version" if application == _APPLICATION else "no checkpoint"
         raise CheckpointError(f"file {shown(str(path))} is {what}: name another")
+    with closing(sqlite3.connect(":memory:")) as own:
+        own.executescript(_SCHEMA)
+        contents = "SELECT cast(name AS BLOB), cast(type AS BLOB), cast(sql AS BLOB) FROM sqlite_master"
+        if {*database.execute(contents)} != {*own.execute(contents)}:
+            raise CheckpointError(
+                f"checkpoint {shown(str(path))} is damaged, or was changed by hand (its tables are others): name "
+                "another file"
+            )
 
 
 @contextmanager
@@ -212,7 +254,7 @@ def told_of(path: Path) -> Iterator[None]:
     file = f"checkpoint {shown(str(path))}"
     try:
         yield
-    except UnknownContentError as error:
+    except (UnknownContentError, UnicodeDecodeError) as error:
         raise CheckpointError(
             f"{file} is damaged, or holds what is not read back ({error}): name another file"
         ) from None
@@ -229,10 +271,13 @@ def told_of(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
-    if path.is_dir():
-        raise CheckpointError(f"checkpoint {shown(str(path))} is a folder: name a file")
     if not path.stat().st_size:
         raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
+    if path.stat().st_nlink > 1:
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} has another name too (a hard link), by which somebody could work on it "
+            "unseen: copy it, and name the copy"
+        )
     if not os.access(path, os.W_OK):
         raise CheckpointError(f"checkpoint {shown(str(path))} may only be read: allow to write it, or copy it")
     with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -262,8 +307,13 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
 def _make(path: Path, question: Question) -> None:
     """Make a checkpoint without pieces, in one go: whatever ends that, there is none, or all of it."""
     _require_space(path)
-    new = path.with_name(f"{path.name}.new")
-    new.unlink(missing_ok=True)
+    for beside in (path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")):
+        if os.path.lexists(beside):
+            raise CheckpointError(
+                f"checkpoint {shown(str(path))} is not there, but {shown(str(beside))} is, which would be taken for a "
+                "part of it: remove that, or name another file"
+            )
+    new = path.with_name(f"{path.name}.{token_hex(4)}.new")
     try:
         with told_of(path), closing(sqlite3.connect(new, isolation_level=None)) as database:
             database.executescript(f"BEGIN; {_SCHEMA}")
@@ -290,12 +340,13 @@ def _require_space(path: Path) -> None:
 def _check_question(database: sqlite3.Connection, path: Path, question: Question) -> None:
     """Refuse a checkpoint of another question, and say what differs."""
     kept: Question = dict(database.execute("SELECT name, value FROM question"))
-    names = [name for name in {**kept, **question} if kept.get(name) != question.get(name)]
-    if names:
-        differing = [
-            f"{name} = {shown(kept.get(name, 'none'))}, not {shown(question.get(name, 'none'))}" for name in names
-        ]
-        raise CheckpointError(f"checkpoint {shown(str(path))} is of {'; '.join(differing[:2])}: name another file")
+    if kept != question:
+        if kept.keys() != question.keys():  # of another command, or of a function of Python
+            differing = f"{told_question(kept)}; not of {told_question(question)}"
+        else:
+            names = [name for name, value in kept.items() if value != question[name]]
+            differing = "; ".join(f"{name} = {shown(kept[name])}, not {shown(question[name])}" for name in names)
+        raise CheckpointError(f"checkpoint {shown(str(path))} is of {differing}: name another file")
 
 
 def _check_code(database: sqlite3.Connection, path: Path) -> None:
@@ -310,6 +361,8 @@ def _check_code(database: sqlite3.Connection, path: Path) -> None:
 
 
 def _lock_path(path: Path) -> Path:
+    """The file that is locked: the same by whichever link a checkpoint is named."""
+    path = path.resolve()
     return path.with_name(f"{path.name}.lock")
 
 
@@ -319,12 +372,19 @@ def _locked(path: Path) -> Iterator[None]:
 
     Should two processes get hold of it in the same instant, they do the same pieces twice, and no harm.
     """
+    place = _lock_path(path)
+    if place.exists() and not (place.is_file() and place.stat().st_size == 0):
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} needs the name {shown(place.name)} beside it, which is taken: name "
+            "another file"
+        )
     try:
-        lock = sqlite3.connect(_lock_path(path), isolation_level=None, timeout=_SECONDS_TO_LOCK)
+        lock = sqlite3.connect(place, isolation_level=None, timeout=_SECONDS_TO_LOCK)
     except sqlite3.Error as error:
         raise _unwritable(path, error) from None
     with closing(lock):
         try:
+            lock.execute("PRAGMA journal_mode = MEMORY")  # no file beside this one
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
@@ -336,7 +396,7 @@ def _locked(path: Path) -> Iterator[None]:
             yield
         finally:
             with suppress(OSError):
-                _lock_path(path).unlink()  # before it is let go: nobody else has it
+                place.unlink()  # before it is let go: nobody else has it
 
 
 def _unwritable(path: Path, error: sqlite3.Error) -> CheckpointError:

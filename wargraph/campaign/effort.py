@@ -94,7 +94,9 @@ def checked_effort(effort: Effort | None) -> Effort:
     if effort is None:
         return Effort()
     if not isinstance(effort, Effort):
-        raise ParameterError(f"effort {shown(effort)} is not an Effort: use Effort(executor, hours), or leave it out")
+        raise ParameterError(
+            f"effort {shown(effort)} is not an Effort: use Effort(executor, hours, checkpoint=...), or leave it out"
+        )
     return effort
 
 

@@ -67,7 +67,7 @@ class Amount:
         >>> Amount(3, 9, "games").share
         0.25
         """
-        return self.done / (self.done + self.left)
+        return self.done / (self.done + self.left) if self.left else 1.0
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,15 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
     return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
 
 
+def told_question(question: Question) -> str:
+    """A question as people read it.
+
+    >>> told_question({"question": "longest", "n": "16", "order": "WL"})
+    'longest, n 16, order WL'
+    """
+    return ", ".join(value if name == "question" else f"{name} {value}" for name, value in question.items())
+
+
 def _text(name: str, value: object) -> str:
     """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
     if isinstance(value, Relation):

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.campaign.pieces import FinishedPiece, NamedPiece, Piece, worked
+from wargraph.campaign.pieces import FinishedPiece, Piece, worked
+from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.question import asking
 from wargraph.errors import ParameterError, WarGraphError
 
@@ -107,7 +108,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     def left(self) -> list[AnyPiece]:
         """The pieces that are not finished: those still to come, those that wait and those being worked on."""
         self._waiting[:0] = [*self._coming][::-1]
-        return [named.piece for named in (*self._waiting, *self._in_flight.values())]
+        return [*self._waiting, *self._in_flight.values()]
 
     def run(self, effort: Effort | None = None) -> Partial:
         """Work on all pieces, and on those they leave, and merge the results.
@@ -125,11 +126,16 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         """
         with asking(effort, type(self).__name__, {"of": self}) as effort:
             record = effort.kept.campaign(str(self)) if effort.kept else None
-            with (
-                watched(self, effort, record.note if record else None),
-                _workers(effort.executor) as executor,
-            ):
-                result = self._run(executor, record)
+            try:
+                with (
+                    watched(self, effort, record.note if record else None),
+                    _workers(effort.executor) as executor,
+                ):
+                    result = self._run(executor, record)
+            except Interrupted as stopped:
+                if record:
+                    record.stop(stopped.progress)
+                raise
             self.check(result)
             if record:
                 record.end(self.amount())
@@ -137,9 +143,9 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
         self._record = record
-        self._coming = (NamedPiece.start(place, piece) for place, piece in enumerate(self.pieces()))
-        self._waiting: list[NamedPiece] = []
-        self._in_flight: dict[Future[FinishedPiece], NamedPiece] = {}
+        self._coming = iter(self.pieces())
+        self._waiting: list[AnyPiece] = []
+        self._in_flight: dict[Future[FinishedPiece], AnyPiece] = {}
         try:
             self._submit(executor)
             if record and record.pieces:
@@ -173,20 +179,20 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     def _submit(self, executor: Executor) -> bool:
         """Hand out pieces; whether some are being worked on."""
         most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
-        while len(self._in_flight) < most and (named := self._next()) is not None:
+        while len(self._in_flight) < most and (piece := self._next()) is not None:
             with interrupted_later():
-                self._in_flight[executor.submit(worked, named.piece)] = named
+                self._in_flight[executor.submit(worked, piece)] = piece
         return bool(self._in_flight)
 
-    def _next(self) -> NamedPiece | None:
+    def _next(self) -> AnyPiece | None:
         """The next piece that is not finished. What earlier runs finished is merged on the way."""
-        while (named := self._waiting.pop() if self._waiting else next(self._coming, None)) is not None:
-            finished = self._record.finished(named.name) if self._record else None
+        while (piece := self._waiting.pop() if self._waiting else next(self._coming, None)) is not None:
+            finished = self._record.finished(piece) if self._record else None
             if finished is None:
                 break
             with interrupted_later():  # or it would be half merged
-                self._merge(named, finished)
-        return named
+                self._merge(piece, finished)
+        return piece
 
     def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:
         """Take what workers hand back."""
@@ -197,9 +203,9 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             for future, found in finished.items():
                 self._merge(self._in_flight.pop(future), found)
 
-    def _merge(self, named: NamedPiece, finished: FinishedPiece) -> None:
-        self._waiting.extend(named.left(finished))
-        self.collect(named.piece, finished.partial)
+    def _merge(self, piece: AnyPiece, finished: FinishedPiece) -> None:
+        self._waiting.extend(finished.left)
+        self.collect(piece, finished.partial)
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
     def _recall(self) -> None:

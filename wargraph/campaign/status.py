@@ -5,12 +5,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
 
 from wargraph.campaign.checkpoint import check_is_checkpoint, is_locked, told_of
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import told_question
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import CheckpointError, shown
 from wargraph.results import Result, Row
@@ -29,8 +30,8 @@ class CampaignStatus:
         How many of its pieces are finished.
     machine_seconds
         How long processors worked on them.
-    is_finished
-        Whether all of it is.
+    finished
+        When all of it was; None if it is not.
     amount
         What was done and left when that was last noted; None if it was not yet.
     seconds_left
@@ -48,11 +49,16 @@ class CampaignStatus:
     title: str
     pieces: int
     machine_seconds: float
-    is_finished: bool
+    finished: str | None
     amount: Amount | None
     seconds_left: float | None
     known: str
     noted: str | None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all of it is."""
+        return self.finished is not None
 
     @property
     def rate(self) -> float | None:
@@ -73,10 +79,16 @@ class CampaignStatus:
         done = f"Of {self.title} {self.amount.share:.0%} of {self.amount.told} is done"
         if self.seconds_left is None:
             return f"{done}."
-        takes = f"the rest takes {self.amount.told_time(self.seconds_left)} at the pace of the last run"
         if is_at_work and self.ready is not None:
-            takes += f", and is ready at {self.ready.astimezone():%H:%M on %d %B}"
-        return f"{done}; {takes}."
+            left = max(0.0, (self.ready - datetime.now(UTC)).total_seconds())
+            at = f"{self.ready.astimezone():%H:%M:%S on %d %B}"
+            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.told_time(left)}, until {at}."
+        return f"{done}; the rest takes {self.amount.told_time(self.seconds_left)} at the pace of the last run."
+
+    @property
+    def noted_here(self) -> str:
+        """When it was noted, by the clock of this place."""
+        return f"{datetime.fromisoformat(self.noted).astimezone():%H:%M:%S}" if self.noted else ""
 
     def row(self) -> Row:
         """Its row of the table."""
@@ -87,7 +99,7 @@ class CampaignStatus:
             "pieces": self.pieces,
             "machine_seconds": round(self.machine_seconds, 2),
             "done": amount and amount.done,
-            "left": amount and amount.left,
+            "left": amount and (amount.left if isinstance(amount.left, int) else float(f"{amount.left:.3g}")),
             "of": amount and amount.of,
             "a_second": self.rate and float(f"{self.rate:.3g}"),
             "seconds_left": self.seconds_left and round(self.seconds_left),
@@ -134,6 +146,11 @@ class CheckpointStatus(Result):
         return bool(self.campaigns) and all(each.is_finished for each in self.campaigns)
 
     @property
+    def finished(self) -> str | None:
+        """When all that has begun was finished; None if it is not."""
+        return max(each.finished or "" for each in self.campaigns) if self.is_finished else None
+
+    @property
     def pieces(self) -> int:
         """How many pieces are finished."""
         return sum(each.pieces for each in self.campaigns)
@@ -155,7 +172,8 @@ class CheckpointStatus(Result):
             "machine_seconds": round(self.machine_seconds, 2),
             "workers": self.workers,
             "runs": len(self.runs),
-            "began": self.runs[0]["began"],
+            "began": self.codes[0]["since"],
+            "finished": self.finished,
             "code": "; ".join(
                 f"wargraph {code['version']} ({code['digest']}), {code['made_with']}" for code in self.codes
             ),
@@ -168,9 +186,8 @@ class CheckpointStatus(Result):
         return "finished" if self.is_finished else "not finished, and nobody works on it"
 
     def _answer(self) -> str:
-        asked = ", ".join(f"{name} {value}" for name, value in self.question.items() if name != "question")
         kept = f"{counted(self.pieces, 'piece')} kept, {duration(self.machine_seconds)} of machine time"
-        answer = [f"{self.question['question']}, {asked}: {self._state}; {kept}."]
+        answer = [f"{told_question(self.question)}: {self._state}; {kept}."]
         for campaign in self.campaigns:
             if not campaign.is_finished:
                 answer.append(campaign.told(self.is_at_work))
@@ -226,7 +243,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
                 title,
                 pieces,
                 seconds,
-                finished is not None,
+                finished,
                 None if of is None else Amount(done, still, of, error),
                 seconds_left,
                 known or "",

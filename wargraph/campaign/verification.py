@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from numbers import Real
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.campaign.encoding import decoded, fingerprint
 from wargraph.campaign.pieces import worked
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.status import CheckpointStatus, checkpoint_status, reading
 from wargraph.document import Document, Paragraph, Table
@@ -74,7 +76,9 @@ class Verification(Result):
         ]
 
     def _answer(self) -> str:
-        of = f"{counted(self.pieces, 'piece')} of {self.status.pieces:,}"
+        of = f"{told_question(self.status.question)}: {counted(self.pieces, 'piece')} of {self.status.pieces:,}"
+        if not self.pieces:
+            return f"{told_question(self.status.question)}: there are no pieces to work on again."
         if self.differing:
             return f"{of} worked on again: {self.differing:,} came out differently."
         more = " This code may go on with it." if self.is_other_code else ""
@@ -130,9 +134,9 @@ def verify_checkpoint(
     >>> path = f"{tempfile.mkdtemp()}/deals.db"
     >>> found = all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
     >>> print(verify_checkpoint(path).document().blocks[0].text)
-    1 piece of 1 worked on again: all came out the same.
+    all_deals, rules delahaye-mathieu,deck=2x4: 1 piece of 1 worked on again: all came out the same.
     """
-    if not 0 < sample <= 1:
+    if not (isinstance(sample, Real) and 0 < sample <= 1):
         raise ParameterError(f"sample {shown(sample)} is no share of the pieces: it must be above 0 and up to 1")
     file = Path(path)
     status = checkpoint_status(file)
@@ -166,8 +170,8 @@ class _Repeated:
 
     def work(self) -> "tuple[_Compared, list[_Repeated]]":
         again = worked(self.piece)
-        number, _ = self.name
-        is_same = fingerprint((again.partial, again.left)) == self.found
+        number, called = self.name
+        is_same = (fingerprint(self.piece), fingerprint((again.partial, again.left))) == (called, self.found)
         return _Compared(Counter([number])) if is_same else _Compared(different=(self.name,)), []
 
 
@@ -196,9 +200,10 @@ class _Again(Campaign[_Repeated, _Compared]):
         return Amount(done, len(self.names) - done, "pieces")
 
     def known(self) -> str:
-        found = self.result or _Compared()
-        done = counted(found.same.total() + len(found.different), "piece")
-        return f"{found.same.total():,} of {done} came out the same" if self.result else ""
+        if self.result is None:
+            return ""
+        same, different = self.result.same.total(), len(self.result.different)
+        return f"{counted(same, 'piece')} came out the same" + (f", {different:,} differently" if different else "")
 
 
 def _drawn(names: Sequence[Name], sample: float, seed: int) -> Iterator[Name]:

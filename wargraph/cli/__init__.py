@@ -89,7 +89,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"wargraph {__version__}")
+        from wargraph.sources import sources_digest  # it reads all of them: only here
+
+        typer.echo(f"wargraph {__version__} ({sources_digest()})")
         raise typer.Exit
 
 

@@ -42,7 +42,7 @@ def status(
 
     It can be asked while the work goes on.
     """
-    out = Output("campaign status", table_format, output, tables=_TABLES, table=table)
+    out = Output("campaign status", table_format, output, read=path, tables=_TABLES, table=table)
     found = wg.checkpoint_status(path)
     out.write(found.document(), {"checkpoint": str(path), **found.question})
 
@@ -63,7 +63,7 @@ def verify(
 
     If all come out the same, a checkpoint that other code made may be gone on with by this one.
     """
-    out = Output("campaign verify", table_format, output)
+    out = Output("campaign verify", table_format, output, read=path)
     share = _share(sample)
     parameters = {"checkpoint": str(path), "sample": share, "seed": seed}
     with out.work(parameters, asked) as effort:
@@ -85,4 +85,9 @@ def _share(text: str) -> float:
     found = _SHARE.fullmatch(text.strip())
     if found is None:
         raise ParameterError(f"--sample {shown(text)} is no share: write 1%, 100% or 0.01")
-    return float(found[1]) / (100 if found[2] else 1)
+    share = float(found[1]) / (100 if found[2] else 1)
+    if not 0 < share <= 1:
+        raise ParameterError(
+            f"--sample {shown(text)} is no share of the pieces: it must be above 0 and up to 100%, such as 1%"
+        )
+    return share

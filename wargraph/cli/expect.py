@@ -60,7 +60,7 @@ def expect(
         raise ParameterError(
             "--width is how far apart bounds may be, and fractions have none: leave --width or --exact out"
         )
-    out = Output("expect", table_format, output, matrix=matrix.source, tables=_TABLES, table=table, plot=plot)
+    out = Output("expect", table_format, output, read=matrix.source, tables=_TABLES, table=table, plot=plot)
     starts = parse_both(deals, tuple(Deals), "deals")
     if table == "winners" and matrix.source is None:
         raise ParameterError("table winners is of a relation, in which either player may win: name one with --matrix")

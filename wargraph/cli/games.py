@@ -121,7 +121,7 @@ def lengths(
     The positions by the turns to the end of their game, then the endless ones by the length of
     the cycle they run into.
     """
-    out = Output("lengths", table_format, output, matrix=matrix.source, plot=plot)
+    out = Output("lengths", table_format, output, read=matrix.source, plot=plot)
     games = _Games.named(range_, order, deals, matrix, asked)
     with interrupted_later():
         answer = wg.lengths
@@ -285,7 +285,7 @@ def play(
     shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
     (such as '13,2,5|7,2,9') or from a shuffled deck.
     """
-    out = Output("play", table_format, output, matrix=matrix.source, plot=plot)
+    out = Output("play", table_format, output, read=matrix.source, plot=plot)
     if preset is not None:
         if replace(matrix, seed=None).is_asked or order.casefold() != "wl" or contest is not None:
             raise ParameterError(

@@ -47,7 +47,7 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output("graph", table_format, output, matrix=matrix.source, plot=plot)
+    out = Output("graph", table_format, output, read=matrix.source, plot=plot)
     found = decks(range_, matrix)
     found.require_components_memory()
     results = [wg.summary(graph) for graph in found.graphs()]
@@ -89,7 +89,7 @@ def cycles(
         asked.refuse("is for WL and LW, not for free order")
     if matrix.is_asked:
         asked.refuse("is for the standard deck, not for --matrix")
-    out = Output("cycles", table_format, output, matrix=matrix.source, plot=plot)
+    out = Output("cycles", table_format, output, read=matrix.source, plot=plot)
     limit = graph_limit if under is ReturnOrder.FREE or matrix.is_asked else counting_limit
     found = decks(n, matrix, single=True, limit=limit)
     parameters = {**found.parameters(), "order": under}
@@ -191,7 +191,7 @@ def matrix(
     The relation and its symmetry, its War graph, longest and endless games, who wins, cycles and finish. As a page for
     the browser (-o report.html) with pictures.
     """
-    out = Output("matrix", table_format, output, matrix=file_or_name, tables=_REPORT_TABLES, table=table)
+    out = Output("matrix", table_format, output, read=file_or_name, tables=_REPORT_TABLES, table=table)
     found = Decks(relation=Matrix(file_or_name, literal, draws, seed).relation())
     assert found.relation is not None
     with working(found.relation.name):

@@ -22,7 +22,7 @@ from wargraph.export.files import check_output, write_file
 from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
 from wargraph.export.pictures import check_picture_path
 from wargraph.relation import Reading
-from wargraph.results import Result, Row
+from wargraph.results import Result
 
 
 def _format_option(with_terms: bool) -> Any:
@@ -58,8 +58,8 @@ class Output:
         What the user asked for.
     terms
         The integer sequence in the first table, if there is one row for each n and so a b-file.
-    matrix
-        The file the matrix comes from, if any, which must not be overwritten.
+    read
+        A file that it is made from, such as a matrix, if any, which must not be overwritten.
     tables, table
         The tables that can be asked for, and the one that is.
     plot
@@ -72,17 +72,17 @@ class Output:
         format_name: str | None,
         path: Path | None,
         terms: Terms | None = None,
-        matrix: str | None = None,
+        read: str | Path | None = None,
         tables: tuple[str, ...] = (),
         table: str | None = None,
         plot: Path | None = None,
     ) -> None:
         if path is not None:
             check_output(path)
-            check_not_read(path, matrix)
+            check_not_read(path, read)
         if plot is not None:
             check_picture_path(plot)
-            check_not_read(plot, matrix)
+            check_not_read(plot, read)
         check_apart(path, plot)
         if format_name is not None:
             self.format = format_named(format_name)
@@ -93,7 +93,7 @@ class Output:
         self.terms = terms
         self.table = table
         self.plot = plot
-        self._provenance: Row | None = None
+        self._provenance: Table | Paragraph | None = None
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"a b-file holds one value for each n, and {command} does not give that here: "
@@ -117,11 +117,12 @@ class Output:
     ) -> "Iterator[wg.Effort]":
         """Work on the document, as it is asked for; whatever ends it early, what was finished comes out, marked so."""
         self._finished: Document | None = None
+        check_apart(self.path, self.plot, asked.checkpoint)
         try:
             with asked.effort(self.command, parameters) as effort:
                 yield effort
                 if effort.kept is not None:
-                    self._provenance = wg.checkpoint_status(effort.kept.path).provenance()
+                    self._provenance = _provenance(wg.checkpoint_status(effort.kept.path))
         except BaseException as error:
             if isinstance(error, Interrupted) and error.finished is not None:
                 self.keep(document_of(error.finished))
@@ -145,8 +146,7 @@ class Output:
             rule = Paragraph(reading.rule)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if self._provenance:
-            told = Table("provenance", [self._provenance], "Where this comes from", is_record=True)
-            document = Document([*document.blocks, told])
+            document = Document([*document.blocks, self._provenance])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
         text = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:
@@ -162,6 +162,13 @@ class Output:
         """Plot the results, if that is asked for. They are written before: a plot may fail."""
         if self.plot is not None:
             wg.plot(results).save(self.plot)
+
+
+def _provenance(status: wg.CheckpointStatus) -> Table | Paragraph:
+    """Where an answer comes from that a checkpoint has kept."""
+    if not status.pieces:
+        return Paragraph(f"This took no pieces that {shown(str(status.path))} could keep, so there is no such file.")
+    return Table("provenance", [status.provenance()], "Where this comes from", is_record=True)
 
 
 def _reason(error: BaseException) -> str:
