@@ -164,7 +164,7 @@ class Output:
             wg.plot(results).save(self.plot)
 
 
-def _provenance(status: wg.CheckpointStatus) -> Table | Paragraph:
+def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
     """Where an answer comes from that a checkpoint has kept."""
     if not status.pieces:
         return Paragraph(f"This took no pieces that {shown(str(status.path))} could keep, so there is no such file.")
