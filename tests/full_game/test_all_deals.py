@@ -1,15 +1,20 @@
 """All deals of small decks: known numbers, and the plain rules on every deal."""
 
+import csv
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
+from math import factorial
+from pathlib import Path
 from statistics import fmean
 
 import pytest
 from hypothesis import assume, example, given, settings
+from scipy.stats import chisquare
 
 from tests.full_game.support import deck_of, rule_sets
-from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game
+from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game, simulate
 from wargraph.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
@@ -17,6 +22,8 @@ from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.every_deal import one_by_one
 from wargraph.full_game.every_deal.side_by_side import splits
 from wargraph.full_game.hands import dealt_hands
+
+FIGURES = Path(__file__).parents[2] / "figures"
 
 
 @pytest.mark.parametrize(
@@ -73,8 +80,6 @@ def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
 
 
 def test_the_mean_is_that_of_random_games():
-    from wargraph import simulate
-
     exact = all_deals("rutgers,deck=3x4")
     found = simulate("rutgers,deck=3x4", 20_000, seed=1)
     assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
@@ -97,6 +102,34 @@ def test_side_by_side_or_one_by_one_makes_no_difference(monkeypatch):
 def test_four_ranks():
     found = all_deals("delahaye-mathieu,deck=4x4")
     assert (found.deals, found.by_period, found.longest) == (31_532_760, {24: 8545}, 145)
+
+
+def table_of_20_cards():
+    """Deals by their turns."""
+    with (FIGURES / "every-deal-20-cards.csv").open(encoding="utf-8") as file:
+        return {int(row["turns"]): int(row["deals"]) for row in csv.DictReader(file)}
+
+
+def test_the_table_of_20_cards():
+    rules = RuleSet.parse("delahaye-mathieu,deck=5x4")
+    by_turns = table_of_20_cards()
+    orders, alike = factorial(20) // factorial(4) ** 5, factorial(10) // factorial(2) ** 5
+    assert sum(by_turns.values()) == (orders + alike) // 2  # those with the same hands are their own mirror image
+    assert by_turns[1] == alike
+    game = play_full_game(rules, ((1, 1, 1, 2, 1, 5, 3, 4, 4, 5), (2, 3, 5, 3, 4, 5, 2, 3, 4, 2)))
+    assert (game.ending, game.turns) == (Ending.WON, max(by_turns))
+
+
+def test_random_deals_of_20_cards_are_as_its_table_says():
+    by_turns = table_of_20_cards()
+    found = simulate("delahaye-mathieu,deck=5x4", 20_000, seed=1).by_turns
+    ends = [0, 5, 10, 15, 20, 30, 40, 60, 80, 120, max(by_turns)]
+    played, deals = (
+        [sum(count for turns, count in counts.items() if low < turns <= high) for low, high in pairwise(ends)]
+        for counts in (found, by_turns)
+    )
+    expected = [sum(played) * each / sum(deals) for each in deals]
+    assert chisquare(played, expected).pvalue > 0.001
 
 
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):

@@ -38,14 +38,29 @@ _COLUMNS_OF_GRAPHS = {
     "endless_lw": "that never end under LW",
 }
 
+_LEAST_SHARE = 0.005
+"""The least share that is told in percent."""
+
 Found = TypeVar("Found", Longest, Endless)
 Counts = Mapping[int, float]
+
+
+def _endless(endless: int, of: int) -> str:
+    """How many never end, in a few words; few are told by their number.
+
+    >>> _endless(0, 10**9), _endless(8545, 31_532_760), _endless(300, 1000)
+    ('none endless', '8,545 endless', '30.0% endless')
+    """
+    if not endless:
+        return "none endless"
+    share = endless / of
+    return f"{share:.1%} endless" if share >= _LEAST_SHARE else f"{endless:,} endless"
 
 
 def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
     """How many positions lead to games of each length, one line for each result."""
     lines = {
-        f"{found.order}, n = {found.n}, {found.deals} deals: {found.endless / found.total:.1%} endless": found.by_turns
+        f"{found.order}, n = {found.n}, {found.deals} deals: {_endless(found.endless, found.total)}": found.by_turns
         for found in results
     }
     return _over_turns(lines, "Games by their length", "turns to the end", "positions")
@@ -53,7 +68,7 @@ def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
 
 def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
     """How many deals lead to games of each length, one line for each result."""
-    lines = {f"{found.rules}: {found.endless / found.deals:.1%} endless": found.by_turns for found in results}
+    lines = {f"{found.rules}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
     return _over_turns(lines, "Games by their length", "turns to the end", "deals")
 
 
