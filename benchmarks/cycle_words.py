@@ -5,18 +5,30 @@
 
 Without a name: a short search of words without draws and one with draws on 52 cards, by the kernel on one thread and,
 for some of the same words, by `SuitedCycle`, which plays a word until nothing new is compared. With the name of a
-search (WL-words, WL-blocks, WL-mirrored, WL-draws) it is run to its end on all cores, and what it found and excluded is
-printed. A word that differs by rotation, or by exchange of the players where every split is tried, is tried once.
+search (WL-words, WL-blocks, WL-mirrored, WL-draws; WL-formula and WL-formula-mirrored by a solver, which takes the
+extra `formula`) it is run to its end on all cores, and what it found and excluded is printed. A word that differs by
+rotation, or by exchange of the players where every split is tried, is tried once.
 """
 
 import argparse
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice, product
+from multiprocessing import get_context
 from time import perf_counter
 
-from wargraph import CyclesOfWords, Effort, ParameterError, ReturnOrder, SuitedCycle, TableOrder, cycles_of_words
+from wargraph import (
+    CyclesByFormula,
+    CyclesOfWords,
+    Effort,
+    ParameterError,
+    ReturnOrder,
+    SuitedCycle,
+    TableOrder,
+    cycles_by_formula,
+    cycles_of_words,
+)
 from wargraph.export.tables import text_table
 from wargraph.results import Row
 
@@ -31,6 +43,8 @@ SEARCHES = {
     "WL-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
     "WL-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
     "WL-draws": partial(cycles_of_words, CARDS, "WL", 20, DRAWS),
+    "WL-formula": partial(cycles_by_formula, CARDS, "WL", 38),
+    "WL-formula-mirrored": partial(cycles_by_formula, CARDS, "WL", 60, is_mirrored=True),
 }
 """The searches for 52 cards returned naturally (and, without draws, optimised) that are made by the hour."""
 
@@ -59,7 +73,7 @@ def goes_round(word: str, split: int) -> bool:
     return True
 
 
-def told(found: CyclesOfWords) -> str:
+def told(found: CyclesOfWords | CyclesByFormula) -> str:
     """What a search excludes: all but these, and whether thirteen ranks of four fit them."""
     rows = [
         {**row, "fits 13x4": cycle.ranks_in(DECK) is not None}
@@ -78,8 +92,9 @@ def main() -> None:
     if asked.search is None:
         print(text_table([speed(name, *of) for name, of in SHORT.items()]))
     else:
-        effort = Effort(hours=asked.hours, progress=sys.stderr.isatty(), checkpoint=asked.checkpoint)
-        print(told(SEARCHES[asked.search](effort=effort)))
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
+            effort = Effort(executor, asked.hours, sys.stderr.isatty(), asked.checkpoint)
+            print(told(SEARCHES[asked.search](effort=effort)))
 
 
 if __name__ == "__main__":

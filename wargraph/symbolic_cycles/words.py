@@ -1,6 +1,6 @@
 """Which words go round: a search through all words of some blocks, from every split."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
@@ -71,17 +71,7 @@ class CyclesOfWords(Result):
 
     def rows(self) -> list[Row]:
         """Rows ``cards, order, split, word, length, orbits``."""
-        return [
-            {
-                "cards": cycle.cards,
-                "order": str(cycle.table.order),
-                "split": cycle.split,
-                "word": cycle.word,
-                "length": cycle.length,
-                "orbits": " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True))),
-            }
-            for cycle in self.cycles
-        ]
+        return rows_of_cycles(self.cycles)
 
     def _answer(self) -> str:
         found = counted(len(self.cycles), "symbolic cycle")
@@ -164,7 +154,6 @@ def cycles_of_words(
     )
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
     tally = _AllWords(search).run(effort)
-    cycles = {min((cycle, cycle.swap()), key=_by_length) for cycle in map(search.cycle, tally.found)}
     return CyclesOfWords(
         cards,
         search.table,
@@ -174,8 +163,28 @@ def cycles_of_words(
         search.splits,
         tally.words,
         tally.tries,
-        tuple(sorted(cycles, key=_by_length)),
+        sorted_cycles(map(search.cycle, tally.found)),
     )
+
+
+def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
+    """Cycles by their words, the shortest first, of two mirror images one."""
+    return tuple(sorted({min((cycle, cycle.swap()), key=_by_length) for cycle in cycles}, key=_by_length))
+
+
+def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
+    """Rows ``cards, order, split, word, length, orbits``."""
+    return [
+        {
+            "cards": cycle.cards,
+            "order": str(cycle.table.order),
+            "split": cycle.split,
+            "word": cycle.word,
+            "length": cycle.length,
+            "orbits": " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True))),
+        }
+        for cycle in cycles
+    ]
 
 
 def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:

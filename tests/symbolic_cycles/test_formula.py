@@ -1,0 +1,54 @@
+"""Words that go round, by a solver: those that are found by trying all of them."""
+
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support import refusal
+from wargraph import FIXED_ORDERS, ParameterError, SuitedCycle, cycles_by_formula, cycles_of_words
+
+
+def height(cycle: SuitedCycle) -> int:
+    """How many ranks the cards of a cycle need, if a rank may have any number of cards."""
+    left, ranks = [*range(cycle.cards)], 0
+    while left:
+        least = cycle.known.lowest(left)
+        left, ranks = [card for card in left if card not in least], ranks + 1
+    return ranks
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
+def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
+    longest = 20 if is_mirrored else 12
+    tried = cycles_of_words(cards, order, longest, is_mirrored=is_mirrored)
+    solved = cycles_by_formula(cards, order, longest, cards, is_mirrored)
+    assert solved.cycles == tried.cycles
+
+
+@pytest.mark.parametrize("ranks", [2, 3, 4, 13])
+def test_cycles_that_need_more_ranks_are_left_out(ranks):
+    tried = cycles_of_words(44, "WL", 12)
+    solved = cycles_by_formula(44, "WL", 12, ranks)
+    assert solved.cycles == tuple(cycle for cycle in tried.cycles if height(cycle) <= ranks)
+
+
+def test_what_was_searched_is_told():
+    found = cycles_by_formula(52, "WL", 16, is_mirrored=True)
+    assert found.searched == (
+        "all words of L, R up to 16 letters, each a half and its mirror image, for 52 cards in at most 13 ranks, WL, "
+        "from every split, by a formula"
+    )
+    assert [row["word"] for row in found.rows()] == ["LLLLRRRR"] * 3
+
+
+def test_without_the_solver_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    assert "pip install 'wargraph[formula]'" in refusal(ParameterError, cycles_by_formula, 12)
+
+
+@pytest.mark.parametrize(("cards", "longest", "ranks"), [(1, 8, 4), (65, 8, 4), (12, 1, 4), (12, 256, 4), (12, 8, 1)])
+def test_numbers_out_of_range_are_refused(cards, longest, ranks):
+    refusal(ParameterError, cycles_by_formula, cards, "WL", longest, ranks)

@@ -1,0 +1,266 @@
+"""Which words go round, asked of a solver of logical formulas: it need not try them one by one.
+
+A word is played again and again. Number the rounds of one pass 0 to p - 1. What Left lays down in round t, in every
+pass, are cards of one orbit, and so it is with Right: there are 2p *places*. If Left has h cards before round t and
+wins it, the card that goes back first is laid down by Left h rounds later, and the second one after that. So it is of
+the orbit of that place, counted round. Each orbit gets a height, from 1 to the number of ranks: places of one orbit
+have the same, and of two cards that meet the one that wins has the greater. Such heights are there exactly if no orbit
+lies above itself, and no more orbits than ranks lie above one another.
+
+That is a formula: who wins each round, how many cards Left has before it, and of each place whether its height is above
+1, above 2, and so on. A solver finds all words that fulfil it, or proves that there is none.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, count, pairwise
+from typing import Any
+
+from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.question import checkpointed
+from wargraph.campaign.run import Campaign
+from wargraph.checks import checked_whole
+from wargraph.errors import ParameterError
+from wargraph.results import Result, Row
+from wargraph.rules import ReturnOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle
+from wargraph.symbolic_cycles.kernels import MOST_LABELS
+from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.words import rows_of_cycles, sorted_cycles
+from wargraph.wording import counted
+
+_MOST_LETTERS = 255
+_SOLVER = "cadical195"
+
+Clause = tuple[int, ...]
+Height = tuple[int, ...]
+"""Of a place: variables that say whether its height is above 1, above 2, and so on."""
+
+
+@dataclass(frozen=True)
+class CyclesByFormula(Result):
+    """The symbolic cycles without draws whose words are no longer than asked, and need no more ranks.
+
+    Attributes
+    ----------
+    cards, order, longest, ranks, is_mirrored
+        What was asked.
+    cycles
+        All there are, the shortest words first, of two mirror images one.
+
+    See Also
+    --------
+    cycles_by_formula, cycles_of_words, SuitedCycle
+    """
+
+    cards: int
+    order: ReturnOrder
+    longest: int
+    ranks: int
+    is_mirrored: bool
+    cycles: tuple[SuitedCycle, ...] = field(repr=False)
+
+    def rows(self) -> list[Row]:
+        """Rows ``cards, order, split, word, length, orbits``."""
+        return rows_of_cycles(self.cycles)
+
+    @property
+    def searched(self) -> str:
+        """What was searched, in words."""
+        mirrored = ", each a half and its mirror image," * self.is_mirrored
+        return (
+            f"all words of L, R up to {self.longest} letters{mirrored} for {self.cards} cards in at most "
+            f"{counted(self.ranks, 'rank')}, {self.order}, from every split, by a formula"
+        )
+
+    def _answer(self) -> str:
+        return f"{self.searched}: {counted(len(self.cycles), 'symbolic cycle')}."
+
+
+@checkpointed
+def cycles_by_formula(
+    cards: int,
+    order: ReturnOrder | str = "WL",
+    longest: int = 16,
+    ranks: int = 13,
+    is_mirrored: bool = False,
+    effort: Effort | None = None,
+) -> CyclesByFormula:
+    """All symbolic cycles without draws of words up to a length, from every split, by a solver of formulas.
+
+    It reaches longer words than `cycles_of_words`, which tries them one by one, and is a second witness of it. It takes
+    the extra ``formula``. Only processes work at the same time, not threads.
+
+    Parameters
+    ----------
+    cards
+        How many cards there are, at most 64.
+    order
+        ``WL`` or ``LW``.
+    longest
+        The most letters of a word.
+    ranks
+        Only cycles whose cards can have so many ranks, at least 2. A deck of so many ranks has no others.
+    is_mirrored
+        Whether only words are searched that are a half followed by its mirror image.
+    effort
+        Who works, for how long, and who is told.
+
+    Raises
+    ------
+    ParameterError
+        If a number is out of range, or the solver is not there.
+    TooLongError
+        If it is forecast to take longer than `effort` allows.
+    Interrupted
+        On Ctrl-C, once the formulas that are being solved are.
+
+    See Also
+    --------
+    CyclesByFormula, cycles_of_words
+
+    Examples
+    --------
+    >>> found = cycles_by_formula(52, "LW", longest=8)
+    >>> [(cycle.split, cycle.word) for cycle in found.cycles]
+    [(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')]
+    """
+    checked_whole("cards", cards, 2, MOST_LABELS)
+    checked_whole("longest", longest, 2, _MOST_LETTERS)
+    checked_whole("ranks", ranks, 2, MOST_LABELS)
+    order = ReturnOrder.fixed(order)
+    _solver()
+    found = _AllLengths(cards, order, longest, ranks, bool(is_mirrored)).run(effort)
+    cycles = (SuitedCycle.of(cards, TableOrder(order), *each) for each in found)
+    return CyclesByFormula(cards, order, longest, ranks, bool(is_mirrored), sorted_cycles(cycles))
+
+
+def _solver() -> Any:
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise ParameterError("to solve formulas takes python-sat: pip install 'wargraph[formula]'") from None
+    return Solver
+
+
+@dataclass(frozen=True)
+class Formula:
+    """All words of so many letters that go round from a split, where Left never has fewer cards.
+
+    Each cycle has such a split, of at most half the cards, or its mirror image has.
+    """
+
+    cards: int
+    order: ReturnOrder
+    letters: int
+    split: int
+    ranks: int
+    is_mirrored: bool
+
+    def words(self) -> Iterator[str]:
+        """The words that fulfil it."""
+        sizes = self._sizes()
+        if not sizes:
+            return
+        numbers = count(1)
+        chosen = [next(numbers) for _ in range(self.letters // 2 if self.is_mirrored else self.letters)]
+        wins = [*chosen, *(-won for won in chosen)] if self.is_mirrored else chosen
+        has = [{size: next(numbers) for size in before} for before in sizes]
+        heights = [[tuple(next(numbers) for _ in range(self.ranks - 1)) for _ in range(self.letters)] for _ in range(2)]
+        with _solver()(_SOLVER, self._clauses(wins, has, heights)) as solver:
+            while solver.solve():
+                model = {*solver.get_model()}
+                yield "".join("L" if won in model else "R" for won in wins)
+                solver.add_clause([-won if won in model else won for won in chosen])
+
+    def _sizes(self) -> list[set[int]]:
+        """How many cards Left can have before each round, and at the end; empty if there is no such word."""
+        reached = [{self.split}]
+        for _ in range(self.letters):
+            near = {size for each in reached[-1] for size in (each - 1, each + 1)}
+            reached.append({size for size in near if self.split <= size < self.cards})
+        sizes = [one & other for one, other in zip(reached, reversed(reached), strict=True)]
+        return sizes if all(sizes) else []
+
+    def _clauses(
+        self, wins: Sequence[int], has: Sequence[dict[int, int]], heights: Sequence[Sequence[Height]]
+    ) -> Iterator[Clause]:
+        for before in has:
+            yield tuple(before.values())
+            yield from ((-one, -other) for one, other in combinations(before.values(), 2))
+        for side in heights:
+            for height in side:
+                yield from ((-higher, lower) for lower, higher in pairwise(height))
+        for letter, before in enumerate(has[:-1]):
+            for winner, lost in ((0, -wins[letter]), (1, wins[letter])):
+                high, low = heights[winner][letter], heights[1 - winner][letter]
+                yield from _above(lost, high, low)
+                first, second = (high, low) if self.order is ReturnOrder.WL else (low, high)
+                for size, is_so in before.items():
+                    after = has[letter + 1].get(size - 1 if winner else size + 1)
+                    yield (-is_so, lost, after) if after else (-is_so, lost)
+                    own = self.cards - size if winner else size
+                    for card, later in ((first, own), (second, own + 1)):
+                        yield from _same((-is_so, lost), card, heights[winner][(letter + later) % self.letters])
+
+
+def _above(unless: int, high: Height, low: Height) -> Iterator[Clause]:
+    """One height is above another, unless something is so."""
+    yield unless, high[0]
+    yield unless, -low[-1]
+    yield from ((unless, -lower, higher) for lower, higher in zip(low, high[1:], strict=False))
+
+
+def _same(unless: Clause, one: Height, other: Height) -> Iterator[Clause]:
+    """Two heights are the same, unless something is so."""
+    for here, there in zip(one, other, strict=True):
+        yield *unless, -here, there
+        yield *unless, here, -there
+
+
+Found = frozenset[tuple[int, str]]
+"""Splits and words that go round from them."""
+
+
+@dataclass(frozen=True)
+class _Length:
+    """A piece: all words of one length, from one split."""
+
+    formula: Formula
+
+    def work(self) -> "tuple[Found, list[_Length]]":
+        return frozenset((self.formula.split, word) for word in self.formula.words()), []
+
+
+class _AllLengths(Campaign[_Length, Found]):
+    hours = HOURS
+    way_out = "try shorter words"
+
+    def __init__(self, cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool) -> None:
+        self.longest = longest
+        self.formulas = [
+            Formula(cards, order, letters, split, ranks, is_mirrored)
+            for letters in range(2, longest + 1, 2)
+            for split in range(1, cards // 2 + 1)
+        ]
+        self.solved = 0
+
+    def __str__(self) -> str:
+        return f"words up to {self.longest} letters for {self.formulas[0].cards} cards, by formulas"
+
+    def pieces(self) -> Iterator[_Length]:
+        return map(_Length, self.formulas)
+
+    def merged(self, one: Found, other: Found) -> Found:
+        return one | other
+
+    def collect(self, piece: _Length, partial: Found) -> None:
+        del piece, partial
+        self.solved += 1
+
+    def amount(self) -> Amount:
+        return Amount(self.solved, len(self.formulas) - self.solved, "lengths and splits")
+
+    def known(self) -> str:
+        return "" if self.result is None else f"{counted(len(self.result), 'word')} found so far"
