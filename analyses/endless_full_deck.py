@@ -8,15 +8,17 @@ cards that were won sorted, the strongest first. They found an endless game of 3
 way stands beside these two: the loser's card first, LW.
 
 The study asks decks of V ranks, V = 1..16, with four suits, and with two and one beside them. Symbolic cycles
-(docs/endless-full-deck.md) are made of words of winners, and asked for ranks; then random deals are played. Each deal
-that comes out is played by the plain rules, by lines that share nothing with the package, and its entry and period are
-compared. Where none comes out the table says what was searched: that proves nothing beyond it.
+(docs/endless-full-deck.md) are made of words of winners, and asked for ranks; then every deal is played, or random ones
+where there are too many. Each deal that comes out is played by the plain rules, by lines that share nothing with the
+package, and its entry and period are compared. Where none comes out the table says what was searched: unless every
+deal was played that proves nothing beyond it.
 
 What comes out. With the loser's card first 52 cards have an endless game, without a war, so by every rule of wars. Both
 ways of Delahaye and Mathieu have one with 44 cards, without a war: the same one, as they differ only in wars. For 52
 cards returned in one of their ways no deal was found.
 """
 
+import csv
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -62,6 +64,16 @@ def asked(ranks: int, suits: int, replacement: str, longest: int, games: int) ->
     return found
 
 
+def searched(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> list[str]:
+    """What was searched, with what took hours and was done once."""
+    attempts = [*map(str, found.attempts)]
+    if (ranks, suits, replacement) == (5, 4, "natural"):
+        with (FIGURES / "every-deal-20-cards.csv").open(encoding="utf-8") as file:
+            deals = sum(int(line["deals"]) for line in csv.DictReader(file))
+        attempts.append(f"all {deals:,} deals up to swapping the players: none is endless (every-deal-20-cards.csv)")
+    return attempts
+
+
 def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
     """One line of the table."""
     (answer,) = found.rows()
@@ -72,7 +84,7 @@ def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
         **{key: answer[key] for key in ("entry", "period", "wars")},
         "word": found.cycle and found.cycle.word,
         "deal": answer["deal"],
-        "searched": "; ".join(map(str, found.attempts)),
+        "searched": "; ".join(searched(ranks, suits, replacement, found)),
     }
 
 

@@ -60,21 +60,32 @@ def test_forty_four_cards_go_round_both_naturally_and_optimised():
 
 
 def test_rules_without_words_are_answered_by_playing():
-    found = endless_deal("rutgers,deck=5x1,replacement=played", games=2000)
+    found = endless_deal("rutgers,deck=13x1,replacement=played", games=2000)
     assert found.cycle is None
     assert found.game is None or found.game.period
     assert [attempt.searched for attempt in found.attempts] == ["2,000 random deals"]
 
 
+def test_a_small_deck_is_answered_in_full():
+    found = endless_deal("delahaye-mathieu,deck=3x4,replacement=descending", longest=4)
+    assert (found.game, found.is_in_full) == (None, True)
+    assert str(found).startswith("There is no endless deal of delahaye-mathieu,deck=3x4,replacement=descending: every")
+    assert all_deals(found.rules).endless == 0
+    found = endless_deal("rutgers,deck=5x1,replacement=played")
+    every = all_deals(found.rules)
+    assert (found.is_in_full, every.endless > 0) == (True, found.game is not None)
+    assert found.attempts[-1].searched.startswith(f"all {every.deals:,} deals")
+
+
 def test_where_none_is_found_it_says_what_was_searched():
-    found = endless_deal("delahaye-mathieu,deck=2x4", longest=8, games=1000)
+    found = endless_deal("delahaye-mathieu,deck=5x4", longest=8, games=1000)
     assert found.game is None
     assert "No endless deal" in str(found)
-    assert "up to 8 letters for 8 cards" in str(found)
+    assert "up to 8 letters for 20 cards" in str(found)
     assert "1,000 random deals: none is endless" in map(str, found.attempts)
     assert found.rows() == [
         {
-            "rules": "delahaye-mathieu,deck=2x4",
+            "rules": "delahaye-mathieu,deck=5x4",
             "players": 2,
             "deal": None,
             "entry": None,

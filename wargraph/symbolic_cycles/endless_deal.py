@@ -10,7 +10,9 @@ from wargraph.checks import checked_whole
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError
+from wargraph.full_game.all_deals import all_deals
 from wargraph.full_game.card_names import deal_text
+from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
@@ -28,6 +30,9 @@ LONGEST = 20
 LONGEST_WITH_DRAWS = 10
 GAMES = 100_000
 """Random deals that are played where no word leads to a deal, unless told otherwise: seconds."""
+
+_FEW_ORDERS = 10**8
+"""So many orders of a deck are played rather than a sample of them: in half a minute at most."""
 
 _ROUNDS = ("L", "=L", "==L")
 _LONGEST_PROOF = 1 << 18
@@ -58,6 +63,8 @@ class EndlessDeal(Result):
         The symbolic cycle it runs into; None too if the rules are none that words of winners can tell.
     attempts
         What was searched, in this order, and what came of it.
+    is_in_full
+        Whether every deal was played: if none was found, then there is none.
 
     See Also
     --------
@@ -68,6 +75,7 @@ class EndlessDeal(Result):
     game: FullGame | None = field(repr=False)
     cycle: SuitedCycle | None
     attempts: tuple[Attempt, ...] = field(repr=False)
+    is_in_full: bool = False
 
     @property
     def deal(self) -> str | None:
@@ -103,7 +111,9 @@ class EndlessDeal(Result):
         """The deal with its proof, or what was searched without one."""
         blocks: list[Block] = []
         if self.game is None:
-            blocks.append(Paragraph(f"No endless deal of {self.rules} was found. There may be one."))
+            none = f"There is no endless deal of {self.rules}: every deal ends."
+            perhaps = f"No endless deal of {self.rules} was found. There may be one."
+            blocks.append(Paragraph(none if self.is_in_full else perhaps))
         else:
             blocks.append(Paragraph(f"An endless deal of {self.rules}: {self.game.outcome}."))
             blocks.append(Preformatted(f"deal  {self.deal}"))
@@ -131,7 +141,7 @@ def endless_deal(
 
     First by words of winners without draws. A cycle of such a word has no war, so it does not matter how wars are
     played. Then, where winners and draws tell how a table goes back, by short words with draws; at last by playing
-    random deals. The deal is played by the plain rules, which is the proof.
+    every deal, or random deals where there are too many. The deal is played by the plain rules, which is the proof.
 
     Parameters
     ----------
@@ -140,7 +150,7 @@ def endless_deal(
     longest
         The most letters of a word without draws.
     games
-        How many random deals are played.
+        How many random deals are played, if there are too many to play them all.
     effort
         Who works, for how long, and who is told.
 
@@ -173,8 +183,8 @@ def endless_deal(
     attempts = []
     for found in _found(rules, longest, games, effort):
         attempts.append(found.attempt)
-        if found.game is not None:
-            return EndlessDeal(rules, found.game, found.cycle, tuple(attempts))
+        if found.game is not None or found.is_in_full:
+            return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
     return EndlessDeal(rules, None, None, tuple(attempts))
 
 
@@ -184,6 +194,7 @@ class _Found(NamedTuple):
     attempt: Attempt
     game: FullGame | None = None
     cycle: SuitedCycle | None = None
+    is_in_full: bool = False
 
 
 def _found(rules: RuleSet, longest: int, games: int, effort: Effort | None) -> Iterator[_Found]:
@@ -192,7 +203,9 @@ def _found(rules: RuleSet, longest: int, games: int, effort: Effort | None) -> I
         table = TableOrder.of_rules(rules, with_draws)
         if table is not None and sum(rules.dealt) <= MOST_LABELS:
             yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, effort)
-    if games:
+    if arrangements(rules) <= _FEW_ORDERS:
+        yield _by_every_deal(rules, effort)
+    elif games:
         yield _by_playing(rules, games, effort)
 
 
@@ -215,6 +228,15 @@ def _by_words(
     return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
 
 
+def _by_every_deal(rules: RuleSet, effort: Effort | None) -> _Found:
+    played = all_deals(rules, effort)
+    searched = f"all {counted(played.deals, 'deal')}" + " up to swapping the players" * rules.is_symmetric
+    if played.endless_example is None:
+        return _Found(Attempt(searched, "none is endless"), is_in_full=True)
+    game = play_full_game(rules, played.endless_example)
+    return _Found(Attempt(searched, f"{played.endless:,} never end"), game, _cycle_of(game), True)
+
+
 def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
     played = simulate(rules, games, effort=effort)
     searched = f"{games:,} random deals"
@@ -222,6 +244,10 @@ def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
     if first is None:
         return _Found(Attempt(searched, "none is endless"))
     game = play_full_game(rules, deal(rules, played.seed, first))
+    return _Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, _cycle_of(game))
+
+
+def _cycle_of(game: FullGame) -> SuitedCycle | None:
+    """The symbolic cycle of an endless game, if its rules are such that a word tells it."""
     wars = any(each.tied for each in game.rounds[game.entry :])
-    cycle = SuitedCycle.of_game(game) if TableOrder.of_rules(rules, wars) else None
-    return _Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, cycle)
+    return SuitedCycle.of_game(game) if TableOrder.of_rules(game.rules, wars) else None

@@ -263,4 +263,4 @@ class _AllLengths(Campaign[_Length, Found]):
         return Amount(self.solved, len(self.formulas) - self.solved, "lengths and splits")
 
     def known(self) -> str:
-        return "" if self.result is None else f"{counted(len(self.result), 'word')} found so far"
+        return "" if self.result is None else f"{counted(len(self.result), 'word')} found"
