@@ -2,7 +2,7 @@
 
     python analyses/endless_full_deck.py
 
-Delahaye and Mathieu asked it in 1995 and again in 2024, with nothing face down in a war. They return the cards of a
+Delahaye and Mathieu asked it in 1995 and again in 2025, with nothing face down in a war. They return the cards of a
 round in one of two ways: "naturally", the last pair first and of a pair the stronger card first, or "optimised", all
 cards that were won sorted, the strongest first. They found an endless game of 32 cards returned naturally. Here a third
 way stands beside these two: the loser's card first, LW.

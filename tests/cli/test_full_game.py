@@ -177,7 +177,9 @@ def test_endless_deal(call):
     (row,) = json_rows(call("endless-deal", *given, "--format", "json").printed())
     game = play_full_game(row["rules"], row["deal"])
     assert (row["players"], row["entry"], row["period"], row["wars"]) == (2, game.entry, game.period, 0)
-    searched = call("endless-deal", "delahaye-mathieu,deck=6x4", "--longest", 2, "--games", 9, "--table", "searched").printed()
+    searched = call(
+        "endless-deal", "delahaye-mathieu,deck=6x4", "--longest", 2, "--games", 9, "--table", "searched"
+    ).printed()
     assert "9 random deals" in searched
 
 

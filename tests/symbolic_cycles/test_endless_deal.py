@@ -97,7 +97,7 @@ def test_where_none_is_found_it_says_what_was_searched():
 
 @pytest.mark.parametrize("rules", ["kids", "rutgers,players=3", "drew-shuffle"])
 def test_rules_without_proof_are_refused(rules):
-    with pytest.raises(ParameterError, match="an endless deal is looked for"):
+    with pytest.raises(ParameterError, match=r"an endless deal is looked for|leave something to chance"):
         endless_deal(rules)
 
 

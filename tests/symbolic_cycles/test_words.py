@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder
+from tests.support import refusal
+from wargraph import FIXED_ORDERS, Effort, ParameterError, ReturnOrder, TooLongError
 from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
@@ -135,3 +136,22 @@ def test_the_rounds_of_what_is_found_can_be_played_on():
 def test_what_cannot_be_searched_is_refused(arguments, message):
     with pytest.raises(ParameterError, match=message.replace("[", r"\[")):
         cycles_of_words(**arguments)
+
+
+def test_far_too_long_words_are_refused_before_the_work_begins():
+    message = refusal(TooLongError, cycles_of_words, 52, "WL", 60)
+    assert "words are left" in message
+    assert message.endswith("try shorter words")
+    assert "allowed" in refusal(TooLongError, cycles_of_words, 52, "WL", 36, effort=Effort(hours=1e-6))
+
+
+@pytest.mark.parametrize("splits", [[True], [4.0], [0], [8], [], 3])
+def test_splits_are_numbers_of_cards(splits):
+    assert "on a cycle Left holds 1 to 7 of 8 cards" in refusal(ParameterError, cycles_of_words, 8, splits=splits)
+
+
+def test_a_cycle_takes_a_table_and_a_deck():
+    assert "give a TableOrder" in refusal(ParameterError, SuitedCycle, 8, "WL", 4, "LR")
+    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
+    for deck in ("abc", [-4] * 13):
+        assert "cards of a rank" in refusal(ParameterError, cycle.ranks_in, deck)

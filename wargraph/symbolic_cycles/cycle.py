@@ -101,6 +101,10 @@ class SuitedCycle:
     def __post_init__(self) -> None:
         checked_whole("cards", self.cards, 2, MOST_CARDS)
         checked_whole("split", self.split, 1, self.cards - 1)
+        if not isinstance(self.table, TableOrder):
+            raise ParameterError(
+                f"table {shown(self.table)} is none: give a TableOrder, such as TableOrder(ReturnOrder.WL)"
+            )
         rounds_of(self.word)
         hands, _ = self._once
         if len(hands[-1][0]) != self.split:
@@ -217,6 +221,8 @@ class SuitedCycle:
 
     def ranks_in(self, deck: Sequence[int]) -> Labels | None:
         """A rank for each label, from 1 on, in a deck with so many cards of each rank; None if it has no such cards."""
+        for count in deck:
+            checked_whole("cards of a rank", count, 0, MOST_CARDS)
         ranks = self.known.ranks_in(deck)
         return None if ranks is None else tuple(ranks[label] for label in range(self.cards))
 

@@ -176,10 +176,10 @@ def endless_deal(
     rules = RuleSet.parse(rules)
     checked_whole("longest", longest, 1, 2 * MOST_LABELS)
     checked_whole("games", games, 0, 10**9)
-    if rules.players != 2 or not rules.is_deterministic:
-        raise ParameterError(
-            f"rules {rules}: an endless deal is looked for with two players and without chance: try almost-surely"
-        )
+    if not rules.is_deterministic:
+        raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try almost-surely")
+    if rules.players != 2:
+        raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
     attempts = []
     for found in _found(rules, longest, games, effort):
         attempts.append(found.attempt)
@@ -224,6 +224,8 @@ def _by_words(
                 if game is not None and game.ending is Ending.ENDLESS:
                     word = f"{image.word} from a split of {image.split}"
                     return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, image)
+    if not found.cycles:
+        return _Found(Attempt(found.searched, "no symbolic cycle"))
     outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {fitting or 'none'}"
     return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
 

@@ -7,7 +7,7 @@ from typing import Self
 
 import numpy as np
 
-from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.effort import HOURS, Effort, checked_effort, too_long
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -35,6 +35,12 @@ _LETTERS = "LR="
 _MOST_LETTERS = 255
 _PIECES = 1 << 9
 """At least so many beginnings of words, if there are as many, are pieces of their own."""
+
+_MOST_MORE = 26
+"""By so many letters at most words are longer than these beginnings: a piece takes seconds."""
+
+_HOPED_FOR_RATE = 1e9
+"""Words a second: who would need more time even so is told before the work begins."""
 
 _ROWS = 1 << 10
 
@@ -83,7 +89,8 @@ class CyclesOfWords(Result):
         of = "" if self.blocks == WINNERS else f" of {', '.join(self.blocks)}"
         mirrored = ", each a half and its mirror image," * self.is_mirrored
         table = self.table if any("=" in block for block in self.blocks) else self.table.order
-        splits = "every split" if len(self.splits) == self.cards - 1 else f"splits {', '.join(map(str, self.splits))}"
+        chosen = f"splits {', '.join(map(str, self.splits))}, each word in its first rotation"
+        splits = "every split" if len(self.splits) == self.cards - 1 else chosen
         return (
             f"all {self.words:,} words{of} up to {self.longest} letters{mirrored} for {self.cards} cards, {table}, "
             f"from {splits}, {self.tries:,} words and splits"
@@ -117,7 +124,7 @@ def cycles_of_words(
     is_mirrored
         Whether only words are tried that are a half followed by its mirror image.
     splits
-        From which splits; all if left out.
+        From which splits, each word in its first rotation; all if left out.
     is_last_first
         Where there was a draw, whether the last pair goes back first.
     effort
@@ -152,6 +159,7 @@ def cycles_of_words(
         bool(is_mirrored),
         _checked_splits(cards, splits),
     )
+    search.check_time(checked_effort(effort))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
     tally = _AllWords(search).run(effort)
     return CyclesOfWords(
@@ -202,7 +210,7 @@ def _with_mirror_images(blocks: Sequence[str]) -> tuple[str, ...]:
 def _checked_splits(cards: int, splits: Collection[int] | None) -> tuple[int, ...]:
     every = range(1, cards)
     chosen = tuple(every if splits is None else splits) if splits is None or is_iterable(splits) else ()
-    if not chosen or not all(isinstance(split, int) and split in every for split in chosen):
+    if not chosen or not all(type(split) is int and split in every for split in chosen):
         raise ParameterError(f"splits {shown(splits)}: on a cycle Left holds 1 to {cards - 1} of {cards} cards")
     return tuple(sorted(set(chosen)))
 
@@ -241,14 +249,38 @@ class _Search:
         """What was found, as a cycle."""
         return SuitedCycle.of(self.cards, self.table, *found)
 
+    def check_time(self, effort: Effort) -> None:
+        """Refuse what would take far too long.
+
+        Raises
+        ------
+        TooLongError
+            If a thousand million words a second would not do.
+        """
+        words = [1.0]  # as many as there are of so many letters, with all rotations
+        for letters in range(1, self._most + 1):
+            words.append(sum(words[letters - len(block)] for block in self.blocks if len(block) <= letters))
+        amount = Amount(0, sum(count / letters for letters, count in enumerate(words[1:], 1)), "words")
+        hours = HOURS if effort.hours is None else effort.hours
+        if (seconds := amount.left / _HOPED_FOR_RATE) > 3600 * hours:
+            raise too_long(_AllWords(self), amount, seconds, "a billion a second", hours)
+
+    @property
+    def _most(self) -> int:
+        """The letters that are chosen, at most."""
+        return self.longest // 2 if self.is_mirrored else self.longest
+
+    def letters_after(self, blocks: int) -> int:
+        """How many letters words can still have after so many blocks, if these are of mean length."""
+        return round(self._most - blocks * sum(map(len, self.blocks)) / len(self.blocks))
+
     def longer(self, beginnings: list[Beginning]) -> Iterator[Beginning]:
         """Beginnings that are a block longer, of words that come before their rotations."""
-        most = self.longest // 2 if self.is_mirrored else self.longest
         for beginning in beginnings:
             for block in range(len(self.blocks)):
                 longer = (*beginning, block)
                 is_first = all(longer[start:] >= longer[: len(longer) - start] for start in range(1, len(longer)))
-                if is_first and sum(len(self.blocks[each]) for each in longer) <= most:
+                if is_first and sum(len(self.blocks[each]) for each in longer) <= self._most:
                     yield longer
 
     def tried(self, beginning: Beginning, most_blocks: int) -> _Tally:
@@ -338,7 +370,7 @@ class _AllWords(Campaign[_Words, _Tally]):
         """How many blocks are laid beforehand, and in which ways."""
         depth = 0
         beginnings: list[Beginning] = [()]
-        while 0 < len(beginnings) < _PIECES:
+        while beginnings and (len(beginnings) < _PIECES or self.search.letters_after(depth) > _MOST_MORE):
             depth, beginnings = depth + 1, [*self.search.longer(beginnings)]
         return depth, beginnings
 
