@@ -356,3 +356,8 @@ def test_a_relation_too_large_for_a_graph_prints_the_same(call, monkeypatch, com
     by_graph = call(*arguments).printed()
     monkeypatch.setattr("wargraph.graph.war_graph.available_memory", lambda: 1000)
     assert call(*arguments).printed() == by_graph
+
+
+def test_cycles_lists_all_where_more_are_asked_for_than_there_are(call):
+    every = call("cycles", 5, "--order", "WL", "--list", 10**6).printed()
+    assert call("cycles", 5, "--order", "WL", "--list", 10**40).printed() == every

@@ -292,7 +292,7 @@ def test_a_first_visit_ends_with_a_line(tmp_path, command):
     ) as process:
         assert process.stdout is not None
         if command == "warmup":
-            assert process.stdout.readline().startswith("1 of 6")
+            assert process.stdout.readline().startswith("1 of 7")
         start = monotonic()
         while command == "tour" and not names_in(tmp_path) and monotonic() - start < PATIENCE:
             sleep(0.01)

@@ -1,5 +1,6 @@
 """Commands about whole War graphs and transcript trees: graph, cycles, transcripts, matrix."""
 
+import sys
 from itertools import islice
 from typing import Annotated
 
@@ -129,7 +130,7 @@ def _under(found: Decks, order: ReturnOrder, effort: "wg.Effort", listed: bool) 
 def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
     return [
         {"cycle": number, "length": len(cycle), "turn": turn, "position": result.relation.text(position)}
-        for number, cycle in enumerate(islice(result, count), start=1)
+        for number, cycle in enumerate(islice(result, min(count, sys.maxsize)), start=1)
         for turn, position in enumerate(cycle)
     ]
 
