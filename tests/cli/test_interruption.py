@@ -302,3 +302,28 @@ def test_a_first_visit_ends_with_a_line(tmp_path, command):
         finally:
             process.kill()
     assert (process.returncode, message) == (130, "wargraph: interrupted: nothing is known yet\n")
+
+
+HALF_MADE = """
+import sys
+from wargraph.cli.signals import prepare_signals
+prepare_signals()
+
+class Made:
+    def __init__(self, error):
+        self.error = error
+
+    def __del__(self):
+        raise self.error
+
+Made.__new__(Made)
+print("-", file=sys.stderr)
+Made(ValueError("told"))
+"""
+
+
+def test_what_was_half_made_is_not_reported_and_everything_else_is():
+    done = subprocess.run([sys.executable, "-c", HALF_MADE], capture_output=True, check=True, text=True)
+    half_made, made = done.stderr.split("-\n")
+    assert half_made == ""
+    assert "ValueError: told" in made

@@ -41,7 +41,12 @@ def prepare_signals() -> None:
 
 
 def _raise_again(lost: Any) -> None:
-    """What was raised where Python could only report it."""
+    """What was raised where Python could only report it.
+
+    Not where an object is taken down that Ctrl-C kept from being made: what it lacks nobody needs to know.
+    """
+    if isinstance(lost.exc_value, AttributeError) and getattr(lost.object, "__name__", "") == "__del__":
+        return
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
