@@ -30,9 +30,7 @@ chain it holds. There is no hash table, and in a row of numbers each comes after
 What comes out stands in figures/second-way.csv, with the way and the number of classes met; each row was written by
 the run that found it. All agree: the longest games of 14, 17, 19 and 21 cards and, under WL, of 16; the endless games
 of 14 cards, any and even; and the endless even deals of 17 and of 19 cards, each under both orders unless said
-otherwise. Of 16 and of 21 cards only the term from any deals is in the package; from even deals this way finds 254
-turns for 16 cards under WL, 159 for 21 under WL and 146 for 21 under LW, found once. Not computed again: the endless
-games of 17 cards from any deals, for which there is no way here.
+otherwise. Not computed again: the endless games of 17 cards from any deals, for which there is no way here.
 """
 
 import csv
