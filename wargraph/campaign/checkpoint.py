@@ -11,7 +11,7 @@ import os
 import platform
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -206,9 +206,9 @@ class CampaignRecord:
         self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number)])
 
 
-def _of_a_piece(found: Any) -> tuple[Any, list[Any]]:
+def _of_a_piece(found: Any) -> tuple[Any, Sequence[Any]]:
     """What a piece found, and what is left of it."""
-    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], list)):
+    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], list | tuple)):
         raise UnknownContentError("it is not what a piece finds")
     return found
 
