@@ -13,12 +13,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from wargraph import Effort, checkpoint_status, simulate, tournament, transcript_tree
+from wargraph import Effort, checkpoint_status, deepest_classes, simulate, tournament
 from wargraph.export.tables import text_table
 from wargraph.results import Row
 
 CAMPAIGNS: dict[str, Callable[[Effort], object]] = {
-    "transcript_tree(14, 'WL')": lambda effort: transcript_tree(14, "WL", effort=effort),
+    "deepest_classes(14, 'WL')": lambda effort: deepest_classes(14, "WL", effort=effort),
     "simulate('bryer', 1,000,000)": lambda effort: simulate("bryer", 1_000_000, effort=effort),
     "tournament(['SimpleMinded1+5xDummy'], 100,000)": lambda effort: tournament(
         ["SimpleMinded1+5xDummy"], 100_000, effort=effort

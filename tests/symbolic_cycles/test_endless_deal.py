@@ -77,6 +77,16 @@ def test_a_small_deck_is_answered_in_full():
     assert found.attempts[-1].searched.startswith(f"all {every.deals:,} deals")
 
 
+def test_the_cycle_and_the_cards_that_are_not_dealt_are_told(whole_deck):
+    assert whole_deck.cycle_rows() == [
+        {"cards": 52, "order": "LW", "split": 20, "word": "LLLLRRRR", "length": 1440, "orbits": "20 10 9 6 4 3"}
+    ]
+    assert "cannot be dealt" not in str(whole_deck)
+    found = endless_deal("delahaye-mathieu,deck=5x3", longest=4)
+    assert "Of 15 cards 1 cannot be dealt evenly." in str(found)
+    assert [len(hand) for hand in found.game.deal] == [7, 7]
+
+
 def test_where_none_is_found_it_says_what_was_searched():
     found = endless_deal("delahaye-mathieu,deck=5x4", longest=8, games=1000)
     assert found.game is None

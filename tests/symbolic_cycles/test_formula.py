@@ -28,6 +28,21 @@ def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
     assert solved.cycles == tried.cycles
 
 
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(2, 32),
+    st.sampled_from(FIXED_ORDERS),
+    st.booleans(),
+    st.integers(2, 4).flatmap(lambda size: st.sets(st.text("LR", min_size=size, max_size=size), min_size=1)),
+)
+def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
+    blocks = sorted(blocks)
+    tried = cycles_of_words(cards, order, 12, blocks, is_mirrored)
+    solved = cycles_by_formula(cards, order, 12, cards, is_mirrored, blocks)
+    assert solved.blocks == tried.blocks
+    assert solved.cycles == tried.cycles
+
+
 @pytest.mark.parametrize("ranks", [2, 3, 4, 13])
 def test_cycles_that_need_more_ranks_are_left_out(ranks):
     tried = cycles_of_words(44, "WL", 12)
@@ -42,6 +57,17 @@ def test_what_was_searched_is_told():
         "from every split, by a formula"
     )
     assert [row["word"] for row in found.rows()] == ["LLLLRRRR"] * 3
+
+
+def test_what_words_are_made_of_is_told():
+    found = cycles_by_formula(52, "WL", 16, blocks=("LLLL", "LRLR"))
+    assert found.searched.startswith("all words of LLLL, RRRR, LRLR, RLRL up to 16 letters for 52 cards")
+    assert [(row["split"], row["word"]) for row in found.rows()] == [(split, "LLLLRRRR") for split in (8, 16, 24)]
+
+
+@pytest.mark.parametrize("blocks", [("L", "RR"), ("=L",), (), "LLLL", ("LX",), ("LLLLRRRRLL",)])
+def test_blocks_that_are_none_are_refused(blocks):
+    refusal(ParameterError, cycles_by_formula, 12, "WL", 8, blocks=blocks)
 
 
 def test_without_the_solver_the_extra_is_named(monkeypatch):

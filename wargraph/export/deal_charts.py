@@ -32,13 +32,14 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
     rows = [-(-len(hand) // _IN_A_ROW) for hand in found.game.deal]
     levels = _levels(found.cycle) if found.cycle is not None else []
-    heights = [_ROW_HEIGHT * sum(rows) + 1.2, *([1.1 * len(levels) + 0.8] if levels else [])]
+    heights = [_ROW_HEIGHT * sum(rows) + 1.7, *([1.1 * len(levels) + 0.8] if levels else [])]
     chart = Chart(_WIDTH, 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
     for panel, height in zip(panels, heights, strict=True):
         panel.set_axis_off()
         panel.set(xlim=(-0.6, _IN_A_ROW - 0.4), ylim=(-height, 0), aspect="equal")
     chart.suptitle(f"{found.rules}: a game that never ends")
+    chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if found.cycle is not None:
         _draw_orbits(panels[1], found.cycle, levels)
@@ -63,6 +64,17 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
     told = f"After {found.game.entry:,} rounds the hands are those that come back every {found.game.period:,} rounds"
     wars = "without a war" if not found.wars else f"with {found.wars:,} wars"
     panel.text(-0.45, top - 0.05, f"{told}, {wars}.", fontsize=9, va="top")
+    panel.text(-0.45, top - 0.55, _told_way_back(found), fontsize=9, va="top")
+
+
+def _told_way_back(found: EndlessDeal) -> str:
+    """How won cards go back, for somebody who lays the cards on a table."""
+    if found.cycle is None:
+        return f"Won cards go back like this: {found.rules.replacement.meaning}."
+    own, other = "the own card", "the other card"
+    first, second = found.cycle.table.order.returned(own, other)
+    wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
+    return f"Who wins a round puts {first} under the own hand first, then {second}{wars}."
 
 
 def _ink(suit: str) -> str:

@@ -21,7 +21,7 @@ from wargraph.symbolic_cycles.cycle import SuitedCycle
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.way_back import deal_into
-from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
+from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words, rows_of_cycles
 from wargraph.wording import counted
 
 LONGEST = 20
@@ -103,6 +103,10 @@ class EndlessDeal(Result):
             }
         ]
 
+    def cycle_rows(self) -> list[Row]:
+        """The row ``cards, order, split, word, length, orbits`` of the symbolic cycle, if a word tells it."""
+        return rows_of_cycles([] if self.cycle is None else [self.cycle])
+
     def searched_rows(self) -> list[Row]:
         """Rows ``searched, outcome``: what was searched, and what came of it."""
         return [attempt._asdict() for attempt in self.attempts]
@@ -110,6 +114,9 @@ class EndlessDeal(Result):
     def document(self) -> Document:
         """The deal with its proof, or what was searched without one."""
         blocks: list[Block] = []
+        aside = sum(self.rules.deck) - sum(self.rules.dealt)
+        if aside:
+            blocks.append(Paragraph(f"Of {counted(sum(self.rules.deck), 'card')} {aside} cannot be dealt evenly."))
         if self.game is None:
             none = f"There is no endless deal of {self.rules}: every deal ends."
             perhaps = f"No endless deal of {self.rules} was found. There may be one."
@@ -120,6 +127,7 @@ class EndlessDeal(Result):
             if self.cycle is not None:
                 blocks += [Paragraph(_told(self.cycle)), Figure(self)]
         blocks.append(Table("summary", self.rows(), is_record=True))
+        blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
         blocks.append(Table("searched", self.searched_rows(), "What was searched"))
         return Document(blocks)
 

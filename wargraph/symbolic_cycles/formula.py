@@ -13,7 +13,8 @@ That is a formula: who wins each round, how many cards Left has before it, and o
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, count, pairwise
+from itertools import chain, combinations, count, pairwise, product
+from math import lcm
 from typing import Any
 
 from wargraph.campaign.effort import HOURS, Effort
@@ -21,13 +22,13 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.checks import checked_whole
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.symbolic_cycles.cycle import SuitedCycle
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.symbolic_cycles.words import rows_of_cycles, sorted_cycles
+from wargraph.symbolic_cycles.words import WINNERS, checked_blocks, rows_of_cycles, sorted_cycles, told_blocks
 from wargraph.wording import counted
 
 _MOST_LETTERS = 255
@@ -44,7 +45,7 @@ class CyclesByFormula(Result):
 
     Attributes
     ----------
-    cards, order, longest, ranks, is_mirrored
+    cards, order, longest, ranks, is_mirrored, blocks
         What was asked.
     cycles
         All there are, the shortest words first, of two mirror images one.
@@ -59,6 +60,7 @@ class CyclesByFormula(Result):
     longest: int
     ranks: int
     is_mirrored: bool
+    blocks: tuple[str, ...]
     cycles: tuple[SuitedCycle, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
@@ -68,9 +70,10 @@ class CyclesByFormula(Result):
     @property
     def searched(self) -> str:
         """What was searched, in words."""
+        of = told_blocks(self.blocks) or " of L, R"
         mirrored = ", each a half and its mirror image," * self.is_mirrored
         return (
-            f"all words of L, R up to {self.longest} letters{mirrored} for {self.cards} cards in at most "
+            f"all words{of} up to {self.longest} letters{mirrored} for {self.cards} cards in at most "
             f"{counted(self.ranks, 'rank')}, {self.order}, from every split, by a formula"
         )
 
@@ -85,6 +88,7 @@ def cycles_by_formula(
     longest: int = 16,
     ranks: int = 13,
     is_mirrored: bool = False,
+    blocks: Sequence[str] = WINNERS,
     effort: Effort | None = None,
 ) -> CyclesByFormula:
     """All symbolic cycles without draws of words up to a length, from every split, by a solver of formulas.
@@ -104,13 +108,16 @@ def cycles_by_formula(
         Only cycles whose cards can have so many ranks, at least 2. A deck of so many ranks has no others.
     is_mirrored
         Whether only words are searched that are a half followed by its mirror image.
+    blocks
+        What words are made of, all of one length and without draws; their mirror images are added. By default the
+        letters L and R.
     effort
         Who works, for how long, and who is told.
 
     Raises
     ------
     ParameterError
-        If a number is out of range, or the solver is not there.
+        If a number is out of range, a block is no word, or the solver is not there.
     TooLongError
         If it is forecast to take longer than `effort` allows.
     Interrupted
@@ -127,13 +134,16 @@ def cycles_by_formula(
     [(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')]
     """
     checked_whole("cards", cards, 2, MOST_LABELS)
-    checked_whole("longest", longest, 2, _MOST_LETTERS)
     checked_whole("ranks", ranks, 2, MOST_LABELS)
-    order = ReturnOrder.fixed(order)
+    order, is_mirrored = ReturnOrder.fixed(order), bool(is_mirrored)
+    blocks = checked_blocks(blocks)
+    if len({*map(len, blocks)}) > 1 or "=" in "".join(blocks):
+        raise ParameterError(f"blocks {shown(blocks)}: name words of one length, without draws, such as LLLL and LRLR")
+    checked_whole("longest", longest, lcm(2, len(blocks[0])), _MOST_LETTERS)
     _solver()
-    found = _AllLengths(cards, order, longest, ranks, bool(is_mirrored)).run(effort)
+    found = _AllLengths(cards, order, longest, ranks, is_mirrored, blocks).run(effort)
     cycles = (SuitedCycle.of(cards, TableOrder(order), *each) for each in found)
-    return CyclesByFormula(cards, order, longest, ranks, bool(is_mirrored), sorted_cycles(cycles))
+    return CyclesByFormula(cards, order, longest, ranks, is_mirrored, blocks, sorted_cycles(cycles))
 
 
 def _solver() -> Any:
@@ -148,7 +158,8 @@ def _solver() -> Any:
 class Formula:
     """All words of so many letters that go round from a split, where Left never has fewer cards.
 
-    Each cycle has such a split, of at most half the cards, or its mirror image has.
+    Each cycle has such a split, of at most half the cards, or its mirror image has. There a block may have begun, some
+    letters before.
     """
 
     cards: int
@@ -157,6 +168,8 @@ class Formula:
     split: int
     ranks: int
     is_mirrored: bool
+    blocks: tuple[str, ...]
+    begun: int
 
     def words(self) -> Iterator[str]:
         """The words that fulfil it."""
@@ -168,7 +181,7 @@ class Formula:
         wins = [*chosen, *(-won for won in chosen)] if self.is_mirrored else chosen
         has = [{size: next(numbers) for size in before} for before in sizes]
         heights = [[tuple(next(numbers) for _ in range(self.ranks - 1)) for _ in range(self.letters)] for _ in range(2)]
-        with _solver()(_SOLVER, self._clauses(wins, has, heights)) as solver:
+        with _solver()(_SOLVER, chain(self._of_blocks(wins), self._clauses(wins, has, heights))) as solver:
             while solver.solve():
                 model = {*solver.get_model()}
                 yield "".join("L" if won in model else "R" for won in wins)
@@ -182,6 +195,15 @@ class Formula:
             reached.append({size for size in near if self.split <= size < self.cards})
         sizes = [one & other for one, other in zip(reached, reversed(reached), strict=True)]
         return sizes if all(sizes) else []
+
+    def _of_blocks(self, wins: Sequence[int]) -> Iterator[Clause]:
+        """None of the words of a block's length stands in place of a block that is none."""
+        size = len(self.blocks[0])
+        for first in range(0, self.letters, size):
+            letters = [wins[(first + letter - self.begun) % self.letters] for letter in range(size)]
+            for word in product("LR", repeat=size):
+                if "".join(word) not in self.blocks:
+                    yield tuple(-won if winner == "L" else won for winner, won in zip(word, letters, strict=True))
 
     def _clauses(
         self, wins: Sequence[int], has: Sequence[dict[int, int]], heights: Sequence[Sequence[Height]]
@@ -237,17 +259,22 @@ class _AllLengths(Campaign[_Length, Found]):
     hours = HOURS
     way_out = "try shorter words"
 
-    def __init__(self, cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool) -> None:
-        self.longest = longest
+    def __init__(
+        self, cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool, blocks: tuple[str, ...]
+    ) -> None:
+        self.cards, self.longest = cards, longest
+        size = len(blocks[0])
         self.formulas = [
-            Formula(cards, order, letters, split, ranks, is_mirrored)
+            Formula(cards, order, letters, split, ranks, is_mirrored, blocks, begun)
             for letters in range(2, longest + 1, 2)
+            if letters % size == 0
             for split in range(1, cards // 2 + 1)
+            for begun in range(size)
         ]
         self.solved = 0
 
     def __str__(self) -> str:
-        return f"words up to {self.longest} letters for {self.formulas[0].cards} cards, by formulas"
+        return f"words up to {self.longest} letters for {self.cards} cards, by formulas"
 
     def pieces(self) -> Iterator[_Length]:
         return map(_Length, self.formulas)

@@ -86,7 +86,7 @@ class CyclesOfWords(Result):
     @property
     def searched(self) -> str:
         """What was tried, in words."""
-        of = "" if self.blocks == WINNERS else f" of {', '.join(self.blocks)}"
+        of = told_blocks(self.blocks)
         mirrored = ", each a half and its mirror image," * self.is_mirrored
         table = self.table if any("=" in block for block in self.blocks) else self.table.order
         chosen = f"splits {', '.join(map(str, self.splits))}, each word in its first rotation"
@@ -155,7 +155,7 @@ def cycles_of_words(
         cards,
         TableOrder(ReturnOrder.fixed(order), bool(is_last_first)),
         longest,
-        _with_mirror_images(blocks),
+        checked_blocks(blocks),
         bool(is_mirrored),
         _checked_splits(cards, splits),
     )
@@ -173,6 +173,20 @@ def cycles_of_words(
         tally.tries,
         sorted_cycles(map(search.cycle, tally.found)),
     )
+
+
+def checked_blocks(blocks: Sequence[str]) -> tuple[str, ...]:
+    """Blocks and their mirror images, or a `ParameterError`."""
+    if isinstance(blocks, str) or not is_iterable(blocks) or not blocks:
+        raise ParameterError(f"blocks {shown(blocks)}: name some words, such as LLLL and LRLR")
+    for block in blocks:
+        rounds_of(block)
+    return tuple(dict.fromkeys(each for block in blocks for each in (block, swapped(block))))
+
+
+def told_blocks(blocks: tuple[str, ...]) -> str:
+    """What words are made of; nothing for letters."""
+    return "" if blocks == WINNERS else f" of {', '.join(blocks)}"
 
 
 def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
@@ -197,14 +211,6 @@ def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
 
 def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
     return len(cycle.word), cycle.word, cycle.split
-
-
-def _with_mirror_images(blocks: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(blocks, str) or not is_iterable(blocks) or not blocks:
-        raise ParameterError(f"blocks {shown(blocks)}: name some words, such as LLLL and LRLR")
-    for block in blocks:
-        rounds_of(block)
-    return tuple(dict.fromkeys(each for block in blocks for each in (block, swapped(block))))
 
 
 def _checked_splits(cards: int, splits: Collection[int] | None) -> tuple[int, ...]:

@@ -18,6 +18,12 @@ _CLASSES = "transcript classes"
 _HOPED_FOR_RATE = 1e9
 _SECONDS_BETWEEN_FORECASTS = 20.0
 
+_FEW_CLASSES = 3e10
+"""Minutes of work: where a small sample is sure of no more, to forecast it better would take longer than it spares."""
+
+_MOST_ERRORS = 4
+"""What a small sample is sure of, in its standard errors."""
+
 
 @dataclass(frozen=True)
 class TranscriptTree(Result):
@@ -176,6 +182,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     def __init__(self, walk: Walk, known_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
         self.known_of = known_of
+        self.forecast_before: Amount | None = None
 
     def __str__(self) -> str:
         start = self.walk.roots[0].start
@@ -188,16 +195,25 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return one.merged(other)
 
     def amount(self) -> Amount | None:
-        """The classes, with a forecast of those that are left: that takes a while."""
+        """The classes, with a forecast of those that are left: that takes a while.
+
+        The error is that of the sample, or what the total differs by from the last forecast, if that is more: the
+        samples are skewed, and their own error too small as long as none meets one of the few largest subtrees.
+        """
         if self.result is None:
             return None
         done, pieces = self.result.classes.total(), self.left()
         if not pieces:
             return Amount(done, 0, _CLASSES)
-        from wargraph.transcripts.forecast import forecast
+        from wargraph.transcripts.forecast import SMALL_GENERATION, forecast
 
-        left = forecast(self.walk, pieces)
-        return Amount(done, left.classes, _CLASSES, left.error)
+        left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
+        if left.classes + _MOST_ERRORS * left.error > _FEW_CLASSES:
+            left = forecast(self.walk, pieces)
+        before = self.forecast_before
+        missed = abs(done + left.classes - before.done - before.left) if before else 0.0
+        self.forecast_before = Amount(done, left.classes, _CLASSES, max(left.error, missed))
+        return self.forecast_before
 
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)

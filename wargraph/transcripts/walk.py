@@ -12,7 +12,10 @@ from wargraph.position import Player
 from wargraph.transcripts.symbolic import TranscriptClass
 
 BUDGET = 1 << 24
-"""Transcript classes and order ideals after which a piece of work hands back what is left of it."""
+"""Transcript classes and order ideals after which the first piece of work hands back what is left of it."""
+
+_MOST_BUDGET = 1 << 26
+"""And the later ones. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
 
 _LARGEST_PLAIN = 9
 _MOST_PLAIN = 8000
@@ -123,7 +126,8 @@ class Subtrees:
         from wargraph.transcripts.subtrees import walked
 
         tally, paths = walked(self.walk, self.root, self.paths)
-        return tally, [replace(self, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
+        later = replace(self.walk, budget=min(2 * self.walk.budget, _MOST_BUDGET))
+        return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
     def _walked_plainly(self) -> TreeTally | None:
         """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""

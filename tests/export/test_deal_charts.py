@@ -1,0 +1,43 @@
+"""The picture of an endless deal says what one needs to lay it on a table."""
+
+import pytest
+
+from tests.support import refusal
+from wargraph import ParameterError, endless_deal
+from wargraph.export.deal_charts import endless_deal_chart
+
+
+def texts(rules):
+    """What stands in the picture, panel by panel."""
+    return [[text.get_text() for text in panel.texts] for panel in endless_deal_chart(endless_deal(rules)).axes]
+
+
+def test_every_card_is_there_with_the_rule_and_the_orbits():
+    hands, orbits = texts("delahaye-mathieu,replacement=loser-first")
+    cards = [text for text in hands if "\n" in text]
+    assert len(cards) == len({*cards}) == 52
+    assert hands[-2:] == [
+        "After 2 rounds the hands are those that come back every 1,440 rounds, without a war.",
+        "Who wins a round puts the other card under the own hand first, then the own card.",
+    ]
+    assert sorted(orbits[1:]) == sorted(f"{size} cards" for size in (20, 10, 9, 6, 4, 3))
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            "delahaye-mathieu,deck=3x4",
+            "Who wins a round puts the own card under the own hand first, then the other card, the last pair of a war "
+            "first.",
+        ),
+        ("delahaye-mathieu,deck=7x4,replacement=descending", "Won cards go back like this: "),
+    ],
+)
+def test_how_wars_go_back_is_told(rules, said):
+    assert texts(rules)[0][-1].startswith(said)
+
+
+def test_without_a_deal_there_is_nothing_to_draw():
+    found = endless_deal("delahaye-mathieu,deck=2x4")
+    assert "there is nothing to draw" in refusal(ParameterError, endless_deal_chart, found)
