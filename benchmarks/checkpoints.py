@@ -19,9 +19,9 @@ from wargraph.results import Row
 
 CAMPAIGNS: dict[str, Callable[[Effort], object]] = {
     "deepest_classes(14, 'WL')": lambda effort: deepest_classes(14, "WL", effort=effort),
-    "simulate('bryer', 1,000,000)": lambda effort: simulate("bryer", 1_000_000, effort=effort),
-    "tournament(['SimpleMinded1+5xDummy'], 100,000)": lambda effort: tournament(
-        ["SimpleMinded1+5xDummy"], 100_000, effort=effort
+    "simulate('bryer', 20,000,000)": lambda effort: simulate("bryer", 20_000_000, effort=effort),
+    "tournament(['SimpleMinded1+5xDummy'], 1,000,000)": lambda effort: tournament(
+        ["SimpleMinded1+5xDummy"], 1_000_000, effort=effort
     ),
 }
 

@@ -111,3 +111,14 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "rows.csv").write_text("n,turns\n" * 1000)
     assert "is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "rows.csv")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rows.csv"]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    ["noted = 'yesterday'", "done = 'many'", "still = 'x'", "seconds_left = 'long'", "done = -1, still = 1, error = ''"],
+)
+def test_numbers_that_somebody_wrote_in_are_told(path, edit):
+    checkpoint = begun(path)
+    change(path, f"UPDATE campaign SET {edit}")
+    assert "changed by hand (numbers or times that are none)" in refusal(CheckpointError, checkpoint_status, path)
+    checkpoint.close()
