@@ -14,6 +14,7 @@ from wargraph.auction.records import ENDINGS, AuctionColumn, Numbers, record_of
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -329,7 +330,7 @@ class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
     def pieces(self) -> Iterator[_Games]:
         for table, line_up in enumerate(self.line_ups):
             self.is_determined[table] = self._is_determined(line_up)
-            size = _PIECE if line_up.is_compiled else 1
+            size = piece_size(self._asked(table), _PIECE) if line_up.is_compiled else 1
             for first in range(0, self._asked(table), size):
                 stop = min(first + size, self._asked(table))
                 yield _Games(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)

@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Any, Protocol, Self, TypeVar
 
+_ENOUGH_PIECES = 256
+"""With so many everybody has something to do until the end."""
+
+_MOST_TIMES = 16
+"""So much larger a piece may be than the least: no more than a second or so of work."""
+
 Found = TypeVar("Found", covariant=True)
 
 
@@ -49,3 +55,19 @@ def worked(piece: Piece[Any]) -> FinishedPiece:
 def this_process() -> str:
     """This machine and process, as they are noted."""
     return f"{platform.node()}:{os.getpid()}"
+
+
+def piece_size(amount: int, least: int) -> int:
+    """How much of some work is a piece: more where there is much of it, as each piece is handed around and kept.
+
+    Parameters
+    ----------
+    amount
+        How much there is, such as the number of games.
+    least
+        What little work is cut into.
+
+    >>> piece_size(1000, 256), piece_size(100_000, 256), piece_size(10**9, 256)
+    (256, 390, 4096)
+    """
+    return min(max(least, amount // _ENOUGH_PIECES), _MOST_TIMES * least)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort, checked_effort
+from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign, workers_of
@@ -465,8 +466,9 @@ class PlayedGames(Campaign[Games, Sums]):
         return " and ".join(map(str, self.rules))
 
     def pieces(self) -> Iterator[Games]:
-        for first in range(0, self.games, _PIECE):
-            stop = min(first + _PIECE, self.games)
+        size = _PIECE if self.sink else piece_size(self.games, _PIECE)  # records of many games would fill the memory
+        for first in range(0, self.games, size):
+            stop = min(first + size, self.games)
             yield Games(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
 
     def run(self, effort: Effort | None = None) -> Sums:
