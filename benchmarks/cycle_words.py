@@ -5,8 +5,8 @@
 
 Without a name: a short search of words without draws and one with draws on 52 cards, by the kernel on one thread and,
 for some of the same words, by `SuitedCycle`, which plays a word until nothing new is compared. With the name of a
-search (WL-words, WL-blocks, WL-mirrored, WL-draws; WL-formula and WL-formula-mirrored by a solver, which takes the
-extra `formula`) it is run to its end on all cores, and what it found and excluded is printed. A word that differs by
+search it is run to its end on all cores, and what it found and excluded is printed; those whose name begins with
+`formula` take the extra of that name. A word that differs by
 rotation, or by exchange of the players where every split is tried, is tried once.
 """
 
@@ -32,21 +32,29 @@ from wargraph import (
 from wargraph.export.tables import text_table
 from wargraph.results import Row
 
-CARDS, DECK = 52, [4] * 13
+CARDS, SUITS = 52, 4
 FOURS = ("LLLL", "RLRL", "LRLR", "RRLL", "LLRR", "LRRR", "RRRL")
 DRAWS = ("L", "=L", "==L")
 SHORT = {"winners": (("L", "R"), 22), "draws": (DRAWS, 14)}
 PLAIN_TRIES = 300
 
 SEARCHES = {
-    "WL-words": partial(cycles_of_words, CARDS, "WL", 36),
-    "WL-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
-    "WL-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
-    "WL-draws": partial(cycles_of_words, CARDS, "WL", 20, DRAWS),
-    "WL-formula": partial(cycles_by_formula, CARDS, "WL", 38),
-    "WL-formula-mirrored": partial(cycles_by_formula, CARDS, "WL", 60, is_mirrored=True),
+    "words": partial(cycles_of_words, CARDS, "WL", 36),
+    "words-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
+    "words-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
+    "words-draws": partial(cycles_of_words, CARDS, "WL", 16, DRAWS),
+    "words-draws-32": partial(cycles_of_words, 32, "WL", 16, DRAWS),
+    "formula": partial(cycles_by_formula, CARDS, "WL", 38),
+    "formula-mirrored": partial(cycles_by_formula, CARDS, "WL", 60, is_mirrored=True),
+    "formula-3-ranks": partial(cycles_by_formula, CARDS, "WL", 100, ranks=3),
+    "formula-4-ranks": partial(cycles_by_formula, CARDS, "WL", 64, ranks=4),
+    "formula-6-ranks": partial(cycles_by_formula, CARDS, "WL", 46, ranks=6),
+    "formula-pairs": partial(cycles_by_formula, CARDS, "WL", 68, blocks=("LL",)),
+    "formula-fours": partial(cycles_by_formula, CARDS, "WL", 96, blocks=("LLLL",)),
+    "formula-blocks": partial(cycles_by_formula, CARDS, "WL", 52, blocks=FOURS),
+    "formula-32": partial(cycles_by_formula, 32, "WL", 40, ranks=8),
 }
-"""The searches for 52 cards returned naturally (and, without draws, optimised) that are made by the hour."""
+"""Searches for 52 or 32 cards returned naturally (and, without draws, optimised) that take minutes or hours."""
 
 
 def speed(name: str, blocks: tuple[str, ...], longest: int) -> Row:
@@ -74,9 +82,9 @@ def goes_round(word: str, split: int) -> bool:
 
 
 def told(found: CyclesOfWords | CyclesByFormula) -> str:
-    """What a search excludes: all but these, and whether thirteen ranks of four fit them."""
+    """What a search excludes: all but these, and whether ranks of four fit them."""
     rows = [
-        {**row, "fits 13x4": cycle.ranks_in(DECK) is not None}
+        {**row, "fits": cycle.ranks_in([SUITS] * (cycle.cards // SUITS)) is not None}
         for row, cycle in zip(found.rows(), found.cycles, strict=True)
     ]
     return f"{found.searched}\n\n{text_table(rows)}"
