@@ -112,11 +112,11 @@ def test_pairs_tell_who_met_whom(pairs):
 @pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []
-    tournament(["Min+Max", "Max+Dummy"], 1000, effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    tournament(["Min+Max", "Max+Dummy"], 100_000, effort=Effort(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
-    assert [each.amount.done + each.amount.left for each in told[1:]] == [1001] * len(told[1:])
-    # How many pieces of 256 games come back between two looks depends on the machine.
-    assert re.search(r"1 of 2 line-ups played; Max\+Dummy: \d+ of 1,000 games played", "\n".join(map(str, told)))
+    assert [each.amount.done + each.amount.left for each in told[1:]] == [100_001] * len(told[1:])
+    # How many pieces of 390 games come back between two looks depends on the machine.
+    assert re.search(r"1 of 2 line-ups played; Max\+Dummy: \d+ of 100,000 games played", "\n".join(map(str, told)))
     assert str(told[-1]).endswith("2 of 2 line-ups played")
 
 
