@@ -115,7 +115,13 @@ def test_a_file_that_is_none_is_refused(tmp_path):
 
 @pytest.mark.parametrize(
     "edit",
-    ["noted = 'yesterday'", "done = 'many'", "still = 'x'", "seconds_left = 'long'", "done = -1, still = 1, error = ''"],
+    [
+        "noted = 'yesterday'",
+        "done = 'many'",
+        "still = 'x'",
+        "seconds_left = 'long'",
+        "done = -1, still = 1, error = ''",
+    ],
 )
 def test_numbers_that_somebody_wrote_in_are_told(path, edit):
     checkpoint = begun(path)

@@ -43,6 +43,15 @@ def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
     assert solved.cycles == tried.cycles
 
 
+@pytest.mark.parametrize(
+    ("cards", "order", "longest", "blocks"),
+    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), (44, "WL", 16, ["LL"])],
+)
+def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, blocks):
+    tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
+    assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
+
+
 @pytest.mark.parametrize("ranks", [2, 3, 4, 13])
 def test_cycles_that_need_more_ranks_are_left_out(ranks):
     tried = cycles_of_words(44, "WL", 12)

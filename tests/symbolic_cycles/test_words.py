@@ -155,3 +155,24 @@ def test_a_cycle_takes_a_table_and_a_deck():
     cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
     for deck in ("abc", [-4] * 13):
         assert "cards of a rank" in refusal(ParameterError, cycle.ranks_in, deck)
+
+
+@pytest.mark.parametrize("table", ["LW", TableOrder("LW"), TableOrder(None)])
+def test_a_table_is_one_of_return_orders(table):
+    assert "give a TableOrder" in refusal(ParameterError, SuitedCycle, 52, table, 4, "LLLLRRRR")
+
+
+@pytest.mark.parametrize("deck", [[], None, 4])
+def test_a_deck_is_a_row_of_numbers(deck):
+    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
+    assert "say how many cards there are of each rank" in refusal(ParameterError, cycle.ranks_in, deck)
+
+
+def test_a_cycle_is_that_of_a_game():
+    assert "use one that play_full_game gave" in refusal(ParameterError, SuitedCycle.of_game, None)
+
+
+def test_a_long_word_is_shown_by_its_beginning():
+    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR" * 6)
+    assert cycle.shown_word == f"{'LLLLRRRR' * 5}... (48 letters)"
+    assert SuitedCycle.of(52, cycle.table, 4, cycle.word).shown_word == "LLLLRRRR"

@@ -44,7 +44,7 @@ _RULES_HELP = (
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
-_DEAL_TABLES = ("summary", "searched")
+_DEAL_TABLES = ("summary", "cycle", "searched")
 _complete = completion(PRESETS)
 RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP, autocompletion=_complete)]
 SomeRulesArgument = Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP, autocompletion=_complete)]

@@ -19,6 +19,9 @@ _CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
 _ROW_HEIGHT = 1.5
 _WIDTH = 10.5
 
+_MOST_ORBITS = 12
+"""More would be a tangle of lines."""
+
 
 def endless_deal_chart(found: EndlessDeal) -> Chart:
     """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
@@ -31,7 +34,8 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     if found.game is None:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
     rows = [-(-len(hand) // _IN_A_ROW) for hand in found.game.deal]
-    levels = _levels(found.cycle) if found.cycle is not None else []
+    is_small = found.cycle is not None and len(found.cycle.orbits) <= _MOST_ORBITS
+    levels = _levels(found.cycle) if found.cycle is not None and is_small else []
     heights = [_ROW_HEIGHT * sum(rows) + 1.7, *([1.1 * len(levels) + 0.8] if levels else [])]
     chart = Chart(_WIDTH, 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
@@ -41,7 +45,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     chart.suptitle(f"{found.rules}: a game that never ends")
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
-    if found.cycle is not None:
+    if found.cycle is not None and levels:
         _draw_orbits(panels[1], found.cycle, levels)
     return chart
 
@@ -55,8 +59,9 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
     for player, hand in enumerate(found.game.deal, start=1):
         panel.text(-0.45, top - 0.3, f"player {player}, from the top card on", fontsize=9, va="center")
         top -= 0.55
-        for start in range(0, len(hand), _IN_A_ROW):
-            for column, rank in enumerate(hand[start : start + _IN_A_ROW]):
+        in_a_row = -(-len(hand) // -(-len(hand) // _IN_A_ROW))  # rows of one length
+        for start in range(0, len(hand), in_a_row):
+            for column, rank in enumerate(hand[start : start + in_a_row]):
                 suit = _SUITS[suits[rank] % len(_SUITS)]
                 suits[rank] += 1
                 _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
@@ -118,7 +123,7 @@ def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
 
 def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]]) -> None:
     """Each orbit as a box with its cards' number, joined to those that are next above it."""
-    panel.text(-0.45, -0.25, f"the word {cycle.word}: orbits, higher ones above", fontsize=9, va="center")
+    panel.text(-0.45, -0.25, f"the word {cycle.shown_word}: orbits, higher ones above", fontsize=9, va="center")
     places = {
         orbit: ((place + 0.5) * _IN_A_ROW / len(level) - 0.5, -0.9 - 1.1 * depth)
         for depth, level in enumerate(levels)

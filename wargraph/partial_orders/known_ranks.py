@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from wargraph.partial_orders.assignments import assignments
@@ -90,9 +91,15 @@ class KnownRanks:
             return False
         return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
 
-    def ranks_in(self, deck: Sequence[int]) -> dict[int, int] | None:
-        """A rank for each card that was seen; None if a deck with so many cards of each rank has no such cards."""
-        return ranks_for(self._groups(), deck)
+    def ranks_in(self, deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
+        """A rank for each card that was seen; None if a deck with so many cards of each rank has no such cards.
+
+        Raises
+        ------
+        UndecidedError
+            If that is not known after so many steps of a search.
+        """
+        return ranks_for(self._groups(), deck, most_steps)
 
     def assignments(self, deck: Sequence[int]) -> int:
         """In how many ways the cards that were seen can be cards of a deck with so many of each rank.

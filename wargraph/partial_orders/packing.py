@@ -2,20 +2,31 @@
 
 from collections.abc import Sequence
 from itertools import chain
+from math import inf
 
 from wargraph.partial_orders.bit_rows import labels_in
 from wargraph.partial_orders.groups import Group
 
 
-def ranks_for(groups: list[Group], deck: Sequence[int]) -> dict[int, int] | None:
-    """A rank for each card of the groups; None if the deck has no such cards."""
+class UndecidedError(Exception):
+    """To look through all ways takes more steps than it may."""
+
+
+def ranks_for(groups: list[Group], deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
+    """A rank for each card of the groups; None if the deck has no such cards.
+
+    Raises
+    ------
+    UndecidedError
+        If that is not known after so many steps.
+    """
     if any(group.size > max(deck) for group in groups):
         return None
     # If there are ranks enough, each group can have one to itself: what is lower has fewer cards below it.
     groups = sorted(groups, key=lambda group: group.down.bit_count())
     if len(groups) <= len(deck) and all(group.size <= room for group, room in zip(groups, deck, strict=False)):
         return {card: rank for rank, group in enumerate(groups, start=1) for card in labels_in(group.cards)}
-    return _Packing(groups, deck).ranks()
+    return _Packing(groups, deck, most_steps).ranks()
 
 
 class _Packing:
@@ -25,8 +36,9 @@ class _Packing:
     where there is room: what must be below it is further below, and what must be above it has been above that rank.
     """
 
-    def __init__(self, groups: list[Group], deck: Sequence[int]) -> None:
+    def __init__(self, groups: list[Group], deck: Sequence[int], most_steps: float) -> None:
         self.deck = deck
+        self.steps_left = most_steps
         self.heights: dict[int, int] = {}
         for group in groups:  # from the lowest on
             lower = (height + 1 for cards, height in self.heights.items() if cards & group.under)
@@ -69,6 +81,9 @@ class _Packing:
 
     def _fill(self, choices: list[Group], left_out: list[Group], rest: int, room: int, rank: int) -> bool:
         """Give the rank to some of the choices, and the lower ranks to what is left."""
+        self.steps_left -= 1
+        if self.steps_left < 0:
+            raise UndecidedError
         for group in choices:
             if not group.cards & rest or group.size > room or group.up & rest:
                 continue

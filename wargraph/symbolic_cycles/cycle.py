@@ -11,19 +11,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 
-from wargraph.checks import checked_whole
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.card_names import Hands
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.rule_set import MOST_CARDS
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.rules import ReturnOrder
 from wargraph.symbolic_cycles.table_order import TableOrder
 
 Labels = tuple[int, ...]
 SymbolicHands = tuple[Labels, Labels]
 
 _ROUND = re.compile("=*[LR]")
+_SHOWN_LETTERS = 40
 _SWAPPED = str.maketrans("LR", "RL")
 
 
@@ -101,7 +103,7 @@ class SuitedCycle:
     def __post_init__(self) -> None:
         checked_whole("cards", self.cards, 2, MOST_CARDS)
         checked_whole("split", self.split, 1, self.cards - 1)
-        if not isinstance(self.table, TableOrder):
+        if not (isinstance(self.table, TableOrder) and isinstance(self.table.order, ReturnOrder)):
             raise ParameterError(
                 f"table {shown(self.table)} is none: give a TableOrder, such as TableOrder(ReturnOrder.WL)"
             )
@@ -135,6 +137,8 @@ class SuitedCycle:
         ParameterError
             If the game is not endless, or its rules are none that words of winners can tell.
         """
+        if not isinstance(game, FullGame):
+            raise ParameterError(f"game {shown(game)} is none: use one that play_full_game gave")
         if game.ending is not Ending.ENDLESS or game.entry is None:
             raise ParameterError(f"{game}: only an endless game runs into a cycle")
         table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in game.rounds[game.entry :]))
@@ -194,6 +198,13 @@ class SuitedCycle:
         return tuple(orbits)
 
     @property
+    def shown_word(self) -> str:
+        """The word, or how it begins if it is long."""
+        if len(self.word) <= _SHOWN_LETTERS:
+            return self.word
+        return f"{self.word[:_SHOWN_LETTERS]}... ({len(self.word):,} letters)"
+
+    @property
     def length(self) -> int:
         """Rounds until every label is back at its place. With ranks it may be sooner that nobody sees a difference."""
         return len(self.hands) * lcm(*map(len, self.orbits))
@@ -221,6 +232,8 @@ class SuitedCycle:
 
     def ranks_in(self, deck: Sequence[int]) -> Labels | None:
         """A rank for each label, from 1 on, in a deck with so many cards of each rank; None if it has no such cards."""
+        if not is_iterable(deck) or not [*deck]:
+            raise ParameterError(f"deck {shown(deck)} is none: say how many cards there are of each rank, as [4] * 13")
         for count in deck:
             checked_whole("cards of a rank", count, 0, MOST_CARDS)
         ranks = self.known.ranks_in(deck)

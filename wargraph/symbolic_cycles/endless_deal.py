@@ -16,11 +16,12 @@ from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
+from wargraph.partial_orders.packing import UndecidedError
 from wargraph.results import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.symbolic_cycles.way_back import deal_into
+from wargraph.symbolic_cycles.way_back import MOST_STEPS, deal_into
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words, rows_of_cycles
 from wargraph.wording import counted
 
@@ -122,8 +123,10 @@ class EndlessDeal(Result):
             perhaps = f"No endless deal of {self.rules} was found. There may be one."
             blocks.append(Paragraph(none if self.is_in_full else perhaps))
         else:
-            blocks.append(Paragraph(f"An endless deal of {self.rules}: {self.game.outcome}."))
-            blocks.append(Preformatted(f"deal  {self.deal}"))
+            blocks.append(
+                Paragraph(f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.")
+            )
+            blocks.append(Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"))
             if self.cycle is not None:
                 blocks += [Paragraph(_told(self.cycle)), Figure(self)]
         blocks.append(Table("summary", self.rows(), is_record=True))
@@ -136,8 +139,9 @@ def _told(cycle: SuitedCycle) -> str:
     """A cycle in words."""
     sizes = ", ".join(str(len(orbit)) for orbit in sorted(cycle.orbits, key=len, reverse=True))
     return (
-        f"It goes round the word {cycle.word}, with {counted(cycle.split, 'card')} in the first player's hand at its "
-        f"start, or in the second's. Its cards take each other's places in orbits of {sizes}."
+        f"It goes round the word {cycle.shown_word}, with {counted(cycle.split, 'card')} in the first player's hand at "
+        f"its start, or in the second's. Its cards take each other's places in orbits of {sizes}. After "
+        f"{counted(cycle.length, 'round')} every card is back; the ranks alone may be sooner."
     )
 
 
@@ -222,19 +226,26 @@ def _by_words(
 ) -> _Found:
     order, is_last_first = table
     found = cycles_of_words(sum(rules.dealt), order, longest, blocks, is_last_first=is_last_first, effort=effort)
-    fitting = 0
+    fitting = undecided = 0
     for cycle in found.cycles:
-        if cycle.ranks_in(rules.deck) is not None:
+        try:
+            fits = cycle.known.ranks_in(rules.deck, MOST_STEPS) is not None
+        except UndecidedError:
+            undecided += 1
+            continue
+        if fits:
             fitting += 1
             for image in (cycle, cycle.swap()):
                 hands = deal_into(image, rules.deck, rules.dealt[0])
                 game = None if hands is None else play_full_game(rules, hands, cap=_LONGEST_PROOF)
                 if game is not None and game.ending is Ending.ENDLESS:
-                    word = f"{image.word} from a split of {image.split}"
+                    word = f"{image.shown_word} from a split of {image.split}"
                     return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, image)
     if not found.cycles:
         return _Found(Attempt(found.searched, "no symbolic cycle"))
     outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {fitting or 'none'}"
+    if undecided:
+        outcome += f", {undecided} undecided"
     return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
 
 
@@ -249,7 +260,7 @@ def _by_every_deal(rules: RuleSet, effort: Effort | None) -> _Found:
 
 def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
     played = simulate(rules, games, effort=effort)
-    searched = f"{games:,} random deals"
+    searched = counted(games, "random deal")
     first = played.tally.first_endless
     if first is None:
         return _Found(Attempt(searched, "none is endless"))

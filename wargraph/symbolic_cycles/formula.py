@@ -103,11 +103,11 @@ def cycles_by_formula(
     order
         ``WL`` or ``LW``.
     longest
-        The most letters of a word.
+        The most letters of a word, at least those of the shortest one.
     ranks
         Only cycles whose cards can have so many ranks, at least 2. A deck of so many ranks has no others.
     is_mirrored
-        Whether only words are searched that are a half followed by its mirror image.
+        Whether only words are searched that are a half, of whole blocks, followed by its mirror image.
     blocks
         What words are made of, all of one length and without draws; their mirror images are added. By default the
         letters L and R.
@@ -139,11 +139,16 @@ def cycles_by_formula(
     blocks = checked_blocks(blocks)
     if len({*map(len, blocks)}) > 1 or "=" in "".join(blocks):
         raise ParameterError(f"blocks {shown(blocks)}: name words of one length, without draws, such as LLLL and LRLR")
-    checked_whole("longest", longest, lcm(2, len(blocks[0])), _MOST_LETTERS)
+    checked_whole("longest", longest, _shortest(blocks, is_mirrored), _MOST_LETTERS)
     _solver()
     found = _AllLengths(cards, order, longest, ranks, is_mirrored, blocks).run(effort)
     cycles = (SuitedCycle.of(cards, TableOrder(order), *each) for each in found)
     return CyclesByFormula(cards, order, longest, ranks, is_mirrored, blocks, sorted_cycles(cycles))
+
+
+def _shortest(blocks: tuple[str, ...], is_mirrored: bool) -> int:
+    """The letters of the shortest words: whole blocks, and as many letters of each player."""
+    return 2 * len(blocks[0]) if is_mirrored else lcm(2, len(blocks[0]))
 
 
 def _solver() -> Any:
@@ -263,13 +268,12 @@ class _AllLengths(Campaign[_Length, Found]):
         self, cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool, blocks: tuple[str, ...]
     ) -> None:
         self.cards, self.longest = cards, longest
-        size = len(blocks[0])
+        step = _shortest(blocks, is_mirrored)
         self.formulas = [
             Formula(cards, order, letters, split, ranks, is_mirrored, blocks, begun)
-            for letters in range(2, longest + 1, 2)
-            if letters % size == 0
+            for letters in range(step, longest + 1, step)
             for split in range(1, cards // 2 + 1)
-            for begun in range(size)
+            for begun in range(len(blocks[0]))
         ]
         self.solved = 0
 

@@ -6,20 +6,26 @@ what is known; ranks are asked for only at a deal.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from wargraph.full_game.card_names import Hands
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.partial_orders.packing import UndecidedError
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle, SymbolicHands, dealt, rounds_of
 from wargraph.symbolic_cycles.table_order import TableOrder
 
 MOST_LOOKED_AT = 1 << 11
 """Hands that are looked at on the way back from one cycle."""
 
+MOST_STEPS = 1 << 16
+"""In which ranks are looked for: some seconds. Where they are found at all that takes far fewer, as a rule."""
+
 
 def deal_into(cycle: SuitedCycle, deck: Sequence[int], split: int) -> Hands | None:
     """A deal with so many cards for Left whose game runs into a cycle, in the fewest rounds; None if none is found.
 
-    Only rounds without a draw are undone, and no more hands are looked at than `MOST_LOOKED_AT`.
+    Only rounds without a draw are undone, no more hands are looked at than `MOST_LOOKED_AT`, and no longer than until a
+    search for ranks takes more than `MOST_STEPS`.
 
     Parameters
     ----------
@@ -37,13 +43,11 @@ def deal_into(cycle: SuitedCycle, deck: Sequence[int], split: int) -> Hands | No
     >>> deal_into(cycle, [4] * 11, 22) is not None
     True
     """
-    if cycle.ranks_in(deck) is None:
-        return None
-    for left, right, known in _before(cycle):
-        if len(left) == split:
-            ranks = known.ranks_in(deck)
-            if ranks is not None:
-                return dealt((left, right), ranks)
+    with suppress(UndecidedError):
+        if cycle.known.ranks_in(deck, MOST_STEPS) is not None:
+            for left, right, known in _before(cycle):
+                if len(left) == split and (ranks := known.ranks_in(deck, MOST_STEPS)) is not None:
+                    return dealt((left, right), ranks)
     return None
 
 

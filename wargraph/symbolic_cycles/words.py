@@ -122,7 +122,7 @@ def cycles_of_words(
         What words are made of; their mirror images are added. By default the letters L and R; with draws, such as
         ``L``, ``=L``, ``==L``.
     is_mirrored
-        Whether only words are tried that are a half followed by its mirror image.
+        Whether only words are tried that are a half, of whole blocks, followed by its mirror image.
     splits
         From which splits, each word in its first rotation; all if left out.
     is_last_first
