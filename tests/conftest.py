@@ -13,7 +13,7 @@ from xdist import is_xdist_controller
 from tests.cli.running import console_command
 from wargraph.cli.tour import warmup
 
-settings.register_profile("wargraph", deadline=None, derandomize=True, database=None, max_examples=40)
+settings.register_profile("wargraph", deadline=None, derandomize=True, database=None, max_examples=30)
 settings.load_profile("wargraph")
 
 # Hundreds of processes are started: each would have to read the whole package anew.

@@ -35,11 +35,11 @@ def run(tmp_path):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_long_command_can_be_kept_and_gone_on_with(name, run, tmp_path):
+def test_every_long_command_can_be_kept_and_gone_on_with(name, call, tmp_path):
     asked = (*COMMANDS[name], "--format", "csv")
-    plain = run(*asked)
+    plain = call(*asked)
     for _ in range(2):
-        kept = run(*asked, "--checkpoint", "x.db")
+        kept = call(*asked, "--checkpoint", "x.db")
         assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
     assert names_in(tmp_path) == ["x.db"]
     status = checkpoint_status(tmp_path / "x.db")

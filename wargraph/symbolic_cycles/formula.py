@@ -13,7 +13,7 @@ That is a formula: who wins each round, how many cards Left has before it, and o
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations, count, pairwise, product
+from itertools import chain, combinations, count, pairwise
 from math import lcm
 from typing import Any
 
@@ -186,7 +186,8 @@ class Formula:
         wins = [*chosen, *(-won for won in chosen)] if self.is_mirrored else chosen
         has = [{size: next(numbers) for size in before} for before in sizes]
         heights = [[tuple(next(numbers) for _ in range(self.ranks - 1)) for _ in range(self.letters)] for _ in range(2)]
-        with _solver()(_SOLVER, chain(self._of_blocks(wins), self._clauses(wins, has, heights))) as solver:
+        clauses = chain(self._of_blocks(wins, numbers), self._clauses(wins, has, heights))
+        with _solver()(_SOLVER, clauses) as solver:
             while solver.solve():
                 model = {*solver.get_model()}
                 yield "".join("L" if won in model else "R" for won in wins)
@@ -201,14 +202,16 @@ class Formula:
         sizes = [one & other for one, other in zip(reached, reversed(reached), strict=True)]
         return sizes if all(sizes) else []
 
-    def _of_blocks(self, wins: Sequence[int]) -> Iterator[Clause]:
-        """None of the words of a block's length stands in place of a block that is none."""
+    def _of_blocks(self, wins: Sequence[int], numbers: Iterator[int]) -> Iterator[Clause]:
+        """At each place of a block one of them stands."""
         size = len(self.blocks[0])
-        for first in range(0, self.letters, size):
-            letters = [wins[(first + letter - self.begun) % self.letters] for letter in range(size)]
-            for word in product("LR", repeat=size):
-                if "".join(word) not in self.blocks:
-                    yield tuple(-won if winner == "L" else won for winner, won in zip(word, letters, strict=True))
+        for first in range(0, self.letters if size > 1 else 0, size):
+            stands = [next(numbers) for _ in self.blocks]
+            yield tuple(stands)
+            for it_stands, block in zip(stands, self.blocks, strict=True):
+                for letter, winner in enumerate(block, first - self.begun):
+                    won = wins[letter % self.letters]
+                    yield -it_stands, won if winner == "L" else -won
 
     def _clauses(
         self, wins: Sequence[int], has: Sequence[dict[int, int]], heights: Sequence[Sequence[Height]]
