@@ -52,6 +52,13 @@ def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, block
     assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
 
 
+def test_a_block_may_have_begun_where_left_has_the_fewest_cards():
+    """LLLLRRRR is RRLL and LLRR, but only from its middle on."""
+    solved = cycles_by_formula(52, "WL", 8, blocks=["LLRR"])
+    assert [cycle.word for cycle in solved.cycles] == ["LLLLRRRR"] * 3
+    assert solved.cycles == cycles_of_words(52, "WL", 8, ["LLRR"]).cycles
+
+
 @pytest.mark.parametrize("ranks", [2, 3, 4, 13])
 def test_cycles_that_need_more_ranks_are_left_out(ranks):
     tried = cycles_of_words(44, "WL", 12)
