@@ -19,7 +19,7 @@ from time import monotonic, sleep
 PATIENCE = 60
 """Seconds after which a command hangs."""
 
-LATEST = 4.0
+LATEST = 2.5
 """Seconds after which a command is interrupted at the latest."""
 
 WARGRAPH = str(Path(sys.executable).with_name("wargraph"))
@@ -161,8 +161,8 @@ def _read_only_file(folder: str, random: Random) -> str:
 def _folder_vanishes(folder: str, random: Random) -> str:
     inside = Path(folder) / "gone"
     inside.mkdir()
-    with _started(["simulate", "bryer", "--games", "3000000", "-o", "gone/x.csv"], folder) as process:
-        sleep(random.uniform(1, 3))
+    with _started(["simulate", "bryer", "--games", "1500000", "-o", "gone/x.csv"], folder) as process:
+        sleep(random.uniform(0.5, 1.5))
         inside.rmdir()
         out, err = process.communicate(timeout=PATIENCE)
     is_early = not out and "does not exist" in err  # it had not begun

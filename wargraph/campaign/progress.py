@@ -50,9 +50,11 @@ class Amount:
 
         >>> Amount(0, 1000, "games").told_time(600), Amount(0, 6e6, "classes", error=6e5).told_time(600)
         ('10 min', '9 to 11 min')
+        >>> Amount(0, 6e6, "classes", error=6e7).told_time(600)
+        '0 s to 110 min'
         """
-        error = min(1, self.error / self.left) if self.left else 0
-        return duration_span(seconds * (1 - error), seconds * (1 + error))
+        error = self.error / self.left if self.left else 0
+        return duration_span(seconds * max(0, 1 - error), seconds * (1 + error))
 
     def _told(self, amount: float) -> str:
         if isinstance(amount, int):
