@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba import config
+from numba.core import codegen
 
 import wargraph
 from wargraph import kernel_cache
+from wargraph.kernel import kernel
 from wargraph.kernel_cache import KernelFiles
 from wargraph.sources import sources_digest
 
@@ -80,6 +83,23 @@ def test_a_full_disk_leaves_nothing_half_written(tmp_path, files, capsys, monkey
     files.save(KEY, "code")
     assert "cannot be kept (No space left on device)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def twice(number):
+    return 2 * number
+
+
+def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(tmp_path, monkeypatch):
+    """As after Ctrl-C in the callback that hands over what was compiled: nothing takes it, and numba misses it."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    doubled = kernel(twice)
+    with monkeypatch.context() as lost:
+        lost.setattr(codegen.CodeLibrary, "_compiled_object", property(lambda _: None, lambda *_: None), raising=False)
+        assert doubled(21) == 42
+    assert list(tmp_path.rglob("*.kernel")) == []
+    assert kernel(twice)(3) == 6
+    assert len(list(tmp_path.rglob("*.kernel"))) == 1
 
 
 @pytest.mark.parametrize(("name", "is_other"), [("streams.py", True), ("graph/build.py", True), ("cli/tour.py", False)])

@@ -92,11 +92,17 @@ class KernelCache(FunctionCache):
         self._cache_file: Any = KernelFiles(self.cache_path, name, digest)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a kernel, if the folder can still be made."""
+        """Keep a kernel, if the folder can still be made and numba has hold of what it compiled.
+
+        Ctrl-C can make it lose that, in a callback that only reports what is raised in it: the kernel itself is sound.
+        """
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
         except OSError as error:
             say_once(f"the compiled kernels cannot be kept ({error.strerror}): the next run compiles them again")
+        except RuntimeError as error:
+            if "no compiled object" not in str(error):
+                raise
 
 
 @cache
