@@ -17,7 +17,7 @@ PATIENCE = 120
 MOST_SECONDS = 0.8
 MOST_PIECES = 8
 ASKED = (
-    "auction", "tournament", "SimpleMinded1+5xDummy", "Adversary+3xDummy", "--games", "120000", "--jobs", "1",
+    "auction", "tournament", "SimpleMinded1+5xDummy", "Adversary+3xDummy", "--games", "90000", "--jobs", "1",
     "--format", "csv", "--checkpoint",
 )  # fmt: skip
 

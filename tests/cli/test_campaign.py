@@ -46,23 +46,23 @@ def test_every_long_command_can_be_kept_and_gone_on_with(name, call, tmp_path):
     assert (status.is_finished, len(status.runs)) == (True, 1)  # the second run had nothing to do
 
 
-def test_the_status_and_a_verification_are_printed(run):
-    run("longest", "12", "--checkpoint", "x.db").printed()
-    found = json.loads(run("campaign", "status", "x.db", "--format", "json").printed())
+def test_the_status_and_a_verification_are_printed(call):
+    call("longest", "12", "--checkpoint", "x.db").printed()
+    found = json.loads(call("campaign", "status", "x.db", "--format", "json").printed())
     assert found["rows"][0]["finished"]
     assert [*found["tables"]] == ["runs", "code"]
-    assert "1 piece of 1 worked on again: all came out the same." in run("campaign", "verify", "x.db").printed()
+    assert "1 piece of 1 worked on again: all came out the same." in call("campaign", "verify", "x.db").printed()
 
 
-def test_an_answer_does_not_overwrite_what_it_comes_from(run, tmp_path):
-    run("longest", "10", "--checkpoint", "x.csv").printed()
+def test_an_answer_does_not_overwrite_what_it_comes_from(call, tmp_path):
+    call("longest", "10", "--checkpoint", "x.csv").printed()
     before = (tmp_path / "x.csv").read_bytes()
     asked = ("longest", "10", "--checkpoint", "x.csv")
     for command in (asked, ("campaign", "status", "x.csv"), ("campaign", "verify", "x.csv")):
-        refused = run(*command, "-o", "x.csv")
+        refused = call(*command, "-o", "x.csv")
         assert (refused.status, refused.out) == (2, "")
         assert "is a file that is read" in refused.err or "is named twice" in refused.err
-    assert "is named twice" in run("longest", "10", "--checkpoint", "new.svg", "--plot", "new.svg").refusal()
+    assert "is named twice" in call("longest", "10", "--checkpoint", "new.svg", "--plot", "new.svg").refusal()
     assert (names_in(tmp_path), (tmp_path / "x.csv").read_bytes()) == (["x.csv"], before)
 
 
@@ -82,8 +82,8 @@ def test_a_strategy_of_your_own_is_told_by_its_file(run, tmp_path):
         assert kept.printed() == answers[name]
 
 
-def test_what_takes_no_pieces_says_that_nothing_is_kept(run, tmp_path):
-    printed = run("longest", "--matrix", "cyclic:7", "--checkpoint", "x.db").printed()
+def test_what_takes_no_pieces_says_that_nothing_is_kept(call, tmp_path):
+    printed = call("longest", "--matrix", "cyclic:7", "--checkpoint", "x.db").printed()
     assert "This took no pieces that 'x.db' could keep" in printed
     assert names_in(tmp_path) == []
 
@@ -95,21 +95,21 @@ def test_the_answer_says_where_it_comes_from(run):
     assert "provenance" not in run("longest", "12", "--format", "json").printed()
 
 
-def test_another_question_and_a_search_are_refused(run, tmp_path):
-    run("longest", "11", "--checkpoint", "x.db").printed()
+def test_another_question_and_a_search_are_refused(call, tmp_path):
+    call("longest", "11", "--checkpoint", "x.db").printed()
     before = (tmp_path / "x.db").read_bytes()
-    assert run("longest", "11,12", "--checkpoint", "x.db").refusal() == (
+    assert call("longest", "11,12", "--checkpoint", "x.db").refusal() == (
         "wargraph longest: checkpoint 'x.db' is of n = '11', not '11..12': name another file\n"
     )
-    assert "No such option: --checkpoint" in run("finish", "6", "--checkpoint", "y.db").refusal()
-    assert "is no share" in run("campaign", "verify", "x.db", "--sample", "some").refusal()
-    assert "there is no checkpoint 'y.db'" in run("campaign", "status", "y.db").refusal()
+    assert "No such option: --checkpoint" in call("finish", "6", "--checkpoint", "y.db").refusal()
+    assert "is no share" in call("campaign", "verify", "x.db", "--sample", "some").refusal()
+    assert "there is no checkpoint 'y.db'" in call("campaign", "status", "y.db").refusal()
     assert (names_in(tmp_path), (tmp_path / "x.db").read_bytes()) == (["x.db"], before)
 
 
-def test_games_that_are_written_down_one_by_one_are_not_kept(run, tmp_path):
+def test_games_that_are_written_down_one_by_one_are_not_kept(call, tmp_path):
     asked = ("simulate", "kids", "--games", "50", "--checkpoint", "x.db", "--raw", "games.csv")
-    assert "--checkpoint keeps what the games come to" in run(*asked).refusal()
+    assert "--checkpoint keeps what the games come to" in call(*asked).refusal()
     assert names_in(tmp_path) == []
 
 
@@ -138,14 +138,14 @@ def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
     assert csv_rows(run("campaign", "status", "x.db", "--table", "runs", "--format", "csv").printed())[0]["ended"]
 
 
-def test_a_checkpoint_that_comes_out_differently_is_told(run, tmp_path):
+def test_a_checkpoint_that_comes_out_differently_is_told(call, tmp_path):
     from wargraph.campaign.encoding import encoded
     from wargraph.transcripts.walk import TreeTally
 
-    run("longest", "10", "--checkpoint", "x.db").printed()
+    call("longest", "10", "--checkpoint", "x.db").printed()
     with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as database:
         database.execute("UPDATE piece SET found = ?", (encoded((TreeTally(), [])),))
-    outcome = run("campaign", "verify", "x.db")
+    outcome = call("campaign", "verify", "x.db")
     assert outcome.status == 2
     assert "1 came out differently." in outcome.out
     assert outcome.err == (

@@ -86,9 +86,7 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
     assert message == "cyclic:5, WL, any deals: 560 of 720 starts were counted: please report this"
 
 
-@pytest.mark.parametrize(
-    ("name", "order", "deals"), [("random:10", "WL", "any"), ("random:10", "LW", "even"), ("suits:5x2", "LW", "any")]
-)
+@pytest.mark.parametrize(("name", "order", "deals"), [("random:10", "WL", "even"), ("suits:5x2", "LW", "any")])
 def test_a_large_relation_is_walked(name, order, deals):
     found, known = lengths(name, order, deals), endless(name, order, deals)
     assert (found.finite, found.endless) == (known.finite, known.endless)
