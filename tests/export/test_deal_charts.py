@@ -38,6 +38,15 @@ def test_how_wars_go_back_is_told(rules, said):
     assert texts(rules)[0][-1].startswith(said)
 
 
+def test_a_small_deal_takes_little_room_and_says_what_is_left_over():
+    found = endless_deal("drew-stack,deck=5x3")
+    small, large = (endless_deal_chart(each) for each in (found, endless_deal("delahaye-mathieu,deck=11x4")))
+    assert small.get_size_inches()[0] < large.get_size_inches()[0]
+    assert small.axes[0].texts[-1].get_text() == "Left over: 1."
+    ends = [small.transFigure.inverted().transform(text.get_window_extent())[1] for text in small.axes[0].texts]
+    assert max(x for x, _ in ends) < 1
+
+
 def test_without_a_deal_there_is_nothing_to_draw():
     found = endless_deal("delahaye-mathieu,deck=2x4")
     assert "there is nothing to draw" in refusal(ParameterError, endless_deal_chart, found)

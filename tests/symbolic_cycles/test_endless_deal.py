@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -83,7 +84,9 @@ def test_the_cycle_and_the_cards_that_are_not_dealt_are_told(whole_deck):
     ]
     assert "cannot be dealt" not in str(whole_deck)
     found = endless_deal("delahaye-mathieu,deck=5x3", longest=4)
-    assert "Of 15 cards 1 cannot be dealt evenly." in str(found)
+    (left_over,) = found.left_over
+    assert Counter([left_over, *found.deal.replace("|", ",").split(",")]) == dict.fromkeys("12345", 3)
+    assert f"Of 15 cards 1 cannot be dealt evenly. Left over: {left_over}." in str(found)
     assert [len(hand) for hand in found.game.deal] == [7, 7]
 
 

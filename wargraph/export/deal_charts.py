@@ -14,10 +14,14 @@ from wargraph.symbolic_cycles.endless_deal import EndlessDeal
 
 _SUITS = ("♠", "♥", "♦", "♣")
 _RED = "#C00020"
-_IN_A_ROW = 13
+_MOST_IN_A_ROW = 13
+_LEAST_COLUMNS = 8
+"""Room for the lines of text below a small deal."""
+
 _CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
 _ROW_HEIGHT = 1.5
-_WIDTH = 10.5
+_COLUMN = 0.76
+"""Inches for a card and the gap beside it."""
 
 _MOST_ORBITS = 12
 """More would be a tangle of lines."""
@@ -33,21 +37,30 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     """
     if found.game is None:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
-    rows = [-(-len(hand) // _IN_A_ROW) for hand in found.game.deal]
     is_small = found.cycle is not None and len(found.cycle.orbits) <= _MOST_ORBITS
     levels = _levels(found.cycle) if found.cycle is not None and is_small else []
-    heights = [_ROW_HEIGHT * sum(rows) + 1.7, *([1.1 * len(levels) + 0.8] if levels else [])]
-    chart = Chart(_WIDTH, 0.62 * sum(heights) + 0.6)
+    rows = [row for hand in found.game.deal for row in _rows(hand)]
+    columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
+    below = 1.7 + 0.5 * bool(found.left_over)
+    heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 0.8] if levels else [])]
+    chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
     for panel, height in zip(panels, heights, strict=True):
         panel.set_axis_off()
-        panel.set(xlim=(-0.6, _IN_A_ROW - 0.4), ylim=(-height, 0), aspect="equal")
-    chart.suptitle(f"{found.rules}: a game that never ends")
+        panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
+    chart.suptitle(f"{found.rules}:{' ' if columns > _LEAST_COLUMNS else chr(10)}a game that never ends")
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if found.cycle is not None and levels:
         _draw_orbits(panels[1], found.cycle, levels)
     return chart
+
+
+def _rows(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A hand in rows of one length, but for the last."""
+    rows = -(-len(hand) // _MOST_IN_A_ROW)
+    length = -(-len(hand) // rows)
+    return [hand[start : start + length] for start in range(0, len(hand), length)]
 
 
 def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
@@ -59,17 +72,19 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
     for player, hand in enumerate(found.game.deal, start=1):
         panel.text(-0.45, top - 0.3, f"player {player}, from the top card on", fontsize=9, va="center")
         top -= 0.55
-        in_a_row = -(-len(hand) // -(-len(hand) // _IN_A_ROW))  # rows of one length
-        for start in range(0, len(hand), in_a_row):
-            for column, rank in enumerate(hand[start : start + in_a_row]):
+        for row in _rows(hand):
+            for column, rank in enumerate(row):
                 suit = _SUITS[suits[rank] % len(_SUITS)]
                 suits[rank] += 1
                 _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
             top -= _ROW_HEIGHT
     told = f"After {found.game.entry:,} rounds the hands are those that come back every {found.game.period:,} rounds"
     wars = "without a war" if not found.wars else f"with {found.wars:,} wars"
-    panel.text(-0.45, top - 0.05, f"{told}, {wars}.", fontsize=9, va="top")
-    panel.text(-0.45, top - 0.55, _told_way_back(found), fontsize=9, va="top")
+    lines = [f"{told}, {wars}.", _told_way_back(found)]
+    if found.left_over:
+        lines.append(f"Left over: {', '.join(found.left_over)}.")
+    for line, text in enumerate(lines):
+        panel.text(-0.45, top - 0.05 - 0.5 * line, text, fontsize=9, va="top")
 
 
 def _told_way_back(found: EndlessDeal) -> str:
@@ -125,7 +140,7 @@ def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labe
     """Each orbit as a box with its cards' number, joined to those that are next above it."""
     panel.text(-0.45, -0.25, f"the word {cycle.shown_word}: orbits, higher ones above", fontsize=9, va="center")
     places = {
-        orbit: ((place + 0.5) * _IN_A_ROW / len(level) - 0.5, -0.9 - 1.1 * depth)
+        orbit: ((place + 0.5) * _MOST_IN_A_ROW / len(level) - 0.5, -0.9 - 1.1 * depth)
         for depth, level in enumerate(levels)
         for place, orbit in enumerate(level)
     }

@@ -1,5 +1,6 @@
 """An endless deal of the full game, with its proof: made of a symbolic cycle, or met by playing."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, 
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError
 from wargraph.full_game.all_deals import all_deals
-from wargraph.full_game.card_names import deal_text
+from wargraph.full_game.card_names import card_names, deal_text
 from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.rule_set import RuleSet
@@ -90,6 +91,18 @@ class EndlessDeal(Result):
             return None
         return sum(len(played.tied) for played in self.game.rounds[self.game.entry :])
 
+    @property
+    def left_over(self) -> tuple[str, ...]:
+        """The names of the cards that are not dealt, as they cannot be dealt evenly, the lowest first.
+
+        There are none if no deal was found.
+        """
+        if self.game is None:
+            return ()
+        names, dealt = card_names(self.rules), Counter(card for hand in self.game.deal for card in hand)
+        left = (count - dealt[rank] for rank, count in enumerate(self.rules.deck, start=1))
+        return tuple(name for rank, count in enumerate(left, start=1) for name in [names[rank]] * count)
+
     def rows(self) -> list[Row]:
         """The row ``rules, players, deal, entry, period, wars``: the wars are those once round the cycle."""
         game = self.game
@@ -117,7 +130,9 @@ class EndlessDeal(Result):
         blocks: list[Block] = []
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
         if aside:
-            blocks.append(Paragraph(f"Of {counted(sum(self.rules.deck), 'card')} {aside} cannot be dealt evenly."))
+            known = f" Left over: {', '.join(self.left_over)}." * bool(self.left_over)
+            cards = counted(sum(self.rules.deck), "card")
+            blocks.append(Paragraph(f"Of {cards} {aside} cannot be dealt evenly.{known}"))
         if self.game is None:
             none = f"There is no endless deal of {self.rules}: every deal ends."
             perhaps = f"No endless deal of {self.rules} was found. There may be one."
