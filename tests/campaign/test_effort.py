@@ -114,7 +114,7 @@ def test_an_interruption_carries_the_progress(clock):
 
     with pytest.raises(Interrupted) as caught, watched(work, None):
         pressed()
-    assert caught.value.progress == Progress("counting", 5.0, None, "7 are counted")
+    assert caught.value.progress == Progress("counting", 5.0, Amount(7, work.left, "things"), "7 are counted")
     assert (caught.value.known, caught.value.finished) == ("7 are counted", None)
 
 

@@ -57,7 +57,7 @@ class Sum(Campaign):
         self.collected.append((piece, partial))
 
     def amount(self):
-        left = sum(len(piece.numbers) for piece in self.left())
+        left = sum(len(getattr(piece, "numbers", "1")) for piece in self.left())
         return Amount(len(NUMBERS) - left, left, "numbers")
 
     def known(self):

@@ -131,6 +131,10 @@ class Work(ABC):
         """How much is done, if that is known."""
         return None
 
+    def amount_when_stopped(self) -> Amount | None:
+        """The same when it is stopped, and nobody will wait for an estimate."""
+        return self.amount()
+
     def finished(self) -> Result | None:
         """The part of the result that is finished, if there is one."""
         return None
@@ -200,7 +204,8 @@ class _Watch:
         self.tell = self.display.enter_context(shown_progress(str(self.work)))
 
     def stopped(self) -> Progress:
-        """The progress at the end; the amount is that of the last look, because to estimate it can take a while."""
+        """The progress when it is stopped."""
+        self.amount = self.work.amount_when_stopped()
         return self.progress()
 
     def progress(self) -> Progress:

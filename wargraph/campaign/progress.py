@@ -1,6 +1,6 @@
 """How far long work is, as watchers are told and an interruption says."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wargraph.results import Result
@@ -63,6 +63,17 @@ class Amount:
         return f"{in_powers(amount, self.error) if is_rough else f'about {amount:.2g}'} {self.of}"
 
     @property
+    def told_share(self) -> str:
+        """The share that is done, as people read it; from and to where the error of what is left puts it.
+
+        >>> Amount(1, 3, "games").told_share, Amount(5e9, 3e8, "classes", error=2e9).told_share
+        ('25%', '68% to 100%')
+        """
+        lefts = self.left + self.error, max(0, self.left - self.error)
+        low, high = (f"{replace(self, left=left).share:.0%}" for left in lefts)
+        return low if low == high else f"{low} to {high}"
+
+    @property
     def share(self) -> float:
         """The share that is done.
 
@@ -120,7 +131,7 @@ class Progress:
         """
         parts = []
         if self.amount is not None:
-            parts.append(f"{self.amount.share:.0%} of {self.amount.told}")
+            parts.append(f"{self.amount.told_share} of {self.amount.told}")
             if self.seconds_left is not None:
                 parts.append(f"{self.amount.told_time(self.seconds_left)} left")
         return "; ".join(filter(None, [", ".join(parts), self.known]))

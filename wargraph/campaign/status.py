@@ -76,7 +76,7 @@ class CampaignStatus:
         """How far it is, and how long the rest takes, in a sentence or two."""
         if self.amount is None:
             return f"How far {self.title} is has not been noted yet."
-        done = f"Of {self.title} {self.amount.share:.0%} of {self.amount.told} is done"
+        done = f"Of {self.title} {self.amount.told_share} of {self.amount.told} is done"
         if self.seconds_left is None:
             return f"{done}."
         if is_at_work and self.ready is not None:
@@ -99,10 +99,10 @@ class CampaignStatus:
             "pieces": self.pieces,
             "machine_seconds": round(self.machine_seconds, 2),
             "done": amount and amount.done,
-            "left": amount and (amount.left if isinstance(amount.left, int) else float(f"{amount.left:.3g}")),
+            "left": amount and (_rounded(amount.left)),
             "of": amount and amount.of,
-            "a_second": self.rate and float(f"{self.rate:.3g}"),
-            "seconds_left": self.seconds_left and round(self.seconds_left),
+            "a_second": self.rate and _rounded(self.rate),
+            "seconds_left": None if self.seconds_left is None else round(self.seconds_left),
         }
 
 
@@ -268,6 +268,11 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
             _rows(database, "SELECT version, digest, made_with, since FROM code ORDER BY since"),
             is_locked(file),
         )
+
+
+def _rounded(amount: float) -> int:
+    """A whole number: all digits of what was counted, three of an estimate."""
+    return amount if isinstance(amount, int) else int(float(f"{amount:.3g}"))
 
 
 def _check_noted(campaigns: Iterable[CampaignStatus], path: Path) -> None:

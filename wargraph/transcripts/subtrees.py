@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from wargraph.kernel import kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extensions import too_wide
-from wargraph.partial_orders.ideals import IDEALS, Scratch, count_extensions, joined, new_scratch
+from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
+from wargraph.partial_orders.recalled import Recalled, nothing_recalled, recalled_extensions
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 from wargraph.position import Player
 from wargraph.rules import ReturnOrder
@@ -71,8 +72,8 @@ class _Counts(NamedTuple):
 class _Workspace(NamedTuple):
     """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
 
-    The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions. A row of
-    `forks` holds the depth, split and level of one.
+    The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions, and
+    `recalled` what was counted. A row of `forks` holds the depth, split and level of one.
     """
 
     trail: Trail
@@ -81,6 +82,7 @@ class _Workspace(NamedTuple):
     low: NDArray[np.uint64]
     high: NDArray[np.uint64]
     scratch: Scratch
+    recalled: Recalled
 
 
 def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
@@ -144,6 +146,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
         low=np.zeros(MOST_LEVELS, np.uint64),
         high=np.zeros(MOST_LEVELS, np.uint64),
         scratch=new_scratch(n),
+        recalled=nothing_recalled(),
     )
 
 
@@ -222,7 +225,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     """
     left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
-    trail, winners, forks, each_low, each_high, scratch = workspace
+    trail, winners, forks, each_low, each_high, scratch, recalled = workspace
     tape_left, tape_right, levels = trail
     n = np.uint64(left.size + right.size)
     size_left, size_right = np.uint64(left.size), np.uint64(right.size)
@@ -246,7 +249,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             place = level // WIDTH
             if not (each_low[place] or each_high[place]):
                 if inherited:
-                    each_low[place], each_high[place] = count_extensions(levels, level, n, scratch)
+                    each_low[place], each_high[place] = recalled_extensions(levels, level, n, scratch, recalled)
                 else:
                     each_low[place], each_high[place] = _power_of_two(n * (n - _ONE) // _TWO - place)
                 if not (each_low[place] or each_high[place]):

@@ -215,6 +215,14 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         self.forecast_before = Amount(done, left.classes, _CLASSES, max(left.error, missed))
         return self.forecast_before
 
+    def amount_when_stopped(self) -> Amount | None:
+        """By the last forecast, less what was done since."""
+        last = self.forecast_before
+        if last is None or self.result is None:
+            return None
+        done = self.result.classes.total()
+        return Amount(done, max(0.0, last.done + last.left - done), _CLASSES, last.error)
+
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)
 
