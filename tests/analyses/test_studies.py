@@ -61,10 +61,23 @@ def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
     for row in rows(drawn / "endless-full-deck.csv"):
         known = shipped[row["ranks"], row["suits"], row["returned"]]
         assert {**row, "searched": ""} == {**known, "searched": ""}
+        by_words, by_words_before = ([each for each in text.split("; ") if "words" in each]
+                                     for text in (row["searched"], known["searched"]))  # fmt: skip
+        assert by_words == by_words_before
     assert shipped["13", "4", "loser-first"]["period"] == "1440"
     assert len(shipped) == 3 * 47
     shown = (drawn / "endless-full-deck.svg").read_text("utf-8")
     assert shown == (ROOT / "figures" / "endless-full-deck.svg").read_text("utf-8")
+
+
+def test_what_was_searched_for_endless_deals_came_to_what_a_search_comes_to():
+    outcome = re.compile(
+        r"(all|[\d,]+) .+: (no symbolic cycle|[\d,]+ symbolic cycles?, and the deck fits (none|[\d,]+)(, but .+)?"
+        r"|an endless deal of the word .+|none is endless( \(.+\))?|[\d,]+ never end|[\d,]+ games? never ended)"
+    )
+    for row in rows(ROOT / "figures" / "endless-full-deck.csv"):
+        for each in row["searched"].split("; "):
+            assert outcome.fullmatch(each), row
 
 
 def test_the_table_of_free_order_is_the_shipped_one(drawn):
