@@ -16,9 +16,10 @@ def test_every_card_is_there_with_the_rule_and_the_orbits():
     hands, orbits = texts("delahaye-mathieu,replacement=loser-first")
     cards = [text for text in hands if "\n" in text]
     assert len(cards) == len({*cards}) == 52
-    assert hands[-2:] == [
+    assert hands[-3:] == [
         "After 2 rounds the hands are those that come back every 1,440 rounds, without a war.",
-        "Who wins a round puts the other card under the own hand first, then the own card.",
+        "Whoever wins a round puts the other card under their hand first, then their own card.",
+        "The highest card is the A. Any suits will do.",
     ]
     assert sorted(orbits[1:]) == sorted(f"{size} cards" for size in (20, 10, 9, 6, 4, 3))
 
@@ -28,21 +29,21 @@ def test_every_card_is_there_with_the_rule_and_the_orbits():
     [
         (
             "delahaye-mathieu,deck=3x4",
-            "Who wins a round puts the own card under the own hand first, then the other card, the last pair of a war "
-            "first.",
+            "Whoever wins a round puts their own card under their hand first, then the other card, the last pair of a "
+            "war first.",
         ),
         ("delahaye-mathieu,deck=7x4,replacement=descending", "Won cards go back like this: "),
     ],
 )
 def test_how_wars_go_back_is_told(rules, said):
-    assert texts(rules)[0][-1].startswith(said)
+    assert texts(rules)[0][-2].startswith(said)
 
 
 def test_a_small_deal_takes_little_room_and_says_what_is_left_over():
     found = endless_deal("drew-stack,deck=5x3")
     small, large = (endless_deal_chart(each) for each in (found, endless_deal("delahaye-mathieu,deck=11x4")))
     assert small.get_size_inches()[0] < large.get_size_inches()[0]
-    assert small.axes[0].texts[-1].get_text() == "Left over: 1."
+    assert small.axes[0].texts[-1].get_text() == "Not dealt: a 1."
     ends = [small.transFigure.inverted().transform(text.get_window_extent())[1] for text in small.axes[0].texts]
     assert max(x for x, _ in ends) < 1
 

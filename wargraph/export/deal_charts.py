@@ -41,7 +41,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     levels = _levels(found.cycle) if found.cycle is not None and is_small else []
     rows = [row for hand in found.game.deal for row in _rows(hand)]
     columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
-    below = 1.7 + 0.5 * bool(found.left_over)
+    below = 2.3 + 0.5 * bool(found.left_over)
     heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 0.8] if levels else [])]
     chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
@@ -81,20 +81,21 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
     told = f"After {found.game.entry:,} rounds the hands are those that come back every {found.game.period:,} rounds"
     wars = "without a war" if not found.wars else f"with {found.wars:,} wars"
     lines = [f"{told}, {wars}.", _told_way_back(found)]
+    lines.append(f"The highest card is the {names[found.rules.ranks + bool(found.rules.jokers)]}. Any suits will do.")
     if found.left_over:
-        lines.append(f"Left over: {', '.join(found.left_over)}.")
+        lines.append(f"Not dealt: a {', a '.join(found.left_over)}.")
     for line, text in enumerate(lines):
-        panel.text(-0.45, top - 0.05 - 0.5 * line, text, fontsize=9, va="top")
+        panel.text(-0.45, top - 0.15 - 0.5 * line, text, fontsize=9, va="top")
 
 
 def _told_way_back(found: EndlessDeal) -> str:
     """How won cards go back, for somebody who lays the cards on a table."""
     if found.cycle is None:
         return f"Won cards go back like this: {found.rules.replacement.meaning}."
-    own, other = "the own card", "the other card"
+    own, other = "their own card", "the other card"
     first, second = found.cycle.table.order.returned(own, other)
     wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
-    return f"Who wins a round puts {first} under the own hand first, then {second}{wars}."
+    return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
 
 
 def _ink(suit: str) -> str:

@@ -19,7 +19,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.partial_orders.packing import UndecidedError
 from wargraph.results import Result, Row
-from wargraph.symbolic_cycles.cycle import SuitedCycle
+from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.way_back import MOST_STEPS, deal_into
@@ -130,9 +130,9 @@ class EndlessDeal(Result):
         blocks: list[Block] = []
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
         if aside:
-            known = f" Left over: {', '.join(self.left_over)}." * bool(self.left_over)
-            cards = counted(sum(self.rules.deck), "card")
-            blocks.append(Paragraph(f"Of {cards} {aside} cannot be dealt evenly.{known}"))
+            which = f": a {', a '.join(self.left_over)}" * bool(self.left_over)
+            are = "is" if aside == 1 else "are"
+            blocks.append(Paragraph(f"{counted(aside, 'card')} {are} not dealt, so that all hold as many{which}."))
         if self.game is None:
             none = f"There is no endless deal of {self.rules}: every deal ends."
             perhaps = f"No endless deal of {self.rules} was found. There may be one."
@@ -143,21 +143,38 @@ class EndlessDeal(Result):
             )
             blocks.append(Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"))
             if self.cycle is not None:
-                blocks += [Paragraph(_told(self.cycle)), Figure(self)]
+                blocks += [Paragraph(_told(self.game, self.cycle)), Figure(self)]
         blocks.append(Table("summary", self.rows(), is_record=True))
         blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
         blocks.append(Table("searched", self.searched_rows(), "What was searched"))
         return Document(blocks)
 
 
-def _told(cycle: SuitedCycle) -> str:
-    """A cycle in words."""
+def _told(game: FullGame, cycle: SuitedCycle) -> str:
+    """The cycle of a game in words."""
+    first, seen = _first_time_round(game, cycle)
     sizes = ", ".join(str(len(orbit)) for orbit in sorted(cycle.orbits, key=len, reverse=True))
+    draws = ", =: a draw" * ("=" in cycle.word)
+    back = f" Every single card is back after {counted(cycle.length, 'round')}." * (cycle.length != game.period)
     return (
-        f"It goes round the word {cycle.shown_word}, with {counted(cycle.split, 'card')} in the first player's hand at "
-        f"its start, or in the second's. Its cards take each other's places in orbits of {sizes}. After "
-        f"{counted(cycle.length, 'round')} every card is back; the ranks alone may be sooner."
+        f"From round {first:,} on who wins goes round the word {seen.shown_word} (L: the first player, R: the "
+        f"second{draws}); before it the first player holds {counted(seen.split, 'card')}. The cards take each other's "
+        f"places in orbits of {sizes}.{back}"
     )
+
+
+def _first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCycle]:
+    """The first round that is the first of the cycle's word, and the cycle as it is seen there, or its mirror image."""
+    entry = game.entry or 0
+    played = ["=" * len(each.tied) + "LR"[each.winner or 0] for each in game.rounds[entry:]]
+    sizes = [len(each.hands[0]) for each in game.rounds[entry:]]
+    for place in range(len(played)):
+        for image in (cycle, cycle.swap()):
+            turns = rounds_of(image.word)
+            is_here = all(turn == played[(place + later) % len(played)] for later, turn in enumerate(turns))
+            if is_here and sizes[place - 1] == image.split:
+                return entry + place + 1, image
+    raise AssertionError(f"{game} does not go round {cycle}")
 
 
 @checkpointed
