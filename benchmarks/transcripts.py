@@ -2,11 +2,11 @@
 
     python benchmarks/transcripts.py [N] [DEALS]
 
-First the walk alone (the longest game), then with counting (the even deals), on all cores, as classes a second. Then
-the even deals of N cards (13 by default) counted by transcripts, next to a numba kernel that plays deals in
-lexicographic order on as many threads. The kernel plays only about DEALS of them (4,000,000 by default), in blocks
-spread evenly over all n!; its time for all is scaled from that, and its share of endless deals compared with the
-exact one.
+First the walk alone (the longest game), then with counting (the even deals), without and with recalling orders that
+were counted before, on all cores, as classes a second. Then the even deals of N cards (13 by default) counted by
+transcripts, next to a numba kernel that plays deals in lexicographic order on as many threads. The kernel plays only
+about DEALS of them (4,000,000 by default), in blocks spread evenly over all n!; its time for all is scaled from that,
+and its share of endless deals compared with the exact one.
 """
 
 from argparse import ArgumentParser
@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import factorial
 from time import perf_counter
+from unittest.mock import patch
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from wargraph import FIXED_ORDERS, Effort, ReturnOrder, deepest_classes, endless
 from wargraph.campaign.run import worker_count
 from wargraph.export.tables import text_table
 from wargraph.kernel import kernel
+from wargraph.partial_orders.recalled import PLACES, nothing_recalled
 from wargraph.results import Row
 from wargraph.transcripts.played_decks import new_record, play_deal
 from wargraph.transcripts.tree import compile_kernels
@@ -34,14 +36,18 @@ LONGEST = 4096
 def rates() -> list[Row]:
     """One row for each tree: walked alone, or with the even deals counted."""
     rows = []
-    for what, trees, splits in (("walk", WALKS, None), ("walk and count even deals", COUNTS, "even")):
+    counting = "walk and count even deals"
+    for what, trees, places in (
+        ("walk", WALKS, None), (f"{counting}, recalling none", COUNTS, 2), (counting, COUNTS, PLACES)
+    ):  # fmt: skip
         for n, order in trees:
             start = perf_counter()
-            if splits is None:
+            if places is None:
                 tree = deepest_classes(n, order)
                 counted = sum(count for (turns, _), count in tree.classes.items() if turns == tree.deepest.turns)
             else:
-                tree = transcript_tree(n, order, {(n + 1) // 2, n // 2})
+                with patch("wargraph.transcripts.subtrees.nothing_recalled", partial(nothing_recalled, places)):
+                    tree = transcript_tree(n, order, {(n + 1) // 2, n // 2})
                 counted = sum(count for (_, split), count in tree.classes.items() if split in tree.splits)
             seconds = perf_counter() - start
             classes = sum(tree.classes.values())
