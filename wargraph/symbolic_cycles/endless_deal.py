@@ -143,7 +143,8 @@ class EndlessDeal(Result):
             )
             blocks.append(Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"))
             if self.cycle is not None:
-                blocks += [Paragraph(_told(self.game, self.cycle)), Figure(self)]
+                blocks.append(Paragraph(_told(self.game, self.cycle)))
+            blocks.append(Figure(self))
         blocks.append(Table("summary", self.rows(), is_record=True))
         blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
         blocks.append(Table("searched", self.searched_rows(), "What was searched"))
@@ -152,7 +153,7 @@ class EndlessDeal(Result):
 
 def _told(game: FullGame, cycle: SuitedCycle) -> str:
     """The cycle of a game in words."""
-    first, seen = _first_time_round(game, cycle)
+    first, seen = first_time_round(game, cycle)
     sizes = ", ".join(str(len(orbit)) for orbit in sorted(cycle.orbits, key=len, reverse=True))
     draws = ", =: a draw" * ("=" in cycle.word)
     back = f" Every single card is back after {counted(cycle.length, 'round')}." * (cycle.length != game.period)
@@ -163,7 +164,7 @@ def _told(game: FullGame, cycle: SuitedCycle) -> str:
     )
 
 
-def _first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCycle]:
+def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCycle]:
     """The first round that is the first of the cycle's word, and the cycle as it is seen there, or its mirror image."""
     entry = game.entry or 0
     played = ["=" * len(each.tied) + "LR"[each.winner or 0] for each in game.rounds[entry:]]
