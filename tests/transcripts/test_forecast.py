@@ -1,12 +1,15 @@
 """Forecasts: exact for small trees, unbiased for what is left of a walk, and near for larger ones."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from tests.support import ORDERS
+from wargraph.campaign.progress import Amount
 from wargraph.transcripts.forecast import forecast, sampled_depth
-from wargraph.transcripts.tree import deepest_classes, finished_walk
+from wargraph.transcripts.tree import WalkedTrees, deepest_classes, finished_walk
+from wargraph.transcripts.walk import TreeTally
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -47,3 +50,13 @@ def test_a_larger_tree_is_met_within_a_factor():
 def test_a_sampled_depth_is_reached(n, order, even):
     splits = [(n + 1) // 2] if even else None
     assert 0 <= sampled_depth(finished_walk(n, order, splits)) <= deepest_classes(n, order, splits).deepest.turns
+
+
+def test_a_walk_that_is_stopped_is_as_far_as_it_is_and_not_as_at_the_last_forecast():
+    work = WalkedTrees(finished_walk(14, "LW"), str)
+    assert work.amount_when_stopped() is None
+    work.result = TreeTally(Counter({(0, 3, 5): 50}))
+    work.forecast_before = Amount(20, 100.0, "transcript classes", 5.0)
+    assert work.amount_when_stopped() == Amount(50, 70.0, "transcript classes", 5.0)
+    work.result = TreeTally(Counter({(0, 3, 5): 130}))
+    assert work.amount_when_stopped() == Amount(130, 0.0, "transcript classes", 5.0)
