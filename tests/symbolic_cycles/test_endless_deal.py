@@ -54,6 +54,31 @@ def test_without_a_war_it_does_not_matter_how_wars_are_played(whole_deck):
     assert whole_deck.wars == 0
 
 
+NATURALLY = (
+    "10,7,4,4,2,9,2,8,2,8,7,3,3,5,Q,4,A,J,Q,6,A,J,Q,6,A,J|K,9,9,7,3,K,9,K,8,Q,8,7,6,5,6,5,4,3,A,J,10,5,K,10,10,2"
+)
+"""Made of the word =LRLLRRLLRRLLRRRRL of 18 letters from a split of 13, thirteen rounds before its cycle."""
+
+
+@pytest.mark.parametrize(("replacement", "is_sorted"), [("top-down", False), ("descending", True)])
+def test_a_whole_deck_goes_round_naturally_and_optimised(replacement, is_sorted):
+    """In a few lines that share nothing with the package, and by its plain rules."""
+    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in NATURALLY.split("|")]
+    assert [len(hand) for hand in hands] == [26, 26]
+    assert sorted(hands[0] + hands[1]) == [rank for rank in range(13) for _ in range(4)]
+    seen = {}
+    while (state := tuple(map(tuple, hands))) not in seen:
+        seen[state] = len(seen)
+        table = []
+        while not table or table[0][0] == table[0][1]:
+            table.insert(0, (hands[0].pop(0), hands[1].pop(0)))
+        winner = hands[table[0][1] > table[0][0]]
+        won = [card for pair in table for card in sorted(pair, reverse=True)]
+        winner += sorted(won, reverse=True) if is_sorted else won
+    game = play_full_game(f"delahaye-mathieu,replacement={replacement}", NATURALLY)
+    assert (game.entry, game.period) == (seen[state], len(seen) - seen[state]) == (13, 1020)
+
+
 def test_forty_four_cards_go_round_both_naturally_and_optimised():
     found = endless_deal("delahaye-mathieu,deck=11x4")
     optimised = play_full_game("delahaye-mathieu,deck=11x4,replacement=descending", found.game.deal)
