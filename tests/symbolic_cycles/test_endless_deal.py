@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from wargraph import ParameterError, ReturnOrder, all_deals, deal, play_full_game, simulate
+from wargraph import ParameterError, ReturnOrder, RuleSet, all_deals, deal, play_full_game, simulate
 from wargraph.symbolic_cycles.cycle import SuitedCycle, dealt
 from wargraph.symbolic_cycles.endless_deal import endless_deal
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.symbolic_cycles.way_back import deal_into
 
 LOSER_FIRST = "delahaye-mathieu,replacement=loser-first"
 FRENCH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -83,6 +82,17 @@ def test_forty_four_cards_go_round_both_naturally_and_optimised():
     found = endless_deal("delahaye-mathieu,deck=11x4")
     optimised = play_full_game("delahaye-mathieu,deck=11x4,replacement=descending", found.game.deal)
     assert (optimised.entry, optimised.period, found.wars) == (found.game.entry, found.game.period, 0)
+
+
+def test_a_game_whose_draws_words_do_not_tell_has_no_symbolic_cycle():
+    """Optimised, and the cards of its wars are moved when they are sorted."""
+    rules = RuleSet.parse("delahaye-mathieu,deck=7x4,replacement=descending")
+    found = endless_deal(rules, 4, 4, games=20_000)
+    assert found.game.period
+    assert found.wars > 0
+    assert found.cycle is None
+    with pytest.raises(ParameterError, match="a word of winners does not tell how the cards of a round go back"):
+        SuitedCycle.of_game(found.game)
 
 
 def test_rules_without_words_are_answered_by_playing():
@@ -178,15 +188,6 @@ def fits_by_integer_program(cycle, ranks, suits):
     wanted = [suits * (rank + 1) for rank in range(ranks)]
     limits = [LinearConstraint(matrix, -np.inf, most), LinearConstraint(counts, wanted, wanted)]
     return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
-
-
-def test_the_way_back_leads_into_the_cycle():
-    cycle = SuitedCycle(44, TableOrder(ReturnOrder.WL), 16, "LLLLRRRR")
-    hands = deal_into(cycle, [4] * 11, 22)
-    assert list(map(len, hands)) == [22, 22]
-    game = play_full_game("delahaye-mathieu,deck=11x4", hands)
-    assert SuitedCycle.of_game(game) == cycle
-    assert 0 < game.entry < 10
 
 
 def deals_into(cycle, ranks, half):

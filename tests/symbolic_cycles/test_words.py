@@ -1,9 +1,11 @@
 """Words that go round: the kernel as the plain definition, and as the transcript engine."""
 
 import csv
-from itertools import product
+from dataclasses import replace
+from itertools import pairwise, product
 from pathlib import Path
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,8 +44,8 @@ def cycles_plainly(cards, table, longest, blocks, is_mirrored=False):
 
 
 def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=None):
-    order, is_last_first = table
-    found = cycles_of_words(cards, order, longest, blocks, is_mirrored, splits, is_last_first)
+    order, *draws = table
+    found = cycles_of_words(cards, order, longest, blocks, is_mirrored, splits, *draws)
     assert len(found.rows()) == len(found.cycles) == len(set(found.cycles))
     return {canonical(cycle) for cycle in found.cycles}
 
@@ -53,15 +55,18 @@ def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=Non
     st.integers(4, 20),
     st.sampled_from(FIXED_ORDERS),
     st.booleans(),
+    st.booleans(),
     st.integers(1, 19),
     st.lists(st.sampled_from(ROUNDS), min_size=1, max_size=6),
     st.booleans(),
 )
-def test_a_word_goes_round_as_by_the_plain_definition(cards, order, is_last_first, split, rounds, is_mirrored):
+def test_a_word_goes_round_as_by_the_plain_definition(
+    cards, order, is_last_first, is_sorted, split, rounds, is_mirrored
+):
     word = "".join(rounds)
     word += word.translate(str.maketrans("LR", "RL")) * is_mirrored
     split = min(split, cards - 1)
-    table = TableOrder(order, is_last_first)
+    table = TableOrder(order, is_last_first, is_sorted)
     try:
         expected = {canonical(SuitedCycle.of(cards, table, split, word))}
     except ParameterError:
@@ -80,6 +85,38 @@ def test_all_short_words_are_those_of_the_plain_definition(order):
 
 def test_there_are_words_with_draws_to_be_found():
     assert any("=" in cycle.word for cycle in found_by_kernel(12, TableOrder(ReturnOrder.WL), 6, ROUNDS))
+
+
+def test_sorted_words_are_some_of_the_others():
+    table = TableOrder(ReturnOrder.WL)
+    plain = found_by_kernel(20, table, 8, ROUNDS)
+    found = found_by_kernel(20, table._replace(is_sorted=True), 8, ROUNDS)
+    assert {replace(cycle, table=table) for cycle in found} == {cycle for cycle in plain if can_lie_sorted(cycle)}
+    assert any("=" in cycle.word for cycle in found)
+    assert len(found) < len(plain)
+
+
+def can_lie_sorted(cycle):
+    """The word is played until all labels are back: a graph of what is no higher, and no strict arc within a circle."""
+    no_higher, lower = nx.DiGraph(), []
+    left, right = cycle.hands[0]
+    for played in rounds_of(cycle.word) * (cycle.length // len(cycle.hands)):
+        pairs = [*zip(left, right, strict=False)][: len(played)]
+        left, right = left[len(played) :], right[len(played) :]
+        if played.endswith("R"):
+            pairs = [pair[::-1] for pair in pairs]
+        won = [card for pair in reversed(pairs) for card in pair]
+        if len(pairs) > 1:
+            no_higher.add_edges_from((below, above) for above, below in pairwise(won))
+            no_higher.add_edges_from((own, other) for own, other in pairs[:-1])
+        lower.append((won[1], won[0]))
+        left, right = (left + tuple(won), right) if played.endswith("L") else (left, right + tuple(won))
+    assert (left, right) == cycle.hands[0]
+    no_higher.add_edges_from(lower)
+    circles = {
+        label: number for number, part in enumerate(nx.strongly_connected_components(no_higher)) for label in part
+    }
+    return all(circles[low] != circles[high] for low, high in lower)
 
 
 def test_words_of_blocks_and_mirrored_words():

@@ -235,6 +235,9 @@ def endless_deal(
     longest: Annotated[
         int, typer.Option("--longest", metavar="N", help="Try words of winners without draws up to so many letters.")
     ] = 20,
+    with_draws: Annotated[
+        int, typer.Option("--longest-with-draws", metavar="N", help="Try words with draws up to so many letters.")
+    ] = 18,
     games: Annotated[str, typer.Option("--games", metavar="G", help="Random deals to play at last.")] = "100,000",
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_DEAL_TABLES)] = None,
@@ -244,16 +247,16 @@ def endless_deal(
 ) -> None:
     """An even deal whose game never ends, with proof.
 
-    Such as delahaye-mathieu,replacement=loser-first, for a whole deck. By words of winners that go round for ever, then
-    by playing random deals; where none is found it says what was searched. --plot draws the deal as cards on a table,
+    Such as delahaye-mathieu, for a whole deck: half a minute. By words of winners that go round for ever, then by
+    playing random deals; where none is found it says what was searched. --plot draws the deal as cards on a table,
     and the order of the cards.
     """
     out = Output("endless-deal", table_format, output, tables=_DEAL_TABLES, table=table, plot=plot)
     found_rules = RuleSet.parse(text)
     count = parse_games(games)
-    parameters = {"rules": str(found_rules), "longest": longest, "games": count}
+    parameters = {"rules": str(found_rules), "longest": longest, "longest_with_draws": with_draws, "games": count}
     with out.work(parameters, asked) as effort:
-        found = wg.endless_deal(found_rules, longest, count, effort)
+        found = wg.endless_deal(found_rules, longest, with_draws, count, effort)
     out.write(found.document(), parameters)
     out.draw(found)
 

@@ -141,11 +141,14 @@ class SuitedCycle:
             raise ParameterError(f"game {shown(game)} is none: use one that play_full_game gave")
         if game.ending is not Ending.ENDLESS or game.entry is None:
             raise ParameterError(f"{game}: only an endless game runs into a cycle")
-        table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in game.rounds[game.entry :]))
-        if table is None:
+        once = game.rounds[game.entry :]
+        table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in once))
+        if table is None or any(
+            table.returned_plays(played.plays, played.winner or 0) != [*played.returned] for played in once
+        ):
             raise ParameterError(f"{game.rules}: a word of winners does not tell how the cards of a round go back")
         hands = game.rounds[game.entry - 1].hands if game.entry else game.deal
-        word = "".join("=" * len(played.tied) + "LR"[played.winner or 0] for played in game.rounds[game.entry :])
+        word = "".join("=" * len(played.tied) + "LR"[played.winner or 0] for played in once)
         return cls.of(sum(map(len, hands)), table, len(hands[0]), word)
 
     def swap(self) -> "SuitedCycle":
@@ -169,6 +172,8 @@ class SuitedCycle:
             comparisons += [Comparison(one, other, False) for pair in drawn for one, other in (pair, pair[::-1])]
             comparisons.append(Comparison(low, high, True))
             won = tuple(self.table.returned(pairs))
+            if drawn:
+                comparisons += [Comparison(lower, higher, False) for lower, higher in self.table.asked(won)]
             hands.append((left + won, right) if played.endswith("L") else (left, right + won))
         return hands, comparisons
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -22,14 +23,16 @@ from wargraph.results import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.symbolic_cycles.way_back import MOST_STEPS, deal_into
-from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words, rows_of_cycles
+from wargraph.symbolic_cycles.way_back import MOST_STEPS, nearest_deal
+from wargraph.symbolic_cycles.words import WINNERS, CyclesOfWords, cycles_of_words, rows_of_cycles
 from wargraph.wording import counted
 
 LONGEST = 20
 """Letters of the longest words without draws that are tried, unless told otherwise: seconds for 52 cards."""
 
-LONGEST_WITH_DRAWS = 10
+LONGEST_WITH_DRAWS = 18
+"""Letters of the longest words with draws: half a minute for 52 cards."""
+
 GAMES = 100_000
 """Random deals that are played where no word leads to a deal, unless told otherwise: seconds."""
 
@@ -180,13 +183,19 @@ def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCyc
 
 @checkpointed
 def endless_deal(
-    rules: RuleSet | str, longest: int = LONGEST, games: int = GAMES, effort: Effort | None = None
+    rules: RuleSet | str,
+    longest: int = LONGEST,
+    longest_with_draws: int = LONGEST_WITH_DRAWS,
+    games: int = GAMES,
+    effort: Effort | None = None,
 ) -> EndlessDeal:
     """Look for an even deal of two players whose game never ends.
 
     First by words of winners without draws. A cycle of such a word has no war, so it does not matter how wars are
-    played. Then, where winners and draws tell how a table goes back, by short words with draws; at last by playing
-    every deal, or random deals where there are too many. The deal is played by the plain rules, which is the proof.
+    played. Then, where winners and draws tell how a table goes back, by words with draws; at last by playing every
+    deal, or random deals where there are too many. Short words are tried before long ones, and of all the cycles that
+    the deck fits the one is taken from which it is the fewest rounds back to an even deal. That deal is played by the
+    plain rules, which is the proof.
 
     Parameters
     ----------
@@ -194,6 +203,8 @@ def endless_deal(
         What is played, or its text form: rules without chance, for two players.
     longest
         The most letters of a word without draws.
+    longest_with_draws
+        The most letters of a word with draws.
     games
         How many random deals are played, if there are too many to play them all.
     effort
@@ -220,13 +231,14 @@ def endless_deal(
     """
     rules = RuleSet.parse(rules)
     checked_whole("longest", longest, 1, 2 * MOST_LABELS)
+    checked_whole("longest_with_draws", longest_with_draws, 1, 2 * MOST_LABELS)
     checked_whole("games", games, 0, 10**9)
     if not rules.is_deterministic:
         raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try almost-surely")
     if rules.players != 2:
         raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
     attempts = []
-    for found in _found(rules, longest, games, effort):
+    for found in _found(rules, longest, longest_with_draws, games, effort):
         attempts.append(found.attempt)
         if found.game is not None or found.is_in_full:
             return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
@@ -242,9 +254,11 @@ class _Found(NamedTuple):
     is_in_full: bool = False
 
 
-def _found(rules: RuleSet, longest: int, games: int, effort: Effort | None) -> Iterator[_Found]:
+def _found(
+    rules: RuleSet, longest: int, longest_with_draws: int, games: int, effort: Effort | None
+) -> Iterator[_Found]:
     """What comes of one search after the other."""
-    for with_draws, letters in ((False, longest), (True, LONGEST_WITH_DRAWS)):
+    for with_draws, letters in ((False, longest), (True, longest_with_draws)):
         table = TableOrder.of_rules(rules, with_draws)
         if table is not None and sum(rules.dealt) <= MOST_LABELS:
             yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, effort)
@@ -257,26 +271,37 @@ def _found(rules: RuleSet, longest: int, games: int, effort: Effort | None) -> I
 def _by_words(
     rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, effort: Effort | None
 ) -> _Found:
-    order, is_last_first = table
-    found = cycles_of_words(sum(rules.dealt), order, longest, blocks, is_last_first=is_last_first, effort=effort)
-    fitting = undecided = 0
+    """Words of half as many letters first: they are tried at once."""
+    for letters in (longest // 2, longest):
+        if letters:
+            found = cycles_of_words(
+                sum(rules.dealt), table.order, letters, blocks, False, None, *table[1:], effort=effort
+            )
+            outcome = _by_cycles(rules, found)
+            if outcome.game is not None:
+                break
+    return outcome
+
+
+def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
+    """The deal that is nearest to one of the cycles."""
+    fitting, undecided = [], 0
     for cycle in found.cycles:
         try:
-            fits = cycle.known.ranks_in(rules.deck, MOST_STEPS) is not None
+            if cycle.known.ranks_in(rules.deck, MOST_STEPS) is not None:
+                fitting.append(cycle)
         except UndecidedError:
             undecided += 1
-            continue
-        if fits:
-            fitting += 1
-            for image in (cycle, cycle.swap()):
-                hands = deal_into(image, rules.deck, rules.dealt[0])
-                game = None if hands is None else play_full_game(rules, hands, cap=_LONGEST_PROOF)
-                if game is not None and game.ending is Ending.ENDLESS:
-                    word = f"{image.shown_word} from a split of {image.split}"
-                    return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, image)
+    nearest = nearest_deal(fitting, rules.deck, rules.dealt[0])
+    if nearest is not None:
+        hands, cycle = nearest
+        game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
+        if game.ending is Ending.ENDLESS:
+            word = f"{cycle.shown_word} from a split of {cycle.split}"
+            return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, cycle)
     if not found.cycles:
         return _Found(Attempt(found.searched, "no symbolic cycle"))
-    outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {fitting or 'none'}"
+    outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {len(fitting) or 'none'}"
     if undecided:
         outcome += f", {undecided} undecided"
     return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
@@ -302,6 +327,7 @@ def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
 
 
 def _cycle_of(game: FullGame) -> SuitedCycle | None:
-    """The symbolic cycle of an endless game, if its rules are such that a word tells it."""
-    wars = any(each.tied for each in game.rounds[game.entry :])
-    return SuitedCycle.of_game(game) if TableOrder.of_rules(game.rules, wars) else None
+    """The symbolic cycle of an endless game, if a word tells it."""
+    with suppress(ParameterError):
+        return SuitedCycle.of_game(game)
+    return None

@@ -4,33 +4,38 @@ An undone round is a round played backwards. It assumes that its winner had the 
 what is known; ranks are asked for only at a deal.
 """
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
 
 from wargraph.full_game.card_names import Hands
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.partial_orders.packing import UndecidedError
-from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle, SymbolicHands, dealt, rounds_of
+from wargraph.symbolic_cycles.cycle import SuitedCycle, SymbolicHands, dealt, rounds_of
 from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.words import WINNERS
 
-MOST_LOOKED_AT = 1 << 11
-"""Hands that are looked at on the way back from one cycle."""
+WITH_A_DRAW = (*WINNERS, "=L", "=R")
+"""Rounds that are undone, if it is known how the cards of a draw go back."""
+
+MOST_LOOKED_AT = 1 << 14
+"""Hands that are looked at on the way back from some cycles."""
 
 MOST_STEPS = 1 << 16
 """In which ranks are looked for: some seconds. Where they are found at all that takes far fewer, as a rule."""
 
 
-def deal_into(cycle: SuitedCycle, deck: Sequence[int], split: int) -> Hands | None:
-    """A deal with so many cards for Left whose game runs into a cycle, in the fewest rounds; None if none is found.
+def nearest_deal(cycles: Iterable[SuitedCycle], deck: Sequence[int], split: int) -> tuple[Hands, SuitedCycle] | None:
+    """A deal with so many cards for Left that runs into one of some cycles in the fewest rounds, and that cycle.
 
-    Only rounds without a draw are undone, no more hands are looked at than `MOST_LOOKED_AT`, and no longer than until a
-    search for ranks takes more than `MOST_STEPS`.
+    None if none is found. No more hands are looked at than `MOST_LOOKED_AT`, and a cycle is given up where a search for
+    ranks takes more than `MOST_STEPS`. Rounds with more than one draw are not undone.
 
     Parameters
     ----------
-    cycle
-        Where it leads.
+    cycles
+        Where it may lead.
     deck
         How many cards there are of each rank.
     split
@@ -40,44 +45,96 @@ def deal_into(cycle: SuitedCycle, deck: Sequence[int], split: int) -> Hands | No
     --------
     >>> from wargraph import ReturnOrder
     >>> cycle = SuitedCycle(44, TableOrder(ReturnOrder.WL), 16, "LLLLRRRR")
-    >>> deal_into(cycle, [4] * 11, 22) is not None
-    True
+    >>> hands, reached = nearest_deal([cycle], [4] * 11, 22)
+    >>> [len(hand) for hand in hands], reached == cycle
+    ([22, 22], True)
     """
-    with suppress(UndecidedError):
-        if cycle.known.ranks_in(deck, MOST_STEPS) is not None:
-            for left, right, known in _before(cycle):
-                if len(left) == split and (ranks := known.ranks_in(deck, MOST_STEPS)) is not None:
-                    return dealt((left, right), ranks)
+    given_up = set()
+    for before in _before(cycles, split):
+        if len(before.hands[0]) == split and before.cycle not in given_up:
+            try:
+                ranks = before.known.ranks_in(deck, MOST_STEPS)
+            except UndecidedError:
+                given_up.add(before.cycle)
+                continue
+            if ranks is not None:
+                return dealt(before.hands, ranks), before.cycle
     return None
 
 
-def _before(cycle: SuitedCycle) -> Iterator[tuple[Labels, Labels, KnownRanks]]:
-    """Hands from which a game runs into a cycle, and what must be known of them; those on the cycle first."""
-    winners = rounds_of(cycle.word)
-    looked_at = 0
-    waiting = deque(((hands, cycle.known), winners[place - 1]) for place, hands in enumerate(cycle.hands))
-    while waiting and looked_at < MOST_LOOKED_AT:
-        (hands, known), never = waiting.popleft()
-        looked_at += 1
-        yield (*hands, known)
-        for winner in "LR":
-            before = _undone(hands, known, winner, cycle.table) if winner != never else None
-            if before is not None:
-                waiting.append((before, ""))
+class _Before(NamedTuple):
+    """Hands from which a game runs into a cycle.
+
+    Attributes
+    ----------
+    least
+        From a deal to the cycle by way of these hands it takes so many rounds at least.
+    left
+        How many of these are not undone yet.
+    number
+        Of hands that are as near the first that were met are looked at first.
+    hands, known
+        The labels, and what must be known of them.
+    played
+        The round before on the cycle, if these hands lie there.
+    cycle
+        Where the game runs.
+    """
+
+    least: int
+    left: int
+    number: int
+    hands: SymbolicHands
+    known: KnownRanks
+    played: str
+    cycle: SuitedCycle
 
 
-def _undone(
-    hands: SymbolicHands, known: KnownRanks, winner: str, table: TableOrder
+def _before(cycles: Iterable[SuitedCycle], split: int) -> Iterator[_Before]:
+    """Hands from which a game runs into one of the cycles, those first that may be nearest to a deal."""
+    numbers = count()
+    waiting: list[_Before] = []
+
+    def wait(undone: int, hands: SymbolicHands, known: KnownRanks, played: str, cycle: SuitedCycle) -> None:
+        left = -(-abs(len(hands[0]) - split) // max(map(len, _rounds(cycle))))  # so many cards a round wins at most
+        heappush(waiting, _Before(undone + left, left, next(numbers), hands, known, played, cycle))
+
+    for cycle in cycles:
+        turns = rounds_of(cycle.word)
+        for place, hands in enumerate(cycle.hands):
+            wait(0, hands, cycle.known, turns[place - 1], cycle)
+    for _ in range(MOST_LOOKED_AT):
+        if not waiting:
+            return
+        here = heappop(waiting)
+        yield here
+        for played in _rounds(here.cycle):
+            found = undone(here.hands, here.known, played, here.cycle.table) if played != here.played else None
+            if found is not None:
+                wait(here.least - here.left + 1, *found, "", here.cycle)
+
+
+def _rounds(cycle: SuitedCycle) -> tuple[str, ...]:
+    """What can be undone: how the cards of a draw go back is known only of a cycle that has some."""
+    return WITH_A_DRAW if "=" in cycle.word else WINNERS
+
+
+def undone(
+    hands: SymbolicHands, known: KnownRanks, played: str, table: TableOrder
 ) -> tuple[SymbolicHands, KnownRanks] | None:
-    """The hands before a round without a draw that `winner` won, and what is known then; None if it cannot be so."""
-    left, right = hands
-    hand = left if winner == "L" else right
-    if len(hand) < 2:
+    """The hands before a round, such as ``=L``, and what is known then; None if it cannot have been played."""
+    own, other = hands if played.endswith("L") else hands[::-1]
+    kept = len(own) - 2 * len(played)
+    if kept < 0:
         return None
-    high, low = table.order.undone(hand[-2:])
-    assumed = known.with_all([Comparison(low, high, True)])
+    won = own[kept:]
+    *drawn, (high, low) = laid = table.undone(won)
+    asked = [Comparison(low, high, True)]
+    if drawn:
+        asked += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
+        asked += [Comparison(lower, higher, False) for lower, higher in table.asked(won)]
+    assumed = known.with_all(asked)
     if assumed is None:
         return None
-    if winner == "L":
-        return ((high, *left[:-2]), (low, *right)), assumed
-    return ((low, *left), (high, *right[:-2])), assumed
+    own, other = (*(card for card, _ in laid), *own[:kept]), (*(card for _, card in laid), *other)
+    return ((own, other) if played.endswith("L") else (other, own)), assumed

@@ -1,7 +1,8 @@
 """Which words go round: a search through all words of some blocks, from every split."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -106,6 +107,7 @@ def cycles_of_words(
     is_mirrored: bool = False,
     splits: Collection[int] | None = None,
     is_last_first: bool = True,
+    is_sorted: bool = False,
     effort: Effort | None = None,
 ) -> CyclesOfWords:
     """Try all words of some blocks, up to rotation and exchange of the players, from every split.
@@ -127,6 +129,8 @@ def cycles_of_words(
         From which splits, each word in its first rotation; all if left out.
     is_last_first
         Where there was a draw, whether the last pair goes back first.
+    is_sorted
+        Whether only words go round whose draws leave the cards sorted so, as in `TableOrder`.
     effort
         Who works, for how long, and who is told.
 
@@ -153,7 +157,7 @@ def cycles_of_words(
     checked_whole("longest", longest, 1, _MOST_LETTERS)
     search = _Search(
         cards,
-        TableOrder(ReturnOrder.fixed(order), bool(is_last_first)),
+        TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted)),
         longest,
         checked_blocks(blocks),
         bool(is_mirrored),
@@ -171,7 +175,7 @@ def cycles_of_words(
         search.splits,
         tally.words,
         tally.tries,
-        sorted_cycles(map(search.cycle, tally.found)),
+        sorted_cycles(search.cycles(tally.found)),
     )
 
 
@@ -251,9 +255,15 @@ class _Search:
     is_mirrored: bool
     splits: tuple[int, ...]
 
-    def cycle(self, found: Found) -> SuitedCycle:
-        """What was found, as a cycle."""
-        return SuitedCycle.of(self.cards, self.table, *found)
+    def cycles(self, found: Iterable[Found]) -> Iterator[SuitedCycle]:
+        """What was found, as cycles. Whether cards can lie sorted the kernel does not ask."""
+        for each in found:
+            cycle = SuitedCycle.of(self.cards, self.table._replace(is_sorted=False), *each)
+            if not self.table.is_sorted:
+                yield cycle
+                continue
+            with suppress(ParameterError):
+                yield replace(cycle, table=self.table)
 
     def check_time(self, effort: Effort) -> None:
         """Refuse what would take far too long.
@@ -325,7 +335,7 @@ class _Search:
     def _game(self) -> Game:
         is_tried = np.zeros(self.cards, np.bool_)
         is_tried[list(self.splits)] = True
-        order, is_last_first = self.table
+        order, is_last_first, _ = self.table
         # A rotation starts from another split: of two mirror images both may be wanted, unless every split is.
         is_halved = len(self.splits) == self.cards - 1
         return Game(self.cards, order is ReturnOrder.WL, is_last_first, is_tried, is_halved)
