@@ -13,9 +13,8 @@ where there are too many. Each deal that comes out is played by the plain rules,
 package, and its entry and period are compared. Where none comes out the table says what was searched: unless every
 deal was played that proves nothing beyond it.
 
-What comes out. With the loser's card first 52 cards have an endless game, without a war, so by every rule of wars. Both
-ways of Delahaye and Mathieu have one with 44 cards, without a war: the same one, as they differ only in wars. For 52
-cards returned in one of their ways no deal was found.
+What comes out. Decks of four suits have an endless game in each of the three ways from 3 to 16 ranks on, but for a few
+that are open; 52 cards have one naturally and optimised: the same one.
 """
 
 import csv
@@ -32,8 +31,12 @@ FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
 RANKS = range(1, 17)
 SUITS = (4, 2, 1)
-LONGEST = 20
+LONGEST, LONGEST_WITH_DRAWS = 20, 18
 GAMES = 1_000_000
+MORE_GAMES = dict.fromkeys([(5, 4), (6, 4), (8, 4)], 100_000_000)
+"""Some small decks have endless deals that one meets about ten times in so many."""
+
+PICTURES = {(13, 4, "natural"): "endless-full-deck", (13, 4, "loser-first"): "endless-full-deck-loser-first"}
 
 
 def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[int, int]:
@@ -55,10 +58,12 @@ def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[in
     return seen[state], len(seen) - seen[state]
 
 
-def asked(ranks: int, suits: int, replacement: str, longest: int, games: int) -> EndlessDeal:
+def asked(ranks: int, suits: int, replacement: str, most_games: int) -> EndlessDeal:
     """An endless deal of a deck, checked by other lines; all cards are dealt."""
-    rules = f"delahaye-mathieu,deck={ranks}x{suits},dealing=alternate-all,replacement={REPLACEMENTS[replacement]}"
-    found = endless_deal(rules, longest, games)
+    games = min(MORE_GAMES.get((ranks, suits), GAMES), most_games)
+    dealing = ",dealing=alternate-all" * (ranks * suits % 2)  # the first player gets a card more
+    rules = f"delahaye-mathieu,deck={ranks}x{suits}{dealing},replacement={REPLACEMENTS[replacement]}"
+    found = endless_deal(rules, LONGEST, LONGEST_WITH_DRAWS, games)
     if found.game is not None:
         assert played_plainly(found.game.deal, replacement) == (found.game.entry, found.game.period), found
     return found
@@ -92,18 +97,20 @@ def main(
     folder: Path = FIGURES,
     ranks: Sequence[int] = RANKS,
     suits: Sequence[int] = SUITS,
-    longest: int = LONGEST,
-    games: int = GAMES,
+    replacements: Sequence[str] = tuple(REPLACEMENTS),
+    most_games: int = 10**9,
 ) -> None:
-    """Ask all decks, write the table, and draw the deal of 52 cards."""
+    """Ask all decks, write the table, and draw the deals of 52 cards."""
     rows = []
     for each in suits:
         for number in ranks:
-            for replacement in REPLACEMENTS if number * each > 1 else ():
-                found = asked(number, each, replacement, longest, games)
+            for replacement in replacements if number * each > 1 else ():
+                found = asked(number, each, replacement, most_games)
                 rows.append(row(number, each, replacement, found))
-                if (number, each, replacement) == (13, 4, "loser-first"):
-                    found.plot().save(folder / "endless-full-deck.svg")
+                print("{ranks} x {suits}, {returned}: {entry}, {period}, {wars}".format(**rows[-1]), file=sys.stderr)
+                picture = PICTURES.get((number, each, replacement))
+                if picture is not None:
+                    found.plot().save(folder / f"{picture}.svg")
     print(
         markdown_table([{key: each[key] for key in each if key not in ("word", "deal", "searched")} for each in rows])
     )

@@ -90,7 +90,7 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
 
 def _told_way_back(found: EndlessDeal) -> str:
     """How won cards go back, for somebody who lays the cards on a table."""
-    if found.cycle is None:
+    if found.cycle is None or (found.wars and found.cycle.table.is_sorted):
         return f"Won cards go back like this: {found.rules.replacement.meaning}."
     own, other = "their own card", "the other card"
     first, second = found.cycle.table.order.returned(own, other)

@@ -292,7 +292,8 @@ def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
                 fitting.append(cycle)
         except UndecidedError:
             undecided += 1
-    nearest = nearest_deal(fitting, rules.deck, rules.dealt[0])
+    images = [image for cycle in fitting for image in (cycle, cycle.swap())]  # Left may be dealt a card more than Right
+    nearest = nearest_deal(images, rules.deck, rules.dealt[0])
     if nearest is not None:
         hands, cycle = nearest
         game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
