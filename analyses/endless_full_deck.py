@@ -29,14 +29,23 @@ from wargraph.results import Row
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
-RANKS = range(1, 17)
-SUITS = (4, 2, 1)
+DECKS = [
+    (ranks, suits, replacement)
+    for suits in (4, 2, 1)
+    for ranks in range(1, 17)
+    for replacement in REPLACEMENTS
+    if ranks * suits > 1
+]
 LONGEST, LONGEST_WITH_DRAWS = 20, 18
 GAMES = 1_000_000
 MORE_GAMES = dict.fromkeys([(5, 4), (6, 4), (8, 4)], 100_000_000)
 """Some small decks have endless deals that one meets about ten times in so many."""
 
-PICTURES = {(13, 4, "natural"): "endless-full-deck", (13, 4, "loser-first"): "endless-full-deck-loser-first"}
+PICTURES = {
+    (6, 4, "natural"): "endless-24-cards",
+    (13, 4, "natural"): "endless-full-deck",
+    (13, 4, "loser-first"): "endless-full-deck-loser-first",
+}
 
 
 def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[int, int]:
@@ -58,9 +67,9 @@ def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[in
     return seen[state], len(seen) - seen[state]
 
 
-def asked(ranks: int, suits: int, replacement: str, most_games: int) -> EndlessDeal:
+def asked(ranks: int, suits: int, replacement: str) -> EndlessDeal:
     """An endless deal of a deck, checked by other lines; all cards are dealt."""
-    games = min(MORE_GAMES.get((ranks, suits), GAMES), most_games)
+    games = MORE_GAMES.get((ranks, suits), GAMES)
     dealing = ",dealing=alternate-all" * (ranks * suits % 2)  # the first player gets a card more
     rules = f"delahaye-mathieu,deck={ranks}x{suits}{dealing},replacement={REPLACEMENTS[replacement]}"
     found = endless_deal(rules, LONGEST, LONGEST_WITH_DRAWS, games)
@@ -93,24 +102,15 @@ def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
     }
 
 
-def main(
-    folder: Path = FIGURES,
-    ranks: Sequence[int] = RANKS,
-    suits: Sequence[int] = SUITS,
-    replacements: Sequence[str] = tuple(REPLACEMENTS),
-    most_games: int = 10**9,
-) -> None:
-    """Ask all decks, write the table, and draw the deals of 52 cards."""
+def main(folder: Path = FIGURES, decks: Sequence[tuple[int, int, str]] = DECKS) -> None:
+    """Ask all decks, write the table, and draw some of the deals."""
     rows = []
-    for each in suits:
-        for number in ranks:
-            for replacement in replacements if number * each > 1 else ():
-                found = asked(number, each, replacement, most_games)
-                rows.append(row(number, each, replacement, found))
-                print("{ranks} x {suits}, {returned}: {entry}, {period}, {wars}".format(**rows[-1]), file=sys.stderr)
-                picture = PICTURES.get((number, each, replacement))
-                if picture is not None:
-                    found.plot().save(folder / f"{picture}.svg")
+    for deck in decks:
+        found = asked(*deck)
+        rows.append(row(*deck, found))
+        print("{ranks} x {suits}, {returned}: {entry}, {period}, {wars}".format(**rows[-1]), file=sys.stderr)
+        if deck in PICTURES:
+            found.plot().save(folder / f"{PICTURES[deck]}.svg")
     print(
         markdown_table([{key: each[key] for key in each if key not in ("word", "deal", "searched")} for each in rows])
     )

@@ -1,8 +1,10 @@
 """Endless deals: played by lines that share nothing with the package, and by its plain rules; small decks in full."""
 
+import csv
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -53,29 +55,90 @@ def test_without_a_war_it_does_not_matter_how_wars_are_played(whole_deck):
     assert whole_deck.wars == 0
 
 
-NATURALLY = (
-    "10,7,4,4,2,9,2,8,2,8,7,3,3,5,Q,4,A,J,Q,6,A,J,Q,6,A,J|K,9,9,7,3,K,9,K,8,Q,8,7,6,5,6,5,4,3,A,J,10,5,K,10,10,2"
-)
-"""Made of the word =LRLLRRLLRRLLRRRRL of 18 letters from a split of 13, thirteen rounds before its cycle."""
+with (Path(__file__).parents[2] / "figures" / "endless-full-deck.csv").open(newline="") as table:
+    SHIPPED = {(row["ranks"], row["suits"], row["returned"]): row for row in csv.DictReader(table) if row["deal"]}
 
 
-@pytest.mark.parametrize(("replacement", "is_sorted"), [("top-down", False), ("descending", True)])
-def test_a_whole_deck_goes_round_naturally_and_optimised(replacement, is_sorted):
-    """In a few lines that share nothing with the package, and by its plain rules."""
-    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in NATURALLY.split("|")]
-    assert [len(hand) for hand in hands] == [26, 26]
-    assert sorted(hands[0] + hands[1]) == [rank for rank in range(13) for _ in range(4)]
-    seen = {}
+@pytest.mark.parametrize("deck", SHIPPED, ids="-".join)
+def test_every_deal_of_the_table_goes_round(deck):
+    ranks, suits, returned = deck
+    row = SHIPPED[deck]
+    hands = [[names(int(ranks)).index(name) for name in hand.split(",")] for hand in row["deal"].split("|")]
+    assert sorted(hands[0] + hands[1]) == [rank for rank in range(int(ranks)) for _ in range(int(suits))]
+    assert len(hands[0]) - len(hands[1]) in (0, 1)
+    assert play_plainly(hands, returned) == tuple(int(row[key]) for key in ("entry", "period", "wars"))
+
+
+def play_plainly(hands, returned):
+    """War in a few lines, by entry, period and wars of an endless game.
+
+    Of each round the cards won lie sorted, or pair by pair, the last one first or the first.
+    """
+    seen, wars = {}, [0]
     while (state := tuple(map(tuple, hands))) not in seen:
         seen[state] = len(seen)
         table = []
         while not table or table[0][0] == table[0][1]:
             table.insert(0, (hands[0].pop(0), hands[1].pop(0)))
         winner = hands[table[0][1] > table[0][0]]
-        won = [card for pair in table for card in sorted(pair, reverse=True)]
-        winner += sorted(won, reverse=True) if is_sorted else won
-    game = play_full_game(f"delahaye-mathieu,replacement={replacement}", NATURALLY)
-    assert (game.entry, game.period) == (seen[state], len(seen) - seen[state]) == (13, 1020)
+        if returned == "natural":
+            winner += [card for pair in table for card in sorted(pair)[::-1]]
+        elif returned == "optimised":
+            winner += sorted(card for pair in table for card in pair)[::-1]
+        else:
+            winner += [card for pair in table[::-1] for card in sorted(pair)]
+        wars.append(wars[-1] + len(table) - 1)
+    return seen[state], len(seen) - seen[state], wars[-1] - wars[seen[state]]
+
+
+def names(ranks):
+    """The names of the cards from the lowest on: of a deck of thirteen ranks those of a French deck."""
+    return FRENCH if ranks == 13 else [*map(str, range(1, ranks + 1))]
+
+
+def test_a_whole_deck_goes_round_naturally_and_optimised():
+    naturally, optimised = SHIPPED["13", "4", "natural"], SHIPPED["13", "4", "optimised"]
+    assert naturally["deal"] == optimised["deal"]
+    assert naturally["word"] == "=LRLLRRLLRRLLRRRRL"
+    rules = ("delahaye-mathieu", "delahaye-mathieu,replacement=descending")
+    first, second = (play_full_game(each, naturally["deal"]) for each in rules)
+    assert first.rounds == second.rounds
+    assert (first.entry, first.period) == (10, 1020)
+
+
+@pytest.mark.parametrize("y", range(4, 13))
+def test_decks_as_large_as_one_likes_go_round(y):
+    """As the proof of docs/endless-full-deck.md builds them: four suits of 3y ranks, naturally, by the word =LRR."""
+    left, right = [], []
+    columns = {"C": [[] for _ in range(y)], "D": [[] for _ in range(y)], "groups": [[] for _ in range(2 * y)]}
+    for hand, size, kinds in ((left, 8 * y - 2, "ABBC"), (right, 4 * y + 2, "BCDB")):
+        for place in range(size):
+            kind, column = kinds[place % 4], (place + 2) // 4
+            card = [None]
+            hand.append(card)
+            if kind in "AB":
+                turned = y if hand is right and place % 4 == 3 else 0
+                columns["groups"][(column + turned) % (2 * y)].append(card)
+            else:
+                columns[kind][column % y].append(card)
+    c, d = columns["C"], columns["D"]
+    lowest = [card for column in (0, y - 3, y - 2, y - 1) for card in c[column]]
+    ranks = [lowest[:4], lowest[4:8], lowest[8:]]
+    for column in range(y):
+        ranks += [columns["groups"][column], columns["groups"][column + y]]
+        if column < y - 4:
+            ranks.append(d[column] + c[column + 1])
+    ranks.append([card for column in d[y - 4 :] for card in column])
+    assert [*map(len, ranks)] == [4] * (3 * y)
+    for rank, cards in enumerate(ranks):
+        for card in cards:
+            card[0] = rank
+    hands = [[card for (card,) in left], [card for (card,) in right]]
+    for _ in range(y - 1):
+        first, second, third, fourth = hands[0][-4:]
+        hands = [[third, first, *hands[0][:-4]], [fourth, second, *hands[1]]]
+    assert [*map(len, hands)] == [6 * y] * 2
+    assert play_plainly(hands, "natural") == (y - 1, 18 * y, 6 * y)
 
 
 def test_forty_four_cards_go_round_both_naturally_and_optimised():

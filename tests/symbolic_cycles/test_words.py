@@ -182,6 +182,21 @@ def test_far_too_long_words_are_refused_before_the_work_begins():
     assert "allowed" in refusal(TooLongError, cycles_of_words, 52, "WL", 36, effort=Effort(hours=1e-6))
 
 
+@pytest.mark.parametrize(
+    ("blocks", "longest", "is_mirrored"),
+    [(WINNERS, 18, False), (("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 32, False), (WINNERS, 30, True)],
+)
+def test_what_is_left_is_known_while_words_are_tried(blocks, longest, is_mirrored):
+    """By a quarter of the whole, from a tenth of the words on, whichever pieces are done: their words are counted."""
+    told = []
+    found = cycles_of_words(24, "WL", longest, blocks, is_mirrored, effort=Effort(progress=told.append))
+    shares = [(progress.amount, progress.amount.done / found.words) for progress in told if progress.amount]
+    assert shares
+    for amount, share in shares:
+        if share > 0.1:
+            assert amount.share == pytest.approx(share, abs=1 / 4)
+
+
 @pytest.mark.parametrize("splits", [[True], [4.0], [0], [8], [], 3])
 def test_splits_are_numbers_of_cards(splits):
     assert "on a cycle Left holds 1 to 7 of 8 cards" in refusal(ParameterError, cycles_of_words, 8, splits=splits)

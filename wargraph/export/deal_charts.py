@@ -11,6 +11,7 @@ from wargraph.export.chart import Chart
 from wargraph.full_game.card_names import card_names
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal, first_time_round
+from wargraph.wording import counted
 
 _SUITS = ("♠", "♥", "♦", "♣")
 _RED = "#C00020"
@@ -41,7 +42,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     levels = _levels(cycle) if cycle is not None and len(cycle.orbits) <= _MOST_ORBITS else []
     rows = [row for hand in found.game.deal for row in _rows(hand)]
     columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
-    below = 2.3 + 0.5 * bool(found.left_over)
+    below = 2.3 + 0.5 * (bool(found.left_over) + bool(found.wars))
     heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.3] if levels else [])]
     chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
@@ -78,14 +79,24 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
                 suits[rank] += 1
                 _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
             top -= _ROW_HEIGHT
-    told = f"After {found.game.entry:,} rounds the hands are those that come back every {found.game.period:,} rounds"
-    wars = "without a war" if not found.wars else f"with {found.wars:,} wars"
-    lines = [f"{told}, {wars}.", _told_way_back(found)]
+    lines = [_told_cycle(found), _told_way_back(found)]
+    if found.wars:
+        between = f"lay {counted(found.rules.face_down, 'card')} face down, and then " * bool(found.rules.face_down)
+        lines.append(f"In a war both {between}turn up the next card, and these two decide.")
     lines.append(f"The highest card is the {names[found.rules.ranks + bool(found.rules.jokers)]}. Any suits will do.")
     if found.left_over:
         lines.append(f"Not dealt: a {', a '.join(found.left_over)}.")
     for line, text in enumerate(lines):
         panel.text(-0.45, top - 0.15 - 0.5 * line, text, fontsize=9, va="top")
+
+
+def _told_cycle(found: EndlessDeal) -> str:
+    """After how many rounds the hands come back."""
+    assert found.game is not None
+    entry, period = found.game.entry, found.game.period
+    after = f"After {counted(entry, 'round')} the hands are those that come" if entry else "The hands come"
+    wars = f"with {counted(found.wars, 'war')}" if found.wars else "without a war"
+    return f"{after} back every {period:,} rounds, {wars}."
 
 
 def _told_way_back(found: EndlessDeal) -> str:

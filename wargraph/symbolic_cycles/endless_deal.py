@@ -39,6 +39,7 @@ GAMES = 100_000
 _FEW_ORDERS = 10**8
 """So many orders of a deck are played rather than a sample of them: in half a minute at most."""
 
+_FEW_LETTERS = 10
 _ROUNDS = ("L", "=L", "==L")
 _LONGEST_PROOF = 1 << 18
 """Rounds that the plain rules play in some seconds: a cycle with more labels' rounds may still come back sooner."""
@@ -148,7 +149,7 @@ class EndlessDeal(Result):
             if self.cycle is not None:
                 blocks.append(Paragraph(_told(self.game, self.cycle)))
             blocks.append(Figure(self))
-        blocks.append(Table("summary", self.rows(), is_record=True))
+        blocks.append(Table("summary", self.rows(), excerpt=[] if self.game is None else None, is_record=True))
         blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
         blocks.append(Table("searched", self.searched_rows(), "What was searched"))
         return Document(blocks)
@@ -271,15 +272,13 @@ def _found(
 def _by_words(
     rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, effort: Effort | None
 ) -> _Found:
-    """Words of half as many letters first: they are tried at once."""
-    for letters in (longest // 2, longest):
-        if letters:
-            found = cycles_of_words(
-                sum(rules.dealt), table.order, letters, blocks, False, None, *table[1:], effort=effort
-            )
-            outcome = _by_cycles(rules, found)
-            if outcome.game is not None:
-                break
+    """Words of few letters first: they are tried at once."""
+    cards, (order, is_last_first, is_sorted) = sum(rules.dealt), table
+    for letters in (min(_FEW_LETTERS, longest), longest):
+        found = cycles_of_words(cards, order, letters, blocks, False, None, is_last_first, is_sorted, effort)
+        outcome = _by_cycles(rules, found)
+        if outcome.game is not None:
+            break
     return outcome
 
 

@@ -22,7 +22,7 @@ WITH_A_DRAW = (*WINNERS, "=L", "=R")
 MOST_LOOKED_AT = 1 << 14
 """Hands that are looked at on the way back from some cycles."""
 
-MOST_STEPS = 1 << 16
+MOST_STEPS = 1 << 22
 """In which ranks are looked for: some seconds. Where they are found at all that takes far fewer, as a rule."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import exp
 from typing import Self
 
 import numpy as np
@@ -273,13 +274,18 @@ class _Search:
         TooLongError
             If a thousand million words a second would not do.
         """
-        words = [1.0]  # as many as there are of so many letters, with all rotations
-        for letters in range(1, self._most + 1):
-            words.append(sum(words[letters - len(block)] for block in self.blocks if len(block) <= letters))
-        amount = Amount(0, sum(count / letters for letters, count in enumerate(words[1:], 1)), "words")
+        amount = Amount(0, self.most_words, "words")
         hours = HOURS if effort.hours is None else effort.hours
         if (seconds := amount.left / _HOPED_FOR_RATE) > 3600 * hours:
             raise too_long(_AllWords(self), amount, seconds, "a billion a second", hours)
+
+    @property
+    def most_words(self) -> float:
+        """How many words there are up to rotation, whoever gains by them."""
+        words = [1.0]  # as many as there are of so many letters, with all rotations
+        for letters in range(1, self._most + 1):
+            words.append(sum(words[letters - len(block)] for block in self.blocks if len(block) <= letters))
+        return sum(count / letters for letters, count in enumerate(words[1:], 1))
 
     @property
     def _most(self) -> int:
@@ -289,6 +295,25 @@ class _Search:
     def letters_after(self, blocks: int) -> int:
         """How many letters words can still have after so many blocks, if these are of mean length."""
         return round(self._most - blocks * sum(map(len, self.blocks)) / len(self.blocks))
+
+    def share(self, beginning: Beginning) -> float:
+        """About which share of the words begins so, up to a factor.
+
+        Blocks are as likely as makes all words of one length equally likely. None of the rotations, as many as there
+        are blocks, may come before the word; and what Left has gained must be lost again, by steps of chance.
+        """
+        letters = np.bincount([*map(len, self.blocks)])
+        growth = np.abs(np.roots([1, *-letters[1:]])).max()
+        chance = [growth ** -len(block) for block in self.blocks]
+        likely, before = 1.0, 0.0
+        for block in beginning:
+            before += likely * sum(chance[:block])
+            likely *= chance[block]
+        left = self._most - sum(len(self.blocks[block]) for block in beginning)
+        blocks = left / sum(each * len(block) for each, block in zip(chance, self.blocks, strict=True))
+        spread = sum(each * _gained(block) ** 2 for each, block in zip(chance, self.blocks, strict=True)) * blocks
+        gain = 0 if self.is_mirrored else sum(_gained(self.blocks[block]) for block in beginning)
+        return float(likely * (1 - before) ** (blocks * (1 + self.is_mirrored)) * exp(-(gain**2) / (2 * spread + 1)))
 
     def longer(self, beginnings: list[Beginning]) -> Iterator[Beginning]:
         """Beginnings that are a block longer, of words that come before their rotations."""
@@ -370,6 +395,7 @@ class _AllWords(Campaign[_Words, _Tally]):
     def __init__(self, search: _Search) -> None:
         self.search = search
         self.finished_pieces = 0
+        self.share_done = 0.0
 
     def __str__(self) -> str:
         return f"words up to {self.search.longest} letters for {self.search.cards} cards"
@@ -391,11 +417,19 @@ class _AllWords(Campaign[_Words, _Tally]):
         return depth, beginnings
 
     def collect(self, piece: _Words, partial: _Tally) -> None:
-        del piece, partial
+        del partial
         self.finished_pieces += 1
+        self.share_done += self.search.share(piece.beginning) * bool(piece.beginning)
 
     def amount(self) -> Amount:
-        return Amount(self.finished_pieces, 1 + len(self._beginnings[1]) - self.finished_pieces, "beginnings of words")
+        words = self.result.words if self.result else 0
+        beginnings = self._beginnings[1]
+        if self.finished_pieces > len(beginnings):
+            return Amount(words, 0, "words")
+        if not words or not self.share_done:
+            return Amount(words, self.search.most_words, "words")
+        left = sum(map(self.search.share, beginnings)) - self.share_done
+        return Amount(words, words * left / self.share_done, "words")
 
     def known(self) -> str:
         if self.result is None:
