@@ -101,7 +101,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "longest_of_any_relation": lambda any_: lambda: wg.longest_of_any_relation(any_(3), any_("WL"), any_("even")),
     "endless": lambda any_: lambda: wg.endless(any_(3), any_("LW"), any_("any")),
     "cycles_of_words": lambda any_: lambda: wg.cycles_of_words(any_(6), any_("LW"), any_(4), any_(("L", "=R"))),
-    "endless_deal": lambda any_: lambda: wg.endless_deal(any_("delahaye-mathieu,deck=2x2"), any_(4), any_(9)),
+    "endless_deal": lambda any_: lambda: wg.endless_deal(any_("delahaye-mathieu,deck=2x2"), any_(4), any_(4), any_(9)),
     "lengths": lambda any_: lambda: wg.lengths(any_(3), any_("WL"), any_("even")),
     "cycles_of_order": lambda any_: lambda: wg.cycles_of_order(any_(3), any_("WL")),
     "free_cycles": lambda any_: lambda: wg.free_cycles(any_(wg.WarGraph(3)), any_(4)),

@@ -178,8 +178,18 @@ def test_endless_deal(call):
     game = play_full_game(row["rules"], row["deal"])
     assert (row["players"], row["entry"], row["period"], row["wars"]) == (2, game.entry, game.period, 0)
     searched = call(
-        "endless-deal", "delahaye-mathieu,deck=6x4", "--longest", 2, "--games", 9, "--table", "searched"
+        "endless-deal",
+        "delahaye-mathieu,deck=6x4",
+        "--longest",
+        2,
+        "--longest-with-draws",
+        3,
+        "--games",
+        9,
+        "--table",
+        "searched",
     ).printed()
+    assert "up to 3 letters" in searched
     assert "9 random deals" in searched
 
 

@@ -9,7 +9,7 @@ from wargraph.export.deal_charts import endless_deal_chart
 
 def texts(rules):
     """What stands in the picture, panel by panel."""
-    return [[text.get_text() for text in panel.texts] for panel in endless_deal_chart(endless_deal(rules)).axes]
+    return [[text.get_text() for text in panel.texts] for panel in endless_deal_chart(endless_deal(rules, longest_with_draws=4)).axes]
 
 
 def test_every_card_is_there_with_the_rule_and_the_orbits():
@@ -36,7 +36,9 @@ def test_every_card_is_there_with_the_rule_and_the_orbits():
     ],
 )
 def test_how_wars_go_back_is_told(rules, said):
-    assert texts(rules)[0][-2].startswith(said)
+    lines = texts(rules)[0]
+    assert lines[-3].startswith(said)
+    assert lines[-2] == "In a war both turn up the next card, and these two decide."
 
 
 def test_a_small_deal_takes_little_room_and_says_what_is_left_over():
@@ -49,5 +51,5 @@ def test_a_small_deal_takes_little_room_and_says_what_is_left_over():
 
 
 def test_without_a_deal_there_is_nothing_to_draw():
-    found = endless_deal("delahaye-mathieu,deck=2x4")
+    found = endless_deal("delahaye-mathieu,deck=2x4", longest_with_draws=4)
     assert "there is nothing to draw" in refusal(ParameterError, endless_deal_chart, found)

@@ -166,11 +166,11 @@ def test_rules_without_words_are_answered_by_playing():
 
 
 def test_a_small_deck_is_answered_in_full():
-    found = endless_deal("delahaye-mathieu,deck=3x4,replacement=descending", longest=4)
+    found = endless_deal("delahaye-mathieu,deck=3x4,replacement=descending", 4, 4)
     assert (found.game, found.is_in_full) == (None, True)
     assert str(found).startswith("There is no endless deal of delahaye-mathieu,deck=3x4,replacement=descending: every")
     assert all_deals(found.rules).endless == 0
-    found = endless_deal("rutgers,deck=5x1,replacement=played")
+    found = endless_deal("rutgers,deck=5x1,replacement=played", 4, 4)
     every = all_deals(found.rules)
     assert (found.is_in_full, every.endless > 0) == (True, found.game is not None)
     assert found.attempts[-1].searched.startswith(f"all {every.deals:,} deals")
@@ -181,7 +181,7 @@ def test_the_cycle_and_the_cards_that_are_not_dealt_are_told(whole_deck):
         {"cards": 52, "order": "LW", "split": 20, "word": "LLLLRRRR", "length": 1440, "orbits": "20 10 9 6 4 3"}
     ]
     assert "not dealt" not in str(whole_deck)
-    found = endless_deal("delahaye-mathieu,deck=5x3", longest=4)
+    found = endless_deal("delahaye-mathieu,deck=5x3", 4, 4)
     (left_over,) = found.left_over
     assert Counter([left_over, *found.deal.replace("|", ",").split(",")]) == dict.fromkeys("12345", 3)
     assert f"1 card is not dealt, so that all hold as many: a {left_over}." in str(found)
@@ -189,7 +189,7 @@ def test_the_cycle_and_the_cards_that_are_not_dealt_are_told(whole_deck):
 
 
 def test_where_none_is_found_it_says_what_was_searched():
-    found = endless_deal("delahaye-mathieu,deck=5x4", longest=8, games=1000)
+    found = endless_deal("delahaye-mathieu,deck=5x4", 8, 8, games=1000)
     assert found.game is None
     assert "No endless deal" in str(found)
     assert "up to 8 letters for 20 cards" in str(found)
