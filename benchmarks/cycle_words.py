@@ -6,8 +6,8 @@
 Without a name: a short search of words without draws and one with draws on 52 cards, by the kernel on one thread and,
 for some of the same words, by `SuitedCycle`, which plays a word until nothing new is compared. With the name of a
 search it is run to its end on all cores, and what it found and excluded is printed; those whose name begins with
-`formula` take the extra of that name. A word that differs by
-rotation, or by exchange of the players where every split is tried, is tried once.
+`formula` take the extra of that name. A word that differs by rotation, or by exchange of the players where every split
+is tried, is tried once.
 """
 
 import argparse
@@ -42,8 +42,8 @@ SEARCHES = {
     "words": partial(cycles_of_words, CARDS, "WL", 36),
     "words-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
     "words-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
-    "words-draws": partial(cycles_of_words, CARDS, "WL", 16, DRAWS),
-    "words-draws-32": partial(cycles_of_words, 32, "WL", 16, DRAWS),
+    "words-draws": partial(cycles_of_words, CARDS, "WL", 18, DRAWS),
+    "words-draws-32": partial(cycles_of_words, 32, "WL", 20, DRAWS),
     "formula": partial(cycles_by_formula, CARDS, "WL", 38),
     "formula-mirrored": partial(cycles_by_formula, CARDS, "WL", 60, is_mirrored=True),
     "formula-3-ranks": partial(cycles_by_formula, CARDS, "WL", 100, ranks=3),

@@ -74,6 +74,29 @@ def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
         assert (drawn / f"{name}.svg").read_text("utf-8") == (ROOT / "figures" / f"{name}.svg").read_text("utf-8")
 
 
+def test_the_page_of_endless_deals_has_the_table_of_four_suits():
+    page = (ROOT / "docs" / "endless-full-deck.md").read_text("utf-8")
+    told = {
+        cells[0]: cells[1:] for line in page.splitlines() if re.match(r"\| \d+ \|", line) for cells in [cells_of(line)]
+    }
+    shipped = rows(ROOT / "figures" / "endless-full-deck.csv")
+    for ranks in range(1, 17):
+        assert told[str(ranks)] == [
+            in_short(row) for row in shipped if (row["ranks"], row["suits"]) == (str(ranks), "4")
+        ]
+
+
+def cells_of(line):
+    return line.strip("| ").split(" | ")
+
+
+def in_short(row):
+    """Period and wars; a dash if every deal was played."""
+    if row["deal"]:
+        return f"{int(row['period']):,}, {'no war' if row['wars'] == '0' else row['wars'] + ' wars'}"
+    return "-" if re.search(r"all [\d,]+ deals?", row["searched"]) else "not found"
+
+
 def test_what_was_searched_for_endless_deals_came_to_what_a_search_comes_to():
     outcome = re.compile(
         r"(all|[\d,]+) .+: (no symbolic cycle|[\d,]+ symbolic cycles?, and the deck fits (none|[\d,]+)(, but .+)?"

@@ -9,7 +9,10 @@ from wargraph.export.deal_charts import endless_deal_chart
 
 def texts(rules):
     """What stands in the picture, panel by panel."""
-    return [[text.get_text() for text in panel.texts] for panel in endless_deal_chart(endless_deal(rules, longest_with_draws=4)).axes]
+    return [
+        [text.get_text() for text in panel.texts]
+        for panel in endless_deal_chart(endless_deal(rules, longest_with_draws=4)).axes
+    ]
 
 
 def test_every_card_is_there_with_the_rule_and_the_orbits():

@@ -162,7 +162,15 @@ def test_rules_without_words_are_answered_by_playing():
     found = endless_deal("rutgers,deck=13x1,replacement=played", games=2000)
     assert found.cycle is None
     assert found.game is None or found.game.period
-    assert [attempt.searched for attempt in found.attempts] == ["2,000 random deals"]
+    without, with_draws, played = map(str, found.attempts)
+    assert without == "words of winners without draws: not tried, as they do not tell how the cards of a round go back"
+    assert with_draws.startswith("words of winners with draws: not tried")
+    assert played.startswith("2,000 random deals")
+
+
+def test_of_a_large_deck_no_words_are_tried():
+    found = endless_deal("delahaye-mathieu,deck=13x8", games=10)
+    assert [attempt.outcome for attempt in found.attempts[:2]] == ["not tried, as 104 cards are more than 64"] * 2
 
 
 def test_a_small_deck_is_answered_in_full():

@@ -38,12 +38,12 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     """
     if found.game is None:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
-    cycle = None if found.cycle is None else first_time_round(found.game, found.cycle)[1]
+    first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)
     levels = _levels(cycle) if cycle is not None and len(cycle.orbits) <= _MOST_ORBITS else []
     rows = [row for hand in found.game.deal for row in _rows(hand)]
     columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
     below = 2.3 + 0.5 * (bool(found.left_over) + bool(found.wars))
-    heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.3] if levels else [])]
+    heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.7] if levels else [])]
     chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
     for panel, height in zip(panels, heights, strict=True):
@@ -53,7 +53,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if cycle is not None and levels:
-        _draw_orbits(panels[1], cycle, levels)
+        _draw_orbits(panels[1], cycle, levels, first)
     return chart
 
 
@@ -148,16 +148,17 @@ def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
     }
 
 
-def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]]) -> None:
+def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]], first: int) -> None:
     """Each orbit as a box with its cards' number, joined to those that are next above it."""
     draws = ", =: a draw" * ("=" in cycle.word)
     told = (
-        f"The winners go round {cycle.shown_word} (L: player 1, R: player 2{draws}). The cards of a box take\n"
-        "each other's places and beat those of a box that is joined to it from below, wherever they meet."
+        f"From round {first:,} on the winners go round {cycle.shown_word} (L: player 1, R: player 2{draws}).\n"
+        "The cards of a box take each other's places. They beat those of the boxes to which lines lead down,\n"
+        "wherever they meet."
     )
     panel.text(-0.45, -0.1, told, fontsize=9, va="top", linespacing=1.6)
     places = {
-        orbit: ((place + 0.5) * _MOST_IN_A_ROW / len(level) - 0.5, -1.5 - 1.1 * depth)
+        orbit: ((place + 0.5) * _MOST_IN_A_ROW / len(level) - 0.5, -1.9 - 1.1 * depth)
         for depth, level in enumerate(levels)
         for place, orbit in enumerate(level)
     }

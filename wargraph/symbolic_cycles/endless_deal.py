@@ -259,9 +259,15 @@ def _found(
     rules: RuleSet, longest: int, longest_with_draws: int, games: int, effort: Effort | None
 ) -> Iterator[_Found]:
     """What comes of one search after the other."""
+    cards = sum(rules.dealt)
     for with_draws, letters in ((False, longest), (True, longest_with_draws)):
         table = TableOrder.of_rules(rules, with_draws)
-        if table is not None and sum(rules.dealt) <= MOST_LABELS:
+        words = f"words of winners {'with' if with_draws else 'without'} draws"
+        if table is None:
+            yield _Found(Attempt(words, "not tried, as they do not tell how the cards of a round go back"))
+        elif cards > MOST_LABELS:
+            yield _Found(Attempt(words, f"not tried, as {cards} cards are more than {MOST_LABELS}"))
+        else:
             yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, effort)
     if arrangements(rules) <= _FEW_ORDERS:
         yield _by_every_deal(rules, effort)
@@ -274,7 +280,7 @@ def _by_words(
 ) -> _Found:
     """Words of few letters first: they are tried at once."""
     cards, (order, is_last_first, is_sorted) = sum(rules.dealt), table
-    for letters in (min(_FEW_LETTERS, longest), longest):
+    for letters in sorted({min(_FEW_LETTERS, longest), longest}):
         found = cycles_of_words(cards, order, letters, blocks, False, None, is_last_first, is_sorted, effort)
         outcome = _by_cycles(rules, found)
         if outcome.game is not None:
@@ -304,7 +310,11 @@ def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
     outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {len(fitting) or 'none'}"
     if undecided:
         outcome += f", {undecided} undecided"
-    return _Found(Attempt(found.searched, outcome + (", but no deal led there" if fitting else "")))
+    if nearest is not None:
+        outcome += f", but a deal that leads there is not back within {_LONGEST_PROOF:,} rounds"
+    elif fitting:
+        outcome += ", but no deal led there"
+    return _Found(Attempt(found.searched, outcome))
 
 
 def _by_every_deal(rules: RuleSet, effort: Effort | None) -> _Found:

@@ -93,10 +93,8 @@ class CyclesOfWords(Result):
         table = self.table if any("=" in block for block in self.blocks) else self.table.order
         chosen = f"splits {', '.join(map(str, self.splits))}, each word in its first rotation"
         splits = "every split" if len(self.splits) == self.cards - 1 else chosen
-        return (
-            f"all {self.words:,} words{of} up to {self.longest} letters{mirrored} for {self.cards} cards, {table}, "
-            f"from {splits}, {self.tries:,} words and splits"
-        )
+        words = f"all {counted(self.words, 'word')}{of} up to {self.longest} letters{mirrored}"
+        return f"{words} for {self.cards} cards, {table}, from {splits}, {self.tries:,} words and splits"
 
 
 @checkpointed
@@ -296,24 +294,28 @@ class _Search:
         """How many letters words can still have after so many blocks, if these are of mean length."""
         return round(self._most - blocks * sum(map(len, self.blocks)) / len(self.blocks))
 
-    def share(self, beginning: Beginning) -> float:
-        """About which share of the words begins so, up to a factor.
+    def shares(self, beginnings: Iterable[Beginning]) -> dict[Beginning, float]:
+        """Roughly how many words begin so, of each beginning, up to a common factor.
 
-        Blocks are as likely as makes all words of one length equally likely. None of the rotations, as many as there
-        are blocks, may come before the word; and what Left has gained must be lost again, by steps of chance.
+        Blocks get the chances that make all words of one length equally likely. A word counts if none of its rotations
+        comes before it, and if Left loses again what was gained at the beginning.
         """
-        letters = np.bincount([*map(len, self.blocks)])
-        growth = np.abs(np.roots([1, *-letters[1:]])).max()
-        chance = [growth ** -len(block) for block in self.blocks]
-        likely, before = 1.0, 0.0
-        for block in beginning:
-            before += likely * sum(chance[:block])
-            likely *= chance[block]
-        left = self._most - sum(len(self.blocks[block]) for block in beginning)
-        blocks = left / sum(each * len(block) for each, block in zip(chance, self.blocks, strict=True))
-        spread = sum(each * _gained(block) ** 2 for each, block in zip(chance, self.blocks, strict=True)) * blocks
-        gain = 0 if self.is_mirrored else sum(_gained(self.blocks[block]) for block in beginning)
-        return float(likely * (1 - before) ** (blocks * (1 + self.is_mirrored)) * exp(-(gain**2) / (2 * spread + 1)))
+        sizes, gains = [*map(len, self.blocks)], [*map(_gained, self.blocks)]
+        growth = np.abs(np.roots([1, *-np.bincount(sizes)[1:]])).max()
+        chances = [float(growth**-size) for size in sizes]
+        mean = sum(chance * size for chance, size in zip(chances, sizes, strict=True))
+        spread = sum(chance * gain**2 for chance, gain in zip(chances, gains, strict=True))
+        shares = {}
+        for beginning in beginnings:
+            chance, before = 1.0, 0.0
+            for block in beginning:
+                before += chance * sum(chances[:block])
+                chance *= chances[block]
+            blocks = (self._most - sum(sizes[block] for block in beginning)) / mean
+            gain = 0 if self.is_mirrored else sum(gains[block] for block in beginning)
+            is_first = (1 - before) ** (blocks * (1 + self.is_mirrored))
+            shares[beginning] = chance * is_first * exp(-(gain**2) / (2 * spread * blocks + 1))
+        return shares
 
     def longer(self, beginnings: list[Beginning]) -> Iterator[Beginning]:
         """Beginnings that are a block longer, of words that come before their rotations."""
@@ -401,38 +403,40 @@ class _AllWords(Campaign[_Words, _Tally]):
         return f"words up to {self.search.longest} letters for {self.search.cards} cards"
 
     def pieces(self) -> Iterator[_Words]:
-        """The words of few blocks; then those that begin with as many, by how they begin."""
+        """The words of few blocks; then those that begin with as many, most words first."""
         depth, beginnings = self._beginnings
         yield _Words(self.search, (), depth - 1)
         for beginning in beginnings:
             yield _Words(self.search, beginning, self.search.longest)
 
     @cached_property
-    def _beginnings(self) -> tuple[int, list[Beginning]]:
-        """How many blocks are laid beforehand, and in which ways."""
+    def _beginnings(self) -> tuple[int, dict[Beginning, float]]:
+        """How many blocks are laid beforehand, in which ways, and roughly the share of the words that begin so."""
         depth = 0
         beginnings: list[Beginning] = [()]
         while beginnings and (len(beginnings) < _PIECES or self.search.letters_after(depth) > _MOST_MORE):
             depth, beginnings = depth + 1, [*self.search.longer(beginnings)]
-        return depth, beginnings
+        shares = self.search.shares(beginnings)
+        every = sum(shares.values())
+        return depth, {each: shares[each] / every for each in sorted(shares, key=lambda each: -shares[each])}
 
     def collect(self, piece: _Words, partial: _Tally) -> None:
         del partial
         self.finished_pieces += 1
-        self.share_done += self.search.share(piece.beginning) * bool(piece.beginning)
+        self.share_done += self._beginnings[1].get(piece.beginning, 0)
 
     def amount(self) -> Amount:
         words = self.result.words if self.result else 0
-        beginnings = self._beginnings[1]
-        if self.finished_pieces > len(beginnings):
+        if self.finished_pieces > len(self._beginnings[1]):
             return Amount(words, 0, "words")
         if not words or not self.share_done:
             return Amount(words, self.search.most_words, "words")
-        left = sum(map(self.search.share, beginnings)) - self.share_done
-        return Amount(words, words * left / self.share_done, "words")
+        return Amount(words, words * max(0, 1 / self.share_done - 1), "words")
 
     def known(self) -> str:
         if self.result is None:
             return ""
-        found = counted(len(self.result.found), "symbolic cycle")
-        return f"{self.result.tries:,} words and splits tried, {found} so far"
+        sorted_or_not = ", sorted or not," * self.search.table.is_sorted
+        return (
+            f"{self.result.tries:,} words and splits tried, {len(self.result.found):,} go round{sorted_or_not} so far"
+        )
