@@ -25,7 +25,8 @@ class TableOrder(NamedTuple):
     is_sorted
         Where there was a draw, whether all cards are sorted, as those of a pair are: ``WL`` the highest first, ``LW``
         the lowest. Which card that is, winners and draws do not tell. So the cards of every draw are asked to lie
-        sorted as it is, and words go round only where they can.
+        sorted as it is, and words go round only where they can. Whether the last pair goes first or the first is
+        another table, with other words; `of_rules` gives the former.
 
     See Also
     --------
