@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.support import refusal
 from wargraph import FIXED_ORDERS, Effort, ParameterError, ReturnOrder, TooLongError
+from wargraph.symbolic_cycles import words
 from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
@@ -186,15 +187,23 @@ def test_far_too_long_words_are_refused_before_the_work_begins():
     ("blocks", "longest", "is_mirrored"),
     [(WINNERS, 18, False), (("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 32, False), (WINNERS, 30, True)],
 )
-def test_what_is_left_is_known_while_words_are_tried(blocks, longest, is_mirrored):
-    """By a quarter of the whole, from a tenth of the words on, whichever pieces are done: their words are counted."""
-    told = []
-    found = cycles_of_words(24, "WL", longest, blocks, is_mirrored, effort=Effort(progress=told.append))
-    shares = [(progress.amount, progress.amount.done / found.words) for progress in told if progress.amount]
-    assert shares
-    for amount, share in shares:
-        if share > 0.1:
-            assert amount.share == pytest.approx(share, abs=1 / 4)
+def test_what_is_left_is_known_from_the_first_piece_on(blocks, longest, is_mirrored):
+    """By a quarter of the whole: words are counted, and those that are left are estimated."""
+    found = cycles_of_words(24, "WL", longest, blocks, is_mirrored)
+    search = words._Search(24, found.table, longest, found.blocks, is_mirrored, found.splits)
+    work = words._AllWords(search)
+    work.result = words._Tally(0, 0, frozenset())
+    shares = []
+    for piece in work.pieces():
+        tally, _ = piece.work()
+        work.result += tally
+        work.collect(piece, tally)
+        shares.append((work.amount().share, work.result.words / found.words))
+    assert len(shares) > 50
+    assert shares[-1] == (1, 1)
+    for told, share in shares[1:]:
+        assert told == pytest.approx(share, abs=1 / 4)
+        assert told == pytest.approx(share, rel=1)
 
 
 @pytest.mark.parametrize("splits", [[True], [4.0], [0], [8], [], 3])
