@@ -43,7 +43,7 @@ SEARCHES = {
     "words-blocks": partial(cycles_of_words, CARDS, "WL", 44, FOURS, splits=range(4, CARDS, 4)),
     "words-mirrored": partial(cycles_of_words, CARDS, "WL", 66, is_mirrored=True),
     "words-draws": partial(cycles_of_words, CARDS, "WL", 18, DRAWS),
-    "words-draws-32": partial(cycles_of_words, 32, "WL", 20, DRAWS),
+    "words-draws-32": partial(cycles_of_words, 32, "WL", 22, DRAWS),
     "formula": partial(cycles_by_formula, CARDS, "WL", 38),
     "formula-mirrored": partial(cycles_by_formula, CARDS, "WL", 60, is_mirrored=True),
     "formula-3-ranks": partial(cycles_by_formula, CARDS, "WL", 100, ranks=3),
