@@ -13,8 +13,8 @@ where there are too many. Each deal that comes out is played by the plain rules,
 package, and its entry and period are compared. Where none comes out the table says what was searched: unless every
 deal was played that proves nothing beyond it.
 
-What comes out. Decks of four suits have an endless game in each of the three ways from 3 to 16 ranks on, but for a few
-that are open; 52 cards have one naturally and optimised: the same one.
+What comes out. 52 cards have an endless game in all three ways; naturally and optimised it is the same one. With four
+suits there is one naturally for 3, 4, 6, 7 and 9 to 15 ranks, and for none of 1, 2 and 5, of which every deal ends.
 """
 
 import csv

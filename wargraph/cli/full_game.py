@@ -249,8 +249,7 @@ def endless_deal(
 
     Such as delahaye-mathieu, for a whole deck: half a minute. By words of winners that go round for ever, without draws
     and with them, then by playing random deals, or every deal where there are few; where none is found it says what was
-    searched. --plot draws the deal as cards on a table,
-    and the order of the cards.
+    searched. --plot draws the deal as cards on a table, and the order of the cards.
     """
     out = Output("endless-deal", table_format, output, tables=_DEAL_TABLES, table=table, plot=plot)
     found_rules = RuleSet.parse(text)

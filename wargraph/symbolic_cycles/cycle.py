@@ -57,6 +57,21 @@ def swapped(word: str) -> str:
     return word.translate(_SWAPPED)
 
 
+def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Comparison]:
+    """What a round tells of the labels laid, the winner's own first: all pairs but the last are equal.
+
+    >>> from wargraph import ReturnOrder
+    >>> compared([(1, 2)], TableOrder(ReturnOrder.WL))
+    [Comparison(low=2, high=1, is_strict=True)]
+    """
+    *drawn, (high, low) = pairs
+    told = [Comparison(low, high, True)]
+    if drawn:
+        told += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
+        told += [Comparison(lower, higher, False) for lower, higher in table.asked(table.returned(pairs))]
+    return told
+
+
 @dataclass(frozen=True)
 class SuitedCycle:
     """A cycle of the game with labels for cards, of which some may be of one rank.
@@ -168,12 +183,8 @@ class SuitedCycle:
             left, right = left[len(played) :], right[len(played) :]
             if played.endswith("R"):
                 pairs = [(own, other) for other, own in pairs]
-            *drawn, (high, low) = pairs
-            comparisons += [Comparison(one, other, False) for pair in drawn for one, other in (pair, pair[::-1])]
-            comparisons.append(Comparison(low, high, True))
+            comparisons += compared(pairs, self.table)
             won = tuple(self.table.returned(pairs))
-            if drawn:
-                comparisons += [Comparison(lower, higher, False) for lower, higher in self.table.asked(won)]
             hands.append((left + won, right) if played.endswith("L") else (left, right + won))
         return hands, comparisons
 

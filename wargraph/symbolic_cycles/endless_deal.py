@@ -281,7 +281,9 @@ def _by_words(
     """Words of few letters first: they are tried at once."""
     cards, (order, is_last_first, is_sorted) = sum(rules.dealt), table
     for letters in sorted({min(_FEW_LETTERS, longest), longest}):
-        found = cycles_of_words(cards, order, letters, blocks, False, None, is_last_first, is_sorted, effort)
+        found = cycles_of_words(
+            cards, order, letters, blocks, is_last_first=is_last_first, is_sorted=is_sorted, effort=effort
+        )
         outcome = _by_cycles(rules, found)
         if outcome.game is not None:
             break

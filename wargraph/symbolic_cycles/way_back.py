@@ -10,9 +10,9 @@ from itertools import count
 from typing import NamedTuple
 
 from wargraph.full_game.card_names import Hands
-from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.partial_orders.known_ranks import KnownRanks
 from wargraph.partial_orders.packing import UndecidedError
-from wargraph.symbolic_cycles.cycle import SuitedCycle, SymbolicHands, dealt, rounds_of
+from wargraph.symbolic_cycles.cycle import SuitedCycle, SymbolicHands, compared, dealt, rounds_of
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.words import WINNERS
 
@@ -127,13 +127,8 @@ def undone(
     kept = len(own) - 2 * len(played)
     if kept < 0:
         return None
-    won = own[kept:]
-    *drawn, (high, low) = laid = table.undone(won)
-    asked = [Comparison(low, high, True)]
-    if drawn:
-        asked += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
-        asked += [Comparison(lower, higher, False) for lower, higher in table.asked(won)]
-    assumed = known.with_all(asked)
+    laid = table.undone(own[kept:])
+    assumed = known.with_all(compared(laid, table))
     if assumed is None:
         return None
     own, other = (*(card for card, _ in laid), *own[:kept]), (*(card for _, card in laid), *other)
