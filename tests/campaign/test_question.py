@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support import refusal
-from wargraph import Effort, Relation, ReturnOrder, tournament
+from wargraph import Effort, Relation, ReturnOrder, all_deals, checkpoint_status, compare, longest, tournament
 from wargraph.campaign.question import asking, checkpointed, question_of
 from wargraph.errors import CheckpointError, ParameterError
 
@@ -48,6 +48,41 @@ def test_without_a_checkpoint_nothing_is_asked():
 
     with asking(None, "x", {"silent": Silent()}) as effort:
         assert effort == Effort()
+
+
+def test_what_is_read_alike_is_one_question(tmp_path):
+    path = tmp_path / "x.db"
+    found = [longest(8, order, "any", Effort(checkpoint=path)) for order in ("wl", "WL", ReturnOrder.WL)]
+    assert found[0] == found[1] == found[2]
+    assert checkpoint_status(path).question["order"] == "WL"
+
+
+def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
+    rules, path = tmp_path / "mine.toml", tmp_path / "x.db"
+    rules.write_text('like = "delahaye-mathieu"\ndeck = "2x4"\n')
+    found = all_deals(str(rules), Effort(checkpoint=path))
+    assert found == all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
+    rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
+    message = refusal(CheckpointError, all_deals, str(rules), Effort(checkpoint=path))
+    assert "is of rules = 'delahaye-mathieu,deck=2x4', not 'delahaye-mathieu,deck=2x3'" in message
+
+
+def test_the_rules_of_a_list_are_read_too(tmp_path):
+    effort = Effort(checkpoint=tmp_path / "x.db")
+    compare(["Bryer", "delahaye-mathieu,deck=13x4"], 5, effort=effort)
+    assert checkpoint_status(effort.checkpoint).question["rules"] == "bryer; delahaye-mathieu"
+
+
+def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
+    strategy = tmp_path / "mine.py"
+    strategy.write_text(
+        "from wargraph import Strategy\n\n\nclass Least(Strategy):\n"
+        "    def card(self, view):\n        return view.hand[0]\n\n"
+        "    def war_cards(self, view):\n        return view.hand[:4]\n"
+    )
+    effort = Effort(checkpoint=tmp_path / "x.db")
+    tournament([f"{strategy}:Least+Min"], 5, effort=effort)
+    assert checkpoint_status(effort.checkpoint).question["line_ups"] == f"{strategy}:Least+Min"
 
 
 def test_the_question_around_others_has_the_checkpoint(tmp_path):

@@ -1,14 +1,15 @@
 """What is asked: a checkpoint belongs to one question, whichever campaigns it takes to answer it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from os import PathLike
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
 from wargraph.campaign.effort import Effort, checked_effort
+from wargraph.choice import Choice
 from wargraph.errors import ParameterError
 from wargraph.relation import Relation
 from wargraph.wording import in_runs
@@ -32,6 +33,21 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
     {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
     """
     return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
+
+
+def _as_read(value: object, kind: Any) -> object:
+    """An argument as the function will read it: ``wl`` is WL, and a rules file is the rules that are in it now.
+
+    A line-up stays the text it is: that tells in which file a strategy of your own is.
+    """
+    if get_origin(kind) is Sequence and isinstance(value, list | tuple):
+        return [_as_read(each, get_args(kind)[0]) for each in value]
+    one, *others = get_args(kind) or (None,)
+    if others != [str] or not isinstance(value, str | PathLike):
+        return value
+    if issubclass(one, Choice):
+        return one(value)
+    return one.parse(value)
 
 
 def told_question(question: Question) -> str:
@@ -75,14 +91,16 @@ def asking(effort: Effort | None, name: str, parameters: Mapping[str, object]) -
 def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Found]:
     """Let a function with a parameter `effort` keep what it does in the checkpoint that is named there, if one is.
 
-    The question is the function and its other arguments.
+    The question is the function and its other arguments, in whichever of the ways that are read alike they are given.
     """
-    parameters = signature(function)
+    asked = signature(function)
 
     @wraps(function)
     def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Found:
-        bound = parameters.bind(*arguments, **named)
+        bound = asked.bind(*arguments, **named)
         bound.apply_defaults()
+        for name, parameter in asked.parameters.items():
+            bound.arguments[name] = _as_read(bound.arguments[name], parameter.annotation)
         others = {name: value for name, value in bound.arguments.items() if name != "effort"}
         with asking(bound.arguments["effort"], function.__name__, others) as effort:
             bound.arguments["effort"] = effort
