@@ -68,6 +68,10 @@ def test_render_draws_what_the_library_draws(call, tmp_path, arguments, drawn):
         (["--matrix", "random:3", "--seed", "1"], lambda: explorer_page("random:3:1")),
         (["--preset", "kids"], lambda: film_page(play_full_game("kids"))),
         (["--preset", "bryer", "--seed", "1", "--game", "5"], lambda: film_page(play_full_game("bryer", None, 1, 5))),
+        (
+            ["--preset", "delahaye-mathieu", "--deal", "A,10,2|K,9,3"],
+            lambda: film_page(play_full_game("delahaye-mathieu", "A,10,2|K,9,3")),
+        ),
         (["--auction", "Min+2xDummy", "--seed", "2"], lambda: film_page(play_auction("Min+2xDummy", 2))),
     ],
 )

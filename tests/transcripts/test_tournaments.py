@@ -166,7 +166,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
         if progress.known:
             raise KeyboardInterrupt
 
-    for name in ("SECONDS_TO_FORECAST", "_SECONDS_BETWEEN_FORECASTS"):
+    for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
         monkeypatch.setattr(f"wargraph.transcripts.tree.{name}", 0)
     with pytest.raises(Interrupted) as caught:
         longest_of_any_relation(9, "WL", "even", Effort(progress=stop))

@@ -14,7 +14,7 @@ from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.graph.play_outs import play_outs
 from wargraph.rules import play_out
-from wargraph.transcripts.tree import deepest_classes, finished_walk, transcript_tree
+from wargraph.transcripts.tree import WalkedTrees, deepest_classes, finished_walk, transcript_tree
 
 # Number of classes under WL, any split; computed by independent throwaway programs.
 CLASSES = {9: 3189, 10: 228534, 11: 28632, 12: 12502339, 13: 551090, 15: 7952563}
@@ -108,7 +108,7 @@ def test_splits_of_an_array_are_plain_numbers():
 
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.transcripts.tree.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_BETWEEN_FORECASTS", 0)
+    monkeypatch.setattr("wargraph.transcripts.tree._WORK_FOR_FORECAST", 0)
     told = []
     tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("n = 12, LW", 0.0)
@@ -121,6 +121,20 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
         assert total / 5 < known.amount.done + known.amount.left < 5 * total
 
 
+def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
+    del looks_are_many
+    monkeypatch.setattr("wargraph.transcripts.tree.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.transcripts.tree._WORK_FOR_FORECAST", 1e9)
+    told = []
+    walk = replace(finished_walk(12, "WL"), budget=5000)
+    WalkedTrees(walk, str).run(Effort(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
+    amounts = [known.amount for known in told[1:]]
+    assert len({amount.done for amount in amounts}) == len(amounts) > 5
+    first = amounts[0].done + amounts[0].left
+    of_the_first = [amount.done + amount.left == pytest.approx(first) for amount in amounts]
+    assert sum(of_the_first) > 3
+
+
 def test_what_is_left_and_what_is_done_are_the_whole_tree():
     walk = replace(finished_walk(11, "WL"), budget=5000)
     tally, left = walk.pieces()[0].work()
@@ -131,7 +145,7 @@ def test_what_is_left_and_what_is_done_are_the_whole_tree():
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):
     monkeypatch.setattr("wargraph.transcripts.tree.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.transcripts.tree._SECONDS_BETWEEN_FORECASTS", 0)
+    monkeypatch.setattr("wargraph.transcripts.tree._WORK_FOR_FORECAST", 0)
 
     def stop(progress):
         if progress.amount is not None:

@@ -194,7 +194,7 @@ class CheckpointStatus(Result):
                 answer += [f"Known so far: {campaign.known}."] if campaign.known else []
         if not (self.is_finished or self.is_at_work):
             answer.append("The same command goes on with it.")
-        return " ".join(answer)
+        return "\n".join(answer)
 
     def document(self) -> Document:
         """How far it is, and where that comes from."""

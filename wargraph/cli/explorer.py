@@ -9,12 +9,11 @@ import wargraph as wg
 from wargraph.cli.auction import watched_game
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
 from wargraph.cli.options import SizeArgument, choice_option
 from wargraph.cli.output import check_not_read
 from wargraph.errors import ParameterError
 from wargraph.export.pictures import check_pictures
-from wargraph.full_game.game import play_full_game
 from wargraph.position import Position
 
 _WHATEVER_FITS = ("auto", None, 2)
@@ -36,6 +35,15 @@ def explore(
     radius: RadiusOption = 2,
     matrix: Matrix = NO_MATRIX,
     preset: PresetOption = None,
+    deal: Annotated[
+        str | None,
+        typer.Option(
+            "--deal",
+            metavar="DEAL",
+            show_default=False,
+            help="With --preset: the game from this deal, such as '13,2,5|7,2,9'.",
+        ),
+    ] = None,
     auction: Annotated[
         str | None,
         typer.Option(
@@ -62,10 +70,12 @@ def explore(
         raise ParameterError("--preset and --auction say what is played: leave N, --matrix and what is drawn out")
     if preset is not None and auction is not None:
         raise ParameterError("--preset and --auction are two games: ask for one")
+    if preset is None and deal is not None:
+        raise ParameterError("--deal goes with --preset: say by which rules it is played, such as --preset bryer")
     if not played and (game is not None or (seed is not None and matrix.source is None)):
         raise ParameterError("--seed and --game choose a game: say which, with --preset or --auction")
     if preset is not None:
-        page = wg.film_page(play_full_game(preset, None, seed or 0, game or 0))
+        page = wg.film_page(asked_game(preset, deal, seed, game))
     elif auction is not None:
         page = wg.film_page(watched_game(auction, [path], seed or 0, game or 0))
     else:

@@ -1,11 +1,13 @@
-"""Options of commands that show one game: by which rules it is played, and which game it is."""
+"""What commands that show one game share: by which rules it is played, and which game it is."""
 
 from typing import Annotated
 
 import typer
 
 from wargraph.cli.options import completion
-from wargraph.full_game.rule_set import PRESETS
+from wargraph.errors import ParameterError
+from wargraph.full_game.game import FullGame, play_full_game
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 PresetOption = Annotated[
     str | None,
@@ -30,3 +32,11 @@ GameOption = Annotated[
     int | None,
     typer.Option("--game", metavar="G", show_default=False, help="Which game of a simulation with this seed."),
 ]
+
+
+def asked_game(preset: str, deal: str | None, seed: int | None, game: int | None) -> FullGame:
+    """The full game that the options ask for, played to its end."""
+    rules = RuleSet.parse(preset)
+    if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
+        raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
+    return play_full_game(rules, deal, seed or 0, game or 0)

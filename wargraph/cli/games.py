@@ -20,7 +20,7 @@ from wargraph.cli.decks import (
     takes_matrix,
 )
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
@@ -36,8 +36,6 @@ from wargraph.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.export.formats import Terms
 from wargraph.full_game.card_names import hands_text
-from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import RuleSet
 from wargraph.game_answers import endless_answer, lengths_answer, longest_answer
 from wargraph.limits import counting_limit
 from wargraph.position import Deals, Position
@@ -324,18 +322,15 @@ def _play_contest(out: Output, start: Position, chooser: str, relation: Relation
 def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
-    rules = RuleSet.parse(preset)
-    if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
-        raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")
-    played = play_full_game(rules, deal, seed or 0, game or 0)
+    played = asked_game(preset, deal, seed, game)
     parameters = {
-        "rules": str(rules),
+        "rules": str(played.rules),
         "deal": hands_text(played.deal),
         "seed": seed or 0,
         "game": game or 0,
         "outcome": played.outcome,
     }
-    words = rules.describe(None if deal is None else [len(hand) for hand in played.deal])
+    words = played.rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     answer, *blocks = played.document(1 if every is None else every).blocks
     out.write(Document([answer, Preformatted(words), *blocks]), parameters)
     out.draw(played)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from operator import index
+from time import monotonic
 
 from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
 from wargraph.campaign.progress import Amount
@@ -16,7 +17,8 @@ from wargraph.transcripts.walk import Root, Subtrees, TreeTally, Walk, class_at,
 
 _CLASSES = "transcript classes"
 _HOPED_FOR_RATE = 1e9
-_SECONDS_BETWEEN_FORECASTS = 20.0
+_WORK_FOR_FORECAST = 50
+"""How long work goes on until the next forecast, by the time that the last one took."""
 
 _FEW_CLASSES = 3e10
 """Minutes of work: where a small sample is sure of no more, to forecast it better would take longer than it spares."""
@@ -183,6 +185,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         self.walk = walk
         self.known_of = known_of
         self.forecast_before: Amount | None = None
+        self._next_forecast = 0.0
 
     def __str__(self) -> str:
         start = self.walk.roots[0].start
@@ -195,7 +198,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return one.merged(other)
 
     def amount(self) -> Amount | None:
-        """The classes, with a forecast of those that are left: that takes a while.
+        """The classes, with a forecast of those that are left: that takes a while, so it is not made each time.
 
         The error is that of the sample, or what the total differs by from the last forecast, if that is more: the
         samples are skewed, and their own error too small as long as none meets one of the few largest subtrees.
@@ -205,6 +208,9 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         done, pieces = self.result.classes.total(), self.left()
         if not pieces:
             return Amount(done, 0, _CLASSES)
+        begun, expected = monotonic(), self.amount_when_stopped()
+        if begun < self._next_forecast and expected is not None and expected.left:
+            return expected
         from wargraph.transcripts.forecast import SMALL_GENERATION, forecast
 
         left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
@@ -213,6 +219,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         before = self.forecast_before
         missed = abs(done + left.classes - before.done - before.left) if before else 0.0
         self.forecast_before = Amount(done, left.classes, _CLASSES, max(left.error, missed))
+        self._next_forecast = monotonic() + _WORK_FOR_FORECAST * (monotonic() - begun)
         return self.forecast_before
 
     def amount_when_stopped(self) -> Amount | None:
@@ -227,9 +234,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return "" if self.result is None else self.known_of(self.result)
 
     def next_look(self, seconds: float) -> float:
-        if seconds < SECONDS_TO_FORECAST:
-            return SECONDS_TO_FORECAST
-        return seconds + max(_SECONDS_BETWEEN_FORECASTS, seconds / 5)
+        return max(super().next_look(seconds), SECONDS_TO_FORECAST)
 
 
 def refuse_hopeless(
