@@ -161,7 +161,10 @@ MISUSES = [
     (["explore", "--deal", "A|K", "-o", "x.html"], ["--deal goes with --preset"]),
     (["explore", "--auction", "Min+Max", "--deal", "A|K", "-o", "x.html"], ["--deal goes with --preset"]),
     (["explore", "--preset", "bryer", "--deal", "A|1", "-o", "x.html"], ["names a card '1'"]),
-    (["explore", "--preset", "delahaye-mathieu", "--deal", "A|K", "--seed", "2", "-o", "x.html"], ["a deal decides", "--seed"]),
+    (
+        ["explore", "--preset", "delahaye-mathieu", "--deal", "A|K", "--seed", "2", "-o", "x.html"],
+        ["a deal decides", "--seed"],
+    ),
     (["explore", "3", "--game", "2", "-o", "x.html"], ["--seed and --game", "--preset or --auction"]),
     (["explore", "3", "--seed", "2", "-o", "x.html"], ["--seed and --game"]),
     (["explore", "--auction", "Human+Max", "-o", "x.html"], ["Human", "wargraph auction play"]),
