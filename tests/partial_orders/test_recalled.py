@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba import njit
 
 from tests.partial_orders.test_extensions import posets
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
@@ -13,6 +14,12 @@ from wargraph.partial_orders.recalled import nothing_recalled, recalled_extensio
 
 SIZE = 7
 SCRATCH = new_scratch(SIZE)
+
+
+@njit
+def called(below, size, scratch, recalled):
+    """The inner kernel, which only kernels can call."""
+    return recalled_extensions(below, np.uint64(0), size, scratch, recalled)
 
 
 def rows_of(pairs):
@@ -25,7 +32,7 @@ def rows_of(pairs):
 
 
 def recalled_count(pairs, recalled):
-    return joined(*recalled_extensions(rows_of(pairs), np.uint64(0), np.uint64(SIZE), SCRATCH, recalled))
+    return joined(*called(rows_of(pairs), np.uint64(SIZE), SCRATCH, recalled))
 
 
 @settings(deadline=None)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.kernel import kernel
+from wargraph.kernel import inner_kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.ideals import count_extensions
 
@@ -44,7 +44,7 @@ def nothing_recalled(places: int = PLACES) -> Recalled:
     return Recalled(rows, np.zeros(places, np.uint64), np.zeros(places, np.uint64), factors, shift)
 
 
-@kernel
+@inner_kernel
 def recalled_extensions(below, base, size, scratch, recalled):  # type: ignore[no-untyped-def]
     """As `count_extensions`, but an order that is recalled is not counted again."""
     rows, low, high, factors, shift = recalled
