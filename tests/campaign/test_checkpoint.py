@@ -68,6 +68,16 @@ def test_what_is_finished_is_not_done_again(begun):
     assert names_in(begun.parent) == ["ones.db"]
 
 
+@pytest.mark.usefixtures("looks_are_many")
+def test_what_earlier_runs_did_is_no_rate_of_this_one(tmp_path):
+    path, told, many = tmp_path / "ones.db", [], [5] * 40
+    with pytest.raises(Interrupted):
+        count(path, *many, pieces=60)
+    Count(*many).run(Effort(Now(), progress=told.append, checkpoint=path))
+    assert {progress.before for progress in told[1:]} == {60}
+    assert min(progress.amount.done for progress in told[1:]) > 60
+
+
 @pytest.mark.usefixtures("small_pieces")
 @pytest.mark.parametrize("name", WORK)
 def test_interrupted_at_any_piece_it_comes_out_the_same(name, tmp_path):

@@ -147,8 +147,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         self._waiting: list[AnyPiece] = []
         self._in_flight: dict[Future[FinishedPiece], AnyPiece] = {}
         try:
-            self._submit(executor)
             if record and record.pieces:
+                self._merge_finished(record)
                 amount = self.amount()
                 self.before = amount.done if amount else 0
             while self._submit(executor):
@@ -185,14 +185,22 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         return bool(self._in_flight)
 
     def _next(self) -> AnyPiece | None:
-        """The next piece that is not finished. What earlier runs finished is merged on the way."""
-        while (piece := self._waiting.pop() if self._waiting else next(self._coming, None)) is not None:
-            finished = self._record.finished(piece) if self._record else None
-            if finished is None:
-                break
-            with interrupted_later():  # or it would be half merged
-                self._merge(piece, finished)
-        return piece
+        return self._waiting.pop() if self._waiting else next(self._coming, None)
+
+    def _merge_finished(self, record: "CampaignRecord") -> None:
+        """Merge all pieces that earlier runs finished: what is done after that is done by this one."""
+        unfinished, merged = [], 0
+        try:
+            while merged < record.pieces and (piece := self._next()) is not None:
+                finished = record.finished(piece)
+                if finished is None:
+                    unfinished.append(piece)
+                    continue
+                with interrupted_later():  # or it would be half merged
+                    self._merge(piece, finished)
+                merged += 1
+        finally:
+            self._waiting += reversed(unfinished)
 
     def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:
         """Take what workers hand back."""
