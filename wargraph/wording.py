@@ -4,6 +4,7 @@ import math
 from collections.abc import Collection, Iterable
 
 HOURS_OF_A_YEAR = 8766
+_MOST_YEARS = 1e6
 
 
 def counted(count: int, noun: str) -> str:
@@ -39,13 +40,23 @@ def in_span(numbers: Collection[int], noun: str) -> str:
 def duration(seconds: float) -> str:
     """A time in the unit that suits it.
 
-    >>> duration(90), duration(5400), duration(10**6), duration(10**10)
-    ('90 s', '90 min', '278 hours', '317 years')
+    >>> duration(90), duration(5400), duration(10**6), duration(10**10), duration(10**18)
+    ('90 s', '90 min', '278 hours', '317 years', '3e+10 years')
     """
     for limit, size, unit in ((120, 1, "s"), (7200, 60, "min"), (3600 * HOURS_OF_A_YEAR, 3600, "hours")):
         if seconds < limit:
             return f"{seconds / size:,.0f} {unit}"
-    return counted(round(seconds / 3600 / HOURS_OF_A_YEAR), "year")
+    years = seconds / 3600 / HOURS_OF_A_YEAR
+    return counted(round(years), "year") if years < _MOST_YEARS else f"{years:.0e} years"
+
+
+def with_article(name: str) -> str:
+    """A card as one of several.
+
+    >>> [with_article(name) for name in ("7", "8", "11", "A", "K")]
+    ['a 7', 'an 8', 'an 11', 'an A', 'a K']
+    """
+    return f"an {name}" if name.startswith("8") or name in ("11", "18", "A") else f"a {name}"
 
 
 def duration_span(low: float, high: float) -> str:

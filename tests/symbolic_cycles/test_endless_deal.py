@@ -10,7 +10,17 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from wargraph import ParameterError, ReturnOrder, RuleSet, all_deals, deal, play_full_game, simulate
+from wargraph import (
+    Effort,
+    Interrupted,
+    ParameterError,
+    ReturnOrder,
+    RuleSet,
+    all_deals,
+    deal,
+    play_full_game,
+    simulate,
+)
 from wargraph.symbolic_cycles.cycle import SuitedCycle, dealt
 from wargraph.symbolic_cycles.endless_deal import endless_deal
 from wargraph.symbolic_cycles.table_order import TableOrder
@@ -344,3 +354,16 @@ def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cyc
 
 def test_all_deals_of_twelve_cards_count_as_many():
     assert all_deals("delahaye-mathieu,deck=3x4").endless == 360
+
+
+def test_interrupted_it_tells_what_came_of_the_searches_before():
+    def stop_the_games(progress):
+        if progress.work == "delahaye-mathieu":
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        endless_deal("delahaye-mathieu", 6, 6, 1000, Effort(progress=stop_the_games))
+    first, second = caught.value.__notes__
+    assert first.startswith("before that, ")
+    assert first.endswith(": no symbolic cycle")
+    assert "words of L, R, =L, =R" in second

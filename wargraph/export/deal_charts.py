@@ -11,7 +11,7 @@ from wargraph.export.chart import Chart
 from wargraph.full_game.card_names import card_names
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal, first_time_round
-from wargraph.wording import counted
+from wargraph.wording import counted, with_article
 
 _SUITS = ("♠", "♥", "♦", "♣")
 _RED = "#C00020"
@@ -85,7 +85,7 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
         lines.append(f"In a war both {between}turn up the next card, and these two decide.")
     lines.append(f"The highest card is the {names[found.rules.ranks + bool(found.rules.jokers)]}. Any suits will do.")
     if found.left_over:
-        lines.append(f"Not dealt: a {', a '.join(found.left_over)}.")
+        lines.append(f"Not dealt: {', '.join(map(with_article, found.left_over))}.")
     for line, text in enumerate(lines):
         panel.text(-0.45, top - 0.15 - 0.5 * line, text, fontsize=9, va="top")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.question import checkpointed
 from wargraph.checks import checked_whole
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
@@ -25,7 +26,7 @@ from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.way_back import MOST_STEPS, nearest_deal
 from wargraph.symbolic_cycles.words import WINNERS, CyclesOfWords, cycles_of_words, rows_of_cycles
-from wargraph.wording import counted
+from wargraph.wording import counted, with_article
 
 LONGEST = 20
 """Letters of the longest words without draws that are tried, unless told otherwise: seconds for 52 cards."""
@@ -134,7 +135,7 @@ class EndlessDeal(Result):
         blocks: list[Block] = []
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
         if aside:
-            which = f": a {', a '.join(self.left_over)}" * bool(self.left_over)
+            which = f": {', '.join(map(with_article, self.left_over))}" * bool(self.left_over)
             are = "is" if aside == 1 else "are"
             blocks.append(Paragraph(f"{counted(aside, 'card')} {are} not dealt, so that all hold as many{which}."))
         if self.game is None:
@@ -218,7 +219,7 @@ def endless_deal(
     TooLongError
         If it is forecast to take longer than `effort` allows.
     Interrupted
-        On Ctrl-C.
+        On Ctrl-C; its notes tell what came of the searches before.
 
     See Also
     --------
@@ -239,10 +240,15 @@ def endless_deal(
     if rules.players != 2:
         raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
     attempts = []
-    for found in _found(rules, longest, longest_with_draws, games, effort):
-        attempts.append(found.attempt)
-        if found.game is not None or found.is_in_full:
-            return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
+    try:
+        for found in _found(rules, longest, longest_with_draws, games, effort):
+            attempts.append(found.attempt)
+            if found.game is not None or found.is_in_full:
+                return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
+    except Interrupted as stopped:
+        for attempt in attempts:
+            stopped.add_note(f"before that, {attempt.searched}: {attempt.outcome}")
+        raise
     return EndlessDeal(rules, None, None, tuple(attempts))
 
 
