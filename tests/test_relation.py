@@ -94,7 +94,9 @@ def test_the_array_is_a_copy():
         ([0, 1], ["n rows of n entries"]),
         ([[0, 1, 1], [0, 1, 1], [0, 0, 0]], ["card 2 beats itself", "literal"]),
         ([[0, 1, 1], [0, 0, 1], [1, 0, 0]], ["cards 1 and 3 beat each other", "literal"]),
-        ([[0, 1, 1], [0, 0, 0], [0, 0, 0]], ["cards 2 and 3 do not beat each other", "literal"]),
+        ([[0, 1, 1], [0, 0, 0], [0, 0, 0]], ["cards 2 and 3 do not beat each other", "one of them", "literal"]),
+        (np.zeros((3, 3)), ["cards 1 and 2, 1 and 3, 2 and 3 do not beat each other", "one of each two"]),
+        (np.zeros((4, 4)), ["cards 1 and 2, 1 and 3, 2 and 3, 1 and 4, and 2 other pairs do not beat each other"]),
     ],
 )
 def test_bad_matrices_are_refused_by_name_of_the_fault(matrix, parts):
@@ -197,7 +199,7 @@ def test_a_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matrix
     assert (
         Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, reading="literal")
     )
-    assert "cards '1a' and '1b' do not beat each other" in refusal(RelationError, Relation.of, suits, "strict")
+    assert "cards '1a' and '1b'" in refusal(RelationError, Relation.of, suits, "strict")
     path = tmp_path / "two.json"
     path.write_text('{"matrix": [[0, 0], [0, 0]], "reading": "draws"}')
     assert Relation.of(path) == Relation([[0, 0], [0, 0]], reading="draws")

@@ -29,6 +29,10 @@ _TIE = "tie"
 _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
 _CLOSE, _SHORT = 0.85, 3
 """How much alike two names are of which one may be a slip of the pen, and of how many letters none is."""
+
+_MOST_PAIRS = 4
+"""How many pairs of cards are named that do not beat each other."""
+
 _MARKS = dict.fromkeys(map(ord, "\u200e\u2066\u2067\u2068\u2069"))
 """Marks for the direction of writing, which come along when a text is copied from a page."""
 
@@ -545,6 +549,7 @@ def _alike(card_names: tuple[str, ...]) -> list[str]:
 
 def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
     """Why the matrix does not say of each two cards which one wins; cards are `called` so."""
+    undecided = []
     for i, row in enumerate(rows, start=1):
         if row[i - 1]:
             return f"card {called(i)} beats itself: put 0 on the diagonal"
@@ -553,8 +558,13 @@ def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Ca
                 some = "at most" if may_draw else "exactly"
                 return f"cards {called(j)} and {called(i)} beat each other: {some} one of them must win"
             if not (may_draw or row[j - 1] or rows[j - 1][i - 1]):
-                return (
-                    f"cards {called(j)} and {called(i)} do not beat each other: exactly one of them must win; let them "
-                    "draw (Relation.of(..., 'draws'), --draws)"
-                )
-    return None
+                undecided.append(f"{called(j)} and {called(i)}")
+    if not undecided:
+        return None
+    more = len(undecided) - _MOST_PAIRS
+    pairs = ", ".join(undecided[:_MOST_PAIRS]) + (f", and {counted(more, 'other pair')}" if more > 0 else "")
+    of_them = "them" if len(undecided) == 1 else "each two"
+    return (
+        f"cards {pairs} do not beat each other: exactly one of {of_them} must win; let them draw "
+        "(Relation.of(..., 'draws'), --draws)"
+    )
