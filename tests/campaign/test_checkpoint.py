@@ -17,7 +17,7 @@ from tests.campaign.kept import WORK, Count, Ones, change, rows_of
 from tests.support import refusal
 from wargraph import Effort, Strategy, checkpoint_status, longest, simulate, simulate_auction
 from wargraph.campaign import checkpoint as checkpoint_module
-from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.errors import CheckpointError, ParameterError, WarGraphError
 
 HERE = Path(__file__).resolve().parents[2]
@@ -76,6 +76,45 @@ def test_what_earlier_runs_did_is_no_rate_of_this_one(tmp_path):
     Count(*many).run(Effort(Now(), progress=told.append, checkpoint=path))
     assert {progress.before for progress in told[1:]} == {60}
     assert min(progress.amount.done for progress in told[1:]) > 60
+
+
+@pytest.mark.usefixtures("looks_are_many")
+def test_time_is_taken_from_when_the_work_goes_on(begun, monkeypatch):
+    clock, merge = [0.0], Count._merge_finished
+
+    def slowly(self, record):
+        clock[0] += 1000
+        merge(self, record)
+
+    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: clock[0])
+    monkeypatch.setattr(Count, "_merge_finished", slowly)
+    told = []
+    Count(40, 60).run(Effort(Now(), progress=told.append, checkpoint=begun))
+    assert {progress.seconds for progress in told} == {0}
+
+
+def test_what_was_noted_stays_when_it_is_stopped_before_anything_is_known(begun, monkeypatch):
+    noted = checkpoint_status(begun).rows()
+    assert noted[0]["done"] == 30
+    monkeypatch.setattr(Count, "amount_when_stopped", lambda _: None)
+    with pytest.raises(Interrupted):
+        count(begun, pieces=0)
+    assert checkpoint_status(begun).rows() == noted
+
+
+def test_what_was_noted_of_finished_work_stays(tmp_path, monkeypatch):
+    path = tmp_path / "ones.db"
+    count(path)
+    noted = checkpoint_status(path).rows()
+    monkeypatch.setattr(Count, "amount", lambda self: Amount(self.result or 0, 50, "ones"))
+    monkeypatch.setattr(Count, "_merge_finished", interrupt)
+    with pytest.raises(Interrupted):
+        count(path)
+    assert checkpoint_status(path).rows() == noted
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
 
 
 @pytest.mark.usefixtures("small_pieces")

@@ -1,5 +1,6 @@
 """Questions: told apart by all that is asked, and put only where a checkpoint is named."""
 
+import numpy as np
 import pytest
 
 from tests.support import refusal
@@ -30,6 +31,25 @@ def test_a_relation_is_told_by_its_matrix():
     one, same, other = (Relation(rows, name="x") for rows in ([[0, 1], [0, 0]], [[0, 1], [0, 0]], [[0, 0], [1, 0]]))
     asked = [question_of("lengths", {"deck": relation}) for relation in (one, same, other)]
     assert asked[0] == asked[1] != asked[2]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({4, 3}, "3..4"),
+        (np.array([3, 4]), "3..4"),
+        ([np.int64(3), 4], "3..4"),
+        (np.int64(3), "3"),
+        ({"b", "a"}, "a; b"),
+        ([["a", "b"], ["c"]], "a, b; c"),
+        ([["a", "b", "c"]], "a, b, c"),
+        (np.arange(0, 4000, 2), ",".join(map(str, range(0, 4000, 2)))),
+        (np.array([f"{number}" for number in range(2000)]), "; ".join(map(str, range(2000)))),
+        (True, "True"),
+    ],
+)
+def test_a_parameter_is_told_whole_and_however_it_is_given(value, text):
+    assert question_of("x", {"value": value})["value"] == text
 
 
 def test_what_can_be_gone_through_only_once_is_refused(tmp_path):
@@ -106,7 +126,7 @@ def test_the_question_around_others_has_the_checkpoint(tmp_path):
     assert asked[-1] is None
 
 
-@pytest.mark.parametrize("checkpoint", [True, 3, 0.5])
+@pytest.mark.parametrize("checkpoint", [True, 3, 0.5, b"x.db", ["x.db"], object()])
 def test_a_checkpoint_is_a_file(checkpoint):
     assert "is no file: name one" in refusal(ParameterError, Effort, checkpoint=checkpoint)
 

@@ -188,8 +188,9 @@ class CampaignRecord:
             self.stop(progress)
 
     def stop(self, progress: Progress) -> None:
-        """Note how far it was when it was stopped."""
-        self._note(progress.amount, progress.seconds_left, progress.known, None)
+        """Note how far it was when it was stopped; what was noted stays if that is not known yet, or it is finished."""
+        if progress.amount:
+            self._note(progress.amount, progress.seconds_left, progress.known, None)
 
     def end(self, amount: Amount | None) -> None:
         """Note that all of it is finished, and how much that was."""
@@ -200,10 +201,10 @@ class CampaignRecord:
             UPDATE campaign SET
                 done = ?, still = ?, error = ?, of = ?, seconds_left = ?, known = ?, noted = ?,
                 finished = coalesce(finished, ?)
-            WHERE number = ?
+            WHERE number = ? AND (finished IS NULL OR ?)
         """
         told = (amount.done, amount.left, amount.error, amount.of) if amount else (None,) * 4
-        self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number)])
+        self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number, bool(finished))])
 
 
 def _of_a_piece(found: Any) -> tuple[Any, Sequence[Any]]:

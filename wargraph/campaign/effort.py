@@ -80,7 +80,7 @@ class Effort:
             raise ParameterError(
                 f"progress {shown(self.progress)} cannot be called: use True, or a function of a Progress"
             )
-        if isinstance(self.checkpoint, bool | int | float):
+        if not (isinstance(self.checkpoint, str | PathLike | None) or hasattr(self.checkpoint, "campaign")):
             raise ParameterError(f"checkpoint {shown(self.checkpoint)} is no file: name one, such as 'longest-16.db'")
 
     @property
@@ -122,6 +122,12 @@ class Work(ABC):
         """To be called often while it is `watched`: looks, when it is time, how far it is, and tells it."""
         if self._watch is not None:
             self._watch.look()
+
+    def begin_after(self, done: float) -> None:
+        """So much was done by earlier runs, and what is done from now on, by this one."""
+        self.before = done
+        if self._watch is not None:
+            self._watch.begin()
 
     def known(self) -> str:
         """What is known so far, in a sentence."""
@@ -184,10 +190,14 @@ class _Watch:
         self.tell: Callable[[Progress], None] | None = None
         self.display = ExitStack()
         self.shows_later = effort.progress is None and in_notebook()
-        self.start = monotonic()
-        self.next_look = work.next_look(0.0)
+        self.begin()
         self.is_allowed = self.limit == math.inf
         self.amount: Amount | None = None
+
+    def begin(self) -> None:
+        """From here time is taken."""
+        self.start = monotonic()
+        self.next_look = self.work.next_look(0.0)
 
     @contextmanager
     def told(self) -> Iterator[None]:

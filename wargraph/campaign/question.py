@@ -1,10 +1,11 @@
 """What is asked: a checkpoint belongs to one question, whichever campaigns it takes to answer it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
+from numbers import Integral
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
@@ -59,16 +60,20 @@ def told_question(question: Question) -> str:
     return ", ".join(value if name == "question" else f"{name} {value}" for name, value in question.items())
 
 
-def _text(name: str, value: object) -> str:
+def _text(name: str, value: object, between: str = "; ") -> str:
     """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
     if isinstance(value, Relation):
         return repr(value)
     if isinstance(value, Iterator):
         raise ParameterError(f"{name} can be gone through only once, and a checkpoint must know it again: give a list")
+    if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long
+        value = value.tolist()
+    if isinstance(value, Set):
+        value = sorted(value)
     if isinstance(value, list | tuple | range):
-        if all(type(each) is int for each in value):
-            return in_runs(value)
-        return "; ".join(_text(name, each) for each in value)
+        if all(isinstance(each, Integral) and not isinstance(each, bool) for each in value):
+            return in_runs(map(int, value))
+        return between.join(_text(name, each, ", ") for each in value)
     return getattr(value, "__qualname__", str(value))
 
 

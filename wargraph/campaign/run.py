@@ -150,7 +150,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             if record and record.pieces:
                 self._merge_finished(record)
                 amount = self.amount()
-                self.before = amount.done if amount else 0
+                self.begin_after(amount.done if amount else 0)
             while self._submit(executor):
                 # Interrupted while it takes hold of the futures, `wait` would never let go of them.
                 with interrupted_later():
