@@ -1,8 +1,11 @@
 """Distributions of game lengths, endless and longest games, by playing every start."""
 
+import csv
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from scipy.stats import chisquare
 
 from tests.support import (
     ORDERS,
@@ -15,11 +18,16 @@ from tests.support import (
     war_graph,
 )
 from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
+from wargraph.full_game.simulate import simulate
 from wargraph.game_lengths import endless, lengths, longest
 from wargraph.position import TIE, Deals, even_deals
 from wargraph.rules import ReturnOrder, play_out
+from wargraph.sequences import known_sequence
+from wargraph.transcripts.starts import start_weights, total_starts
+from wargraph.transcripts.symbolic import TranscriptClass
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
+TABLE_OF_16 = Path(__file__).parents[1] / "figures" / "lengths-16.csv"
 both_orders = pytest.mark.parametrize("order", ORDERS)
 
 
@@ -148,3 +156,51 @@ def test_an_example_that_does_not_hold_is_refused():
     assert "should last 9 turns" in refusal(WarGraphError, found.verify)
     found = replace(endless(5), example=longest(5).example)
     assert "should be endless" in refusal(WarGraphError, found.verify)
+
+
+def table_of_16_cards():
+    """Positions by their turns, by order and deals: all of them end."""
+    with TABLE_OF_16.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["cycle_length"] for row in rows} == {""}
+    found = {}
+    for row in rows:
+        found.setdefault((row["order"], row["deals"]), {})[int(row["turns"])] = int(row["positions"])
+    return found
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+def test_the_table_of_16_cards(order, deals):
+    by_turns = table_of_16_cards()[order, deals]
+    assert list(by_turns) == sorted(by_turns)
+    assert sum(by_turns.values()) == total_starts(16, deals)
+    suffix = f"{order.lower()}{'-even' if deals == 'even' else ''}"
+    assert known_sequence(f"endless-{suffix}").terms[16] == 0
+    assert known_sequence(f"longest-{suffix}").terms[16] == max(by_turns)
+
+
+@both_orders
+def test_the_first_lengths_of_16_cards_are_those_of_their_classes(order):
+    """Class by class, plainly."""
+    table = table_of_16_cards()
+    classes = [TranscriptClass.finished(16, order)]
+    for turns in range(10):
+        for deals in Deals:
+            weights = start_weights(16, deals)
+            positions = sum(weights.get(known.split, 0) * known.positions for known in classes)
+            assert table[order, deals].get(turns, 0) == positions
+        classes = [parent for known in classes for parent in known.parents()]
+
+
+@pytest.mark.parametrize(("order", "replacement"), [("WL", "top-down"), ("LW", "loser-first")])
+def test_random_deals_of_16_cards_are_as_their_table_says(order, replacement):
+    """Played one by one, by the engine of full games."""
+    by_turns = table_of_16_cards()[order, "even"]
+    games = 200_000
+    found = simulate(f"delahaye-mathieu,deck=16x1,replacement={replacement}", games, seed=1).by_turns
+    expected = {turns: games * count / sum(by_turns.values()) for turns, count in by_turns.items()}
+    frequent = [turns for turns, count in expected.items() if count >= 10]
+    played, deals = ([counts.get(turns, 0) for turns in frequent] for counts in (found, expected))
+    assert len(frequent) > 40
+    assert chisquare([*played, games - sum(played)], [*deals, games - sum(deals)]).pvalue > 0.001
