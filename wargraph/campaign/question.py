@@ -104,10 +104,11 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
     def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Found:
         bound = asked.bind(*arguments, **named)
         bound.apply_defaults()
-        for name, parameter in asked.parameters.items():
-            bound.arguments[name] = _as_read(bound.arguments[name], parameter.annotation)
+        effort = checked_effort(bound.arguments["effort"])
         others = {name: value for name, value in bound.arguments.items() if name != "effort"}
-        with asking(bound.arguments["effort"], function.__name__, others) as effort:
+        if effort.checkpoint is not None:
+            others = {name: _as_read(value, asked.parameters[name].annotation) for name, value in others.items()}
+        with asking(effort, function.__name__, others) as effort:
             bound.arguments["effort"] = effort
             return function(*bound.args, **bound.kwargs)
 
