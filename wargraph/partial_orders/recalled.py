@@ -46,7 +46,10 @@ def nothing_recalled(places: int = PLACES) -> Recalled:
 
 @inner_kernel
 def recalled_extensions(below, base, size, scratch, recalled):  # type: ignore[no-untyped-def]
-    """As `count_extensions`, but an order that is recalled is not counted again."""
+    """As `count_extensions`, but an order that is recalled is not counted again.
+
+    A look-up takes less time than to count references to all these arrays would: hence an inner kernel.
+    """
     rows, low, high, factors, shift = recalled
     mixed = _NONE
     for label in range(size):

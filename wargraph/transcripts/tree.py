@@ -219,7 +219,8 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         before = self.forecast_before
         missed = abs(done + left.classes - before.done - before.left) if before else 0.0
         self.forecast_before = Amount(done, left.classes, _CLASSES, max(left.error, missed))
-        self._next_forecast = monotonic() + _WORK_FOR_FORECAST * (monotonic() - begun)
+        ended = monotonic()
+        self._next_forecast = ended + _WORK_FOR_FORECAST * (ended - begun)
         return self.forecast_before
 
     def amount_when_stopped(self) -> Amount | None:
