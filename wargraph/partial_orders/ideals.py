@@ -63,7 +63,8 @@ def new_scratch(size: int) -> Scratch:
 
 
 @kernel
-def _bit_count(x):  # type: ignore[no-untyped-def]
+def bit_count(x):  # type: ignore[no-untyped-def]
+    """How many of the 32 bits of a bit row are set."""
     x = np.uint64(x)
     x = x - ((x >> np.uint64(1)) & np.uint64(0x55555555))
     x = (x & np.uint64(0x33333333)) + ((x >> np.uint64(2)) & np.uint64(0x33333333))
@@ -84,11 +85,11 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     for count in range(size + _TWO):
         stops[count] = _NONE
     for label in range(size):
-        stops[_bit_count(below[base + label]) + _ONE] += _ONE
+        stops[bit_count(below[base + label]) + _ONE] += _ONE
     for count in range(size):
         stops[count + _ONE] += stops[count]
     for label in range(size):
-        count = _bit_count(below[base + label])
+        count = bit_count(below[base + label])
         place = stops[count]
         stops[count] = place + _ONE
         bits[place] = _BIT << np.uint32(label)

@@ -3,7 +3,8 @@
 Following single random paths (Knuth 1975) sees next to nothing of these trees: most of their classes lie
 in few, long branches. So a whole generation is kept instead, as in stochastic enumeration
 (Rubinstein 2013; Vaisman and Kroese 2017): all children of the generation's classes make the next one,
-and if that is too large, a random sample of it goes on and counts for the rest.
+and if that is too large, a random sample of it goes on and counts for the rest. Classes that are
+expected to have more below them are more likely to go on, and count for fewer.
 """
 
 from collections.abc import Iterable
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from wargraph.chance import Chance
 from wargraph.kernel import inner_kernel, kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.ideals import bit_count
 from wargraph.partial_orders.stack import added_row, is_above, with_added
 from wargraph.streams import next_below
 from wargraph.transcripts.subtrees import NOBODY, Trail, are_counted, new_trail, replay, start_of
@@ -24,7 +26,16 @@ from wargraph.transcripts.walk import Path, Subtrees, Walk
 GENERATION = 1 << 14
 SMALL_GENERATION = 1 << 10
 _RUNS = 8
+
+_LEFT_BY_A_PAIR = 0.9
+"""What a class is expected to have below it, as a share of what one has that knows a pair of cards less.
+
+The more pairs are known, the fewer turns are open. Chosen by trial: for 15, 17 and 19 cards it makes the standard error
+half as large as if all classes were alike, for 14 and 16 by a fifth smaller; 0.95 and 0.85 do little worse.
+"""
+
 _NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+_TO_DRAW_FROM = 1 << 31
 
 
 @dataclass(frozen=True)
@@ -98,19 +109,22 @@ class _Paths(NamedTuple):
 class _Generations(NamedTuple):
     """Two generations of classes, of which one is read and the other written.
 
-    By generation and class: both hands, bottom first; the closed bit rows; the size of Left's hand.
+    By generation and class: both hands, bottom first; the closed bit rows; the size of Left's hand; for how many
+    classes it counts.
     """
 
     hands: NDArray[np.uint8]
     rows: NDArray[np.uint32]
     splits: NDArray[np.uint64]
+    weights: NDArray[np.float64]
 
 
 class _Workspace(NamedTuple):
-    """What a sample works in: the classes, which of them go on, and the trail to the first ones."""
+    """What a sample works in: the classes, which go on, what is expected of each, and the trail to the first ones."""
 
     generations: _Generations
     sample: NDArray[np.int64]
+    expected: NDArray[np.float64]
     trail: Trail
 
 
@@ -122,14 +136,16 @@ def _paths(paths: list[Path]) -> _Paths:
 
 
 def _new_workspace(walk: Walk, paths: _Paths, most: int) -> _Workspace:
-    classes = max(2 * most, len(paths.lengths))
+    classes = max(2 * (most + 1), len(paths.lengths))
     return _Workspace(
         generations=_Generations(
             hands=np.zeros((2, classes, 2, MOST_LABELS), np.uint8),
             rows=np.zeros((2, classes, MOST_LABELS), np.uint32),
             splits=np.zeros((2, classes), np.uint64),
+            weights=np.zeros((2, classes)),
         ),
         sample=np.zeros(classes, np.int64),
+        expected=np.zeros(classes),
         trail=new_trail(paths.steps.shape[1], len(walk.roots[0].start.below)),
     )
 
@@ -140,23 +156,18 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
 
     `state` is that of the random numbers. A path of no turns is the only one.
     """
-    generations, sample, trail = workspace
+    generations, sample, expected, trail = workspace
     _read_paths(start, paths, generations, trail)
     n = np.uint64(start.left.size + start.right.size)
     not_by = start.never if paths.lengths[0] == 0 else NOBODY
-    here, size, weight, total = 0, paths.lengths.size, 1.0, 0.0
+    here, size, total = 0, paths.lengths.size, 0.0
     generation = deepest = 0
     while size > 0:
-        total += weight * size
-        for place in range(size):
-            sample[place] = place
+        for known in range(size):
+            total += generations.weights[here, known]
+            sample[known] = known
         if size > most:
-            for place in range(most):
-                state, drawn = next_below(state, size - place)
-                other = place + np.int64(drawn)
-                sample[place], sample[other] = sample[other], sample[place]
-            weight *= size / most
-            size = most
+            state, size = _thinned(n, generations, here, size, most, state, sample, expected)
         there, grown = 1 - here, 0
         for place in range(size):
             known = sample[place]
@@ -171,9 +182,44 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
 
 
 @inner_kernel
+def _thinned(n, generations, here, size, most, state, sample, expected):  # type: ignore[no-untyped-def]
+    """Write which classes of a generation go on, `most` but for rounding; return the next state and how many they are.
+
+    Each goes on with a chance in proportion to what is expected below it and below those it counts for, or for sure,
+    and counts for more by what the chance was short of one: so the estimate stays unbiased (systematic sampling).
+    """
+    for known in range(size):
+        pairs = 0
+        for label in range(n):
+            pairs += np.int64(bit_count(generations.rows[here, known, label]))
+        expected[known] = generations.weights[here, known] * _LEFT_BY_A_PAIR**pairs
+    # The chances are to sum up to `most`. Where those in proportion are above one they are one, and the others grow.
+    scale, sure, sure_before = 0.0, 0, -1
+    while sure > sure_before:
+        sure_before, sure, rest = sure, 0, 0.0
+        for known in range(size):
+            if scale * expected[known] >= 1:
+                sure += 1
+            else:
+                rest += expected[known]
+        scale = (most - sure) / rest
+    state, drawn = next_below(state, _TO_DRAW_FROM)
+    passed, chosen = drawn / _TO_DRAW_FROM, 0
+    for known in range(size):
+        chance = min(1.0, scale * expected[known])
+        passed += chance
+        if passed >= 1:
+            passed -= 1
+            generations.weights[here, known] /= chance
+            sample[chosen] = known
+            chosen += 1
+    return state, chosen
+
+
+@inner_kernel
 def _read_paths(start, paths, generations, trail):  # type: ignore[no-untyped-def]
     """Write the classes that the paths lead to as the first generation."""
-    hands, rows, splits = generations
+    hands, rows, splits, weights = generations
     n = np.uint64(start.left.size + start.right.size)
     for path in range(paths.lengths.size):
         depth = np.uint64(paths.lengths[path])
@@ -186,13 +232,13 @@ def _read_paths(start, paths, generations, trail):  # type: ignore[no-untyped-de
             hands[0, path, 1, card] = trail.right[bottom + card]
         for label in range(MOST_LABELS):
             rows[0, path, label] = trail.levels[level + np.uint64(label)]
-        splits[0, path] = split
+        splits[0, path], weights[0, path] = split, 1
 
 
 @inner_kernel
 def _grow(n, start, winner, generations, here, known, there, grown):  # type: ignore[no-untyped-def]
     """Write the class one turn earlier, that turn won by Left (0) or Right (1); return whether there is one."""
-    hands, rows, splits = generations
+    hands, rows, splits, weights = generations
     cards = splits[here, known] if winner == 0 else n - splits[here, known]
     hand, other_hand = hands[here, known, winner], hands[here, known, 1 - winner]
     won, lost = np.uint64(hand[start.above_loser]), np.uint64(hand[_ONE - start.above_loser])
@@ -205,6 +251,7 @@ def _grow(n, start, winner, generations, here, known, there, grown):  # type: ig
         hands[there, grown, 1 - winner, card] = other_hand[card]
     hands[there, grown, 1 - winner, n - cards] = lost
     splits[there, grown] = cards - _ONE if winner == 0 else n - cards + _ONE
+    weights[there, grown] = weights[here, known]
     row = added_row(rows[here, known, lost], lost, start.inherited)
     for label in range(MOST_LABELS):
         rows[there, grown, label] = with_added(rows[here, known, label], label, row, won, start.inherited)
