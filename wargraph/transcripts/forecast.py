@@ -189,7 +189,7 @@ def _thinned(n, generations, here, size, most, state, sample, expected):  # type
     and counts for more by what the chance was short of one: so the estimate stays unbiased (systematic sampling).
     """
     for known in range(size):
-        pairs = 0
+        pairs = np.int64(0)
         for label in range(n):
             pairs += np.int64(bit_count(generations.rows[here, known, label]))
         expected[known] = generations.weights[here, known] * _LEFT_BY_A_PAIR**pairs
