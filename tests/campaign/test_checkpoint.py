@@ -164,9 +164,9 @@ def test_a_listener_that_ends_the_work_loses_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("ask", "part"),
     [
-        (lambda effort: longest(11, effort=effort), "deck = '10', not '11'"),
-        (lambda effort: longest(10, "LW", effort=effort), "order = 'WL', not 'LW'"),
-        (lambda effort: longest(10, deals="even", effort=effort), "deals = 'any', not 'even'"),
+        (lambda effort: longest(11, effort=effort), "deck 10, not 11"),
+        (lambda effort: longest(10, "LW", effort=effort), "order WL, not LW"),
+        (lambda effort: longest(10, deals="even", effort=effort), "deals any, not even"),
         (
             lambda effort: simulate("bryer", 10, effort=effort),
             "is of longest, deck 10, order WL, deals any; not of simulate, rules bryer",
@@ -189,7 +189,7 @@ def test_every_parameter_of_a_simulation_counts(tmp_path):
     simulate(**asked, effort=Effort(checkpoint=path))
     for name, other in (("rules", "bryer"), ("games", 21), ("seed", 2), ("cap", 999), ("sink", print)):
         message = refusal(CheckpointError, simulate, **asked | {name: other}, effort=Effort(checkpoint=path))
-        assert f" is of {name} = " in message
+        assert f" is of {name} " in message
 
 
 def test_other_code_is_refused(begun, monkeypatch):

@@ -1,11 +1,13 @@
 """Questions: told apart by all that is asked, and put only where a checkpoint is named."""
 
+import re
+
 import numpy as np
 import pytest
 
 from tests.support import refusal
 from wargraph import Effort, Relation, ReturnOrder, all_deals, checkpoint_status, compare, longest, tournament
-from wargraph.campaign.question import asking, checkpointed, question_of
+from wargraph.campaign.question import asking, checkpointed, question_of, told_difference
 from wargraph.errors import CheckpointError, ParameterError
 
 
@@ -84,7 +86,7 @@ def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
     assert found == all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
     message = refusal(CheckpointError, all_deals, str(rules), Effort(checkpoint=path))
-    assert "is of rules = 'delahaye-mathieu,deck=2x4', not 'delahaye-mathieu,deck=2x3'" in message
+    assert "is of rules delahaye-mathieu,deck=2x4, not delahaye-mathieu,deck=2x3" in message
 
 
 def test_the_rules_of_a_list_are_read_too(tmp_path):
@@ -134,3 +136,29 @@ def test_a_checkpoint_is_a_file(checkpoint):
 def test_a_missing_folder_is_told(tmp_path):
     with pytest.raises(CheckpointError), asking(Effort(checkpoint=tmp_path / "none" / "x.db"), "x", {}):
         pass
+
+
+def test_a_long_difference_is_told_where_it_begins():
+    rows = [list(row) for row in Relation.order(8).rows]
+    one = question_of("longest", {"deck": Relation(rows)})
+    rows[6][7], rows[7][6] = rows[7][6], rows[6][7]
+    other = question_of("longest", {"deck": Relation(rows)})
+    told = re.fullmatch(r"deck \.\.\.(.{60})(?:\.\.\.)?, not \.\.\.(.{60})(?:\.\.\.)?", told_difference(one, other))
+    assert told is not None
+    assert told[1] != told[2]
+
+
+def test_numbers_that_do_not_rise_are_told_one_by_one():
+    assert question_of("x", {"row": (0, 1, 0, 1, 1), "n": [3, 4, 5, 7]}) == {
+        "question": "x",
+        "row": "0,1,0,1,1",
+        "n": "3..5,7",
+    }
+
+
+def test_a_command_and_python_keep_theirs_apart(tmp_path):
+    path = tmp_path / "x.db"
+    longest(10, effort=Effort(checkpoint=path))
+    asked = asking(Effort(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
+    message = refusal(CheckpointError, asked.__enter__)
+    assert " is of longest, deck 10, order WL, deals any, begun from Python and not by a command, or the rev" in message

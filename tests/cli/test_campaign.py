@@ -99,7 +99,7 @@ def test_another_question_and_a_search_are_refused(call, tmp_path):
     call("longest", "11", "--checkpoint", "x.db").printed()
     before = (tmp_path / "x.db").read_bytes()
     assert call("longest", "11,12", "--checkpoint", "x.db").refusal() == (
-        "wargraph longest: checkpoint 'x.db' is of n = '11', not '11..12': name another file\n"
+        "wargraph longest: checkpoint 'x.db' is of n 11, not 11..12: name another file\n"
     )
     assert "No such option: --checkpoint" in call("finish", "6", "--checkpoint", "y.db").refusal()
     assert "is no share" in call("campaign", "verify", "x.db", "--sample", "some").refusal()

@@ -135,7 +135,7 @@ def test_random_deals_of_20_cards_are_as_its_table_says():
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):
     monkeypatch.setattr(module, "_MANY", 0)
     monkeypatch.setattr(module, "splits", lambda rules: splits(rules)[1:])
-    with pytest.raises(WarGraphError, match=r"of 34,650 deals were counted: please report this$"):
+    with pytest.raises(WarGraphError, match=r"of 34,650 orders of the deck were counted: please report this$"):
         all_deals("delahaye-mathieu,deck=3x4")
 
 
@@ -156,7 +156,7 @@ def test_chance_and_hopeless_decks_are_refused():
         all_deals("kids")
     with pytest.raises(
         TooLongError,
-        match=r"^rutgers,deck=5x4: 305,\d+,\d+,\d+ deals are left, some .* at .*, more than",
+        match=r"^rutgers,deck=5x4: 305,\d+,\d+,\d+ orders of the deck are left, some .* at .*, more than",
     ):
         all_deals("rutgers,deck=5x4")
     with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: Effort"):
@@ -175,7 +175,7 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
 
     with pytest.raises(Interrupted) as stopped:
         all_deals("drew-stack,deck=3x4", Effort(progress=stop))
-    assert re.fullmatch(r"\d+% of 34,650 deals looked at, \d+ endless deals? so far", stopped.value.known)
+    assert re.fullmatch(r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", stopped.value.known)
     assert all(progress.amount.done + progress.amount.left == 34_650 for progress in told[1:])
 
 

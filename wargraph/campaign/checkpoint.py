@@ -25,7 +25,7 @@ from wargraph import __version__
 from wargraph.campaign.encoding import UnknownContentError, decoded, encoded, fingerprint
 from wargraph.campaign.pieces import FinishedPiece, this_process
 from wargraph.campaign.progress import Amount, Progress
-from wargraph.campaign.question import Question, told_question
+from wargraph.campaign.question import Question, told_difference
 from wargraph.errors import CheckpointError, shown
 from wargraph.sources import sources_digest
 
@@ -342,12 +342,8 @@ def _check_question(database: sqlite3.Connection, path: Path, question: Question
     """Refuse a checkpoint of another question, and say what differs."""
     kept: Question = dict(database.execute("SELECT name, value FROM question"))
     if kept != question:
-        if kept.keys() != question.keys():  # of another command, or of a function of Python
-            differing = f"{told_question(kept)}; not of {told_question(question)}"
-        else:
-            names = [name for name, value in kept.items() if value != question[name]]
-            differing = "; ".join(f"{name} = {shown(kept[name])}, not {shown(question[name])}" for name in names)
-        raise CheckpointError(f"checkpoint {shown(str(path))} is of {differing}: name another file")
+        told = told_difference(kept, question)
+        raise CheckpointError(f"checkpoint {shown(str(path))} is of {told}: name another file")
 
 
 def _check_code(database: sqlite3.Connection, path: Path) -> None:

@@ -77,7 +77,7 @@ def decoded(content: bytes) -> Any:
     except UnknownContentError:
         raise
     except Exception as error:  # damaged bytes can end in any
-        raise UnknownContentError(f"they cannot be read: {error}") from None
+        raise UnknownContentError(f"what is kept cannot be unpacked: {error}") from None
 
 
 class _Unpickler(pickle.Unpickler):

@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
+from itertools import pairwise, takewhile
 from numbers import Integral
+from operator import eq
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
@@ -17,6 +19,8 @@ from wargraph.wording import in_runs
 
 Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
+
+_LONGEST_TOLD = 60
 
 Question = dict[str, str]
 """What is asked, and of what, by name."""
@@ -52,12 +56,46 @@ def _as_read(value: object, kind: Any) -> object:
 
 
 def told_question(question: Question) -> str:
-    """A question as people read it.
+    """A question as people read it, without what was left out; long values are cut short.
 
-    >>> told_question({"question": "longest", "n": "16", "order": "WL"})
-    'longest, n 16, order WL'
+    >>> told_question({"question": "simulate", "rules": "bryer", "cap": "None", "deals": "4,2" * 100})
+    'simulate, rules bryer, deals 4,24,24,24,24,24,24,24,24,24,24,24,24,2...'
     """
-    return ", ".join(value if name == "question" else f"{name} {value}" for name, value in question.items())
+    told = {name: _excerpt(value, 0) for name, value in question.items() if value != str(None)}
+    return ", ".join(value if name == "question" else f"{name} {value}" for name, value in told.items())
+
+
+def told_difference(kept: Question, asked: Question) -> str:
+    """What one question is, and another is not, of two that differ; long values from where they begin to differ.
+
+    >>> told_difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
+    'n 16, not 17'
+    >>> told_difference({"question": "longest", "n": "16"}, {"question": "lengths", "n": "16"})
+    'longest, n 16; not of lengths, n 16'
+    >>> told_difference({"question": "longest", "n": "16"}, {"question": "longest", "deck": "16"})
+    'longest, n 16, begun from Python and not by a command, or the reverse'
+    """
+    if kept["question"] != asked["question"]:
+        return f"{told_question(kept)}; not of {told_question(asked)}"
+    if kept.keys() != asked.keys():
+        return f"{told_question(kept)}, begun from Python and not by a command, or the reverse"
+    told = []
+    for name, value in kept.items():
+        other = asked[name]
+        if value != other:
+            place = sum(takewhile(bool, map(eq, value, other)))
+            told.append(f"{name} {_excerpt(value, place)}, not {_excerpt(other, place)}")
+    return "; ".join(told)
+
+
+def _excerpt(text: str, place: int) -> str:
+    """A text in one line; of a long one only what is around a place."""
+    text = " ".join(text.split())
+    if len(text) <= _LONGEST_TOLD:
+        return text
+    start = max(0, min(place - _LONGEST_TOLD // 2, len(text) - _LONGEST_TOLD))
+    cut = text[start : start + _LONGEST_TOLD]
+    return ("..." if start else "") + cut + ("..." if start + _LONGEST_TOLD < len(text) else "")
 
 
 def _text(name: str, value: object, between: str = "; ") -> str:
@@ -72,7 +110,8 @@ def _text(name: str, value: object, between: str = "; ") -> str:
         value = sorted(value)
     if isinstance(value, list | tuple | range):
         if all(isinstance(each, Integral) and not isinstance(each, bool) for each in value):
-            return in_runs(map(int, value))
+            rises = all(one < other for one, other in pairwise(value))
+            return in_runs(map(int, value)) if rises else ",".join(str(int(each)) for each in value)
         return between.join(_text(name, each, ", ") for each in value)
     return getattr(value, "__qualname__", str(value))
 

@@ -188,10 +188,12 @@ class CheckpointStatus(Result):
     def _answer(self) -> str:
         kept = f"{counted(self.pieces, 'piece')} kept, {duration(self.machine_seconds)} of machine time"
         answer = [f"{told_question(self.question)}: {self._state}; {kept}."]
+        if self.is_at_work and not self.campaigns:
+            answer.append("It is still preparing, and has begun none of its pieces.")
         for campaign in self.campaigns:
             if not campaign.is_finished:
                 answer.append(campaign.told(self.is_at_work))
-                answer += [f"Known so far: {campaign.known}."] if campaign.known else []
+                answer += [f"{campaign.known}."] if campaign.known else []
         if not (self.is_finished or self.is_at_work):
             answer.append("The same command goes on with it.")
         return "\n".join(answer)

@@ -158,10 +158,11 @@ def _prepare_streams() -> None:
 
 def _command() -> str:
     """The command that was typed, and a blank; nothing if none of that name is there."""
-    typed = [*takewhile(lambda word: not word.startswith("-"), sys.argv[1:3])]
-    if not typed or typed[0] not in _Commands():
+    typed, commands = [*takewhile(lambda word: not word.startswith("-"), sys.argv[1:3])], _Commands()
+    if not typed or typed[0] not in commands:
         return ""
-    return f"{' '.join(typed if typed[0] in _GROUPS else typed[:1])} "
+    of_group = commands[typed[0]].commands if typed[0] in _GROUPS else ()
+    return f"{' '.join([typed[0], *(word for word in typed[1:] if word in of_group)])} "
 
 
 def _fail(message: str) -> None:

@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any
@@ -97,7 +98,7 @@ class Output:
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"a b-file holds one value for each n, and {command} does not give that here: "
-                "ask for one order or one sequence, or use another format"
+                "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence"
             )
         if table is not None and table not in tables:
             raise ParameterError(f"table {shown(table)} is not known: use {', '.join(tables[:-1])} or {tables[-1]}")
@@ -122,7 +123,10 @@ class Output:
             with asked.effort(self.command, parameters) as effort:
                 yield effort
                 if effort.kept is not None:
-                    self._provenance = _provenance(wg.checkpoint_status(effort.kept.path))
+                    status = wg.checkpoint_status(effort.kept.path)
+                    if not effort.kept.has_kept:  # all was there, so this run is forgotten
+                        status = replace(status, runs=status.runs[:-1])
+                    self._provenance = _provenance(status)
         except BaseException as error:
             if isinstance(error, Interrupted) and error.finished is not None:
                 self.keep(document_of(error.finished))

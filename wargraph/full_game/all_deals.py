@@ -21,7 +21,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-_MOST_DEALS = 10**13
+MOST_DEALS = 10**13
 _MANY = 10**6
 """Fewer deals are played one by one while pieces of games side by side would begin."""
 
@@ -199,13 +199,15 @@ class _EveryDeal(Campaign[Stretch | Split, DealTally]):
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0
-        return Amount(done, arrangements(self.rules) - done, "deals")
+        return Amount(done, arrangements(self.rules) - done, "orders of the deck")
 
     def known(self) -> str:
         if self.result is None:
             return ""
         endless = counted(sum(self.result.by_period.values()), "endless deal")
-        return f"{self.amount().share:.0%} of {arrangements(self.rules):,} deals looked at, {endless} so far"
+        return (
+            f"{self.amount().share:.0%} of {arrangements(self.rules):,} orders of the deck looked at, {endless} so far"
+        )
 
 
 def check_deals(rules: RuleSet) -> None:
@@ -215,7 +217,7 @@ def check_deals(rules: RuleSet) -> None:
             f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
         )
     total = arrangements(rules)
-    if total > _MOST_DEALS:
+    if total > MOST_DEALS:
         raise TooLongError(
             f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
             "use a smaller deck, or simulate"

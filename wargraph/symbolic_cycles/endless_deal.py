@@ -13,7 +13,7 @@ from wargraph.checks import checked_whole
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError
-from wargraph.full_game.all_deals import all_deals
+from wargraph.full_game.all_deals import MOST_DEALS, all_deals
 from wargraph.full_game.card_names import card_names, deal_text
 from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
@@ -141,6 +141,8 @@ class EndlessDeal(Result):
         if self.game is None:
             none = f"There is no endless deal of {self.rules}: every deal ends."
             perhaps = f"No endless deal of {self.rules} was found. There may be one."
+            if arrangements(self.rules) <= MOST_DEALS:
+                perhaps += f" To play every deal may take hours: wargraph all-deals {self.rules}"
             blocks.append(Paragraph(none if self.is_in_full else perhaps))
         else:
             blocks.append(
@@ -163,9 +165,9 @@ def _told(game: FullGame, cycle: SuitedCycle) -> str:
     draws = ", =: a draw" * ("=" in cycle.word)
     back = f" Every single card is back after {counted(cycle.length, 'round')}." * (cycle.length != game.period)
     return (
-        f"From round {first:,} on who wins goes round the word {seen.shown_word} (L: the first player, R: the "
-        f"second{draws}); before it the first player holds {counted(seen.split, 'card')}. The cards take each other's "
-        f"places in orbits of {sizes}.{back}"
+        f"Who wins goes round the word {seen.shown_word} (L: the first player, R: the second{draws}), counted from "
+        f"round {first:,}, before which the first player holds {counted(seen.split, 'card')}. The cards take each "
+        f"other's places in orbits of {sizes}.{back}"
     )
 
 
