@@ -2,13 +2,26 @@
 
 import re
 
+import networkx as nx
 import numpy as np
 import pytest
 
+from tests.campaign.kept import Count
 from tests.support import refusal
-from wargraph import Effort, Relation, ReturnOrder, all_deals, checkpoint_status, compare, longest, tournament
+from wargraph import (
+    Effort,
+    Relation,
+    ReturnOrder,
+    WarGraph,
+    all_deals,
+    checkpoint_status,
+    compare,
+    longest,
+    tournament,
+)
 from wargraph.campaign.question import asking, checkpointed, question_of, told_difference
 from wargraph.errors import CheckpointError, ParameterError
+from wargraph.graph.war_graph import Deck
 
 
 def test_a_question_reads_well():
@@ -162,3 +175,26 @@ def test_a_command_and_python_keep_theirs_apart(tmp_path):
     asked = asking(Effort(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
     message = refusal(CheckpointError, asked.__enter__)
     assert " is of longest, deck 10, order WL, deals any, begun from Python and not by a command, or the rev" in message
+
+
+def test_a_deck_is_who_beats_whom(tmp_path):
+    """However it is given: in a file it is what is in there now."""
+    rows = Relation.named("paley:11").rows
+    graph = nx.DiGraph([(a, b) for a, row in enumerate(rows) for b, beats in enumerate(row) if beats])
+    table = tmp_path / "mine.csv"
+    np.savetxt(table, rows, "%d", ",")
+    effort = Effort(checkpoint=tmp_path / "x.db")
+
+    @checkpointed
+    def keep(deck: Deck, effort: Effort | None = None) -> None:
+        del deck
+        Count(5).run(effort)
+
+    for deck in (Relation(rows), "paley:11", graph, str(table), np.array(rows)):
+        keep(deck, effort)
+    assert checkpoint_status(effort.checkpoint).question["deck"] == f"{Relation(rows).one_line} strict"
+    np.savetxt(table, np.transpose(rows), "%d", ",")
+    assert " is of deck " in refusal(CheckpointError, keep, str(table), effort)
+    other = Effort(checkpoint=tmp_path / "y.db")
+    keep(WarGraph.from_relation("paley:3"), other)
+    assert checkpoint_status(other.checkpoint).question["deck"] == "001/100/010 strict"

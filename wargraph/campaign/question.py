@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from itertools import pairwise, takewhile
-from numbers import Integral
+from numbers import Integral, Number
 from operator import eq
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
@@ -41,13 +41,16 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
 
 
 def _as_read(value: object, kind: Any) -> object:
-    """An argument as the function will read it: ``wl`` is WL, and a rules file is the rules that are in it now.
+    """An argument as the function will read it, by the type it is declared with: ``wl`` is WL.
 
-    A line-up stays the text it is: that tells in which file a strategy of your own is.
+    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) is who beats
+    whom. A line-up stays the text it is: that tells in which file a strategy of your own is.
     """
     if get_origin(kind) is Sequence and isinstance(value, list | tuple):
         return [_as_read(each, get_args(kind)[0]) for each in value]
     one, *others = get_args(kind) or (None,)
+    if others == [Any] and not isinstance(value, Number):
+        return value.relation if isinstance(value, one) else Relation.of(value)
     if others != [str] or not isinstance(value, str | PathLike):
         return value
     if issubclass(one, Choice):
@@ -101,7 +104,7 @@ def _excerpt(text: str, place: int) -> str:
 def _text(name: str, value: object, between: str = "; ") -> str:
     """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
     if isinstance(value, Relation):
-        return repr(value)
+        return f"{value.one_line} {value.reading}"
     if isinstance(value, Iterator):
         raise ParameterError(f"{name} can be gone through only once, and a checkpoint must know it again: give a list")
     if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long
