@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import ORDERS
 from wargraph.campaign.progress import Amount
-from wargraph.transcripts.forecast import forecast, sampled_depth
+from wargraph.transcripts.forecast import Forecast, Total, forecast, sampled_depth
 from wargraph.transcripts.tree import WalkedTrees, deepest_classes, finished_walk
 from wargraph.transcripts.walk import TreeTally
 
@@ -61,3 +61,45 @@ def test_a_walk_that_is_stopped_is_as_far_as_it_is_and_not_as_at_the_last_foreca
     assert work.amount_when_stopped() == Amount(50, 70.0, "transcript classes", 5.0)
     work.result = TreeTally(Counter({(0, 3, 5): 130}))
     assert work.amount_when_stopped() == Amount(130, 0.0, "transcript classes", 5.0)
+
+
+def test_forecasts_are_averaged_those_with_less_left_counting_for_more():
+    total = Total.of(20, Forecast(100.0, 30.0))
+    assert (total.classes, total.error) == (120, 30)
+    alike = total.and_then(20, Forecast(100.0, 30.0))
+    assert alike.classes == 120
+    assert alike.error == pytest.approx(30 / 2**0.5)
+    for _ in range(10):
+        alike = alike.and_then(20, Forecast(100.0, 30.0))
+    assert alike.error == pytest.approx(30 / 12**0.5)
+    late = alike.and_then(110, Forecast(4.0, 1.0))
+    assert 114 < late.classes < 117 < alike.classes
+    assert late.error > 4
+
+
+def test_a_total_that_is_passed_is_forgotten():
+    total = Total.of(20, Forecast(100.0, 30.0)).and_then(130, Forecast(50.0, 10.0))
+    assert total == Total.of(130, Forecast(50.0, 10.0))
+
+
+def test_averages_are_nearer_than_single_forecasts_and_tell_how_near():
+    walk = replace(finished_walk(12, "LW"), budget=4000)
+    stages, left, done = [], walk.pieces(), 0
+    while left:
+        tally, more = left.pop(0).work()
+        left += more
+        done += tally.classes.total()
+        stages.append((done, list(left)))
+    single, averaged, told = [], [], 0
+    some = stages[11:-1:12]
+    for seed in range(12):
+        total = None
+        for at, (known, pieces) in enumerate(some):
+            found = forecast(walk, pieces, 100 * seed + at, generation=512)
+            total = Total.of(known, found) if total is None else total.and_then(known, found)
+            single.append(abs(known + found.classes - done))
+            averaged.append(abs(total.classes - done))
+            told += averaged[-1] <= 2 * total.error
+    assert len(some) > 5
+    assert sum(averaged) < 0.9 * sum(single)
+    assert told > 0.6 * len(averaged)

@@ -9,6 +9,7 @@ expected to have more below them are more likely to go on, and count for fewer.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -52,6 +53,51 @@ class Forecast:
 
     classes: float
     error: float
+
+
+@dataclass(frozen=True)
+class Total:
+    """What forecasts that were made one after the other, while work went on, say together of all classes.
+
+    Single ones are skewed, and differ from each other by more than their errors. So they are averaged: each counts the
+    more, the less was left when it was made, because it errs by a share of that.
+
+    Attributes
+    ----------
+    classes
+        How many there are, those done and those left.
+    error
+        The standard error, by the samples and by what they differ.
+    spread
+        The variance of the average, in units of that of forecasts that err by all they say.
+
+    Examples
+    --------
+    A second forecast, with a little less left, counts for a little more than half:
+
+    >>> Total.of(20, Forecast(100.0, 30.0)).and_then(30, Forecast(80.0, 20.0))
+    Total(classes=114.186..., error=17.114..., spread=4186.0...)
+    """
+
+    classes: float
+    error: float
+    spread: float
+
+    @classmethod
+    def of(cls, done: int, left: Forecast) -> "Total":
+        """By the first forecast."""
+        return cls(done + left.classes, left.error, left.classes**2)
+
+    def and_then(self, done: int, left: Forecast) -> "Total":
+        """With one more, made when so much was done."""
+        if self.classes <= done:  # what was said before was wrong
+            return Total.of(done, left)
+        # What is left is known by the average, and by this forecast: by either alone low ones would count too much, or
+        # high ones for too long.
+        share = self.spread / (self.spread + (self.classes - done) * left.classes)
+        missed = done + left.classes - self.classes
+        error = hypot((1 - share) * self.error, share * max(left.error, abs(missed)))
+        return Total(self.classes + share * missed, error, (1 - share) * self.spread)
 
 
 def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: int = GENERATION) -> Forecast:

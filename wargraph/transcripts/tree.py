@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from operator import index
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
 from wargraph.campaign.progress import Amount
@@ -14,6 +15,9 @@ from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.transcripts.walk import Root, Subtrees, TreeTally, Walk, class_at, is_small
+
+if TYPE_CHECKING:
+    from wargraph.transcripts.forecast import Total
 
 _CLASSES = "transcript classes"
 _HOPED_FOR_RATE = 1e9
@@ -185,6 +189,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         self.walk = walk
         self.known_of = known_of
         self.forecast_before: Amount | None = None
+        self._total: Total | None = None
         self._next_forecast = 0.0
 
     def __str__(self) -> str:
@@ -198,11 +203,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return one.merged(other)
 
     def amount(self) -> Amount | None:
-        """The classes, with a forecast of those that are left: that takes a while, so it is not made each time.
-
-        The error is that of the sample, or what the total differs by from the last forecast, if that is more: the
-        samples are skewed, and their own error too small as long as none meets one of the few largest subtrees.
-        """
+        """The classes, with a forecast of those that are left: that takes a while, so it is not made each time."""
         if self.result is None:
             return None
         done, pieces = self.result.classes.total(), self.left()
@@ -211,14 +212,13 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         begun, expected = monotonic(), self.amount_when_stopped()
         if begun < self._next_forecast and expected is not None and expected.left:
             return expected
-        from wargraph.transcripts.forecast import SMALL_GENERATION, forecast
+        from wargraph.transcripts.forecast import SMALL_GENERATION, Total, forecast
 
         left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
         if left.classes + _MOST_ERRORS * left.error > _FEW_CLASSES:
             left = forecast(self.walk, pieces)
-        before = self.forecast_before
-        missed = abs(done + left.classes - before.done - before.left) if before else 0.0
-        self.forecast_before = Amount(done, left.classes, _CLASSES, max(left.error, missed))
+        self._total = Total.of(done, left) if self._total is None else self._total.and_then(done, left)
+        self.forecast_before = Amount(done, self._total.classes - done, _CLASSES, self._total.error)
         ended = monotonic()
         self._next_forecast = ended + _WORK_FOR_FORECAST * (ended - begun)
         return self.forecast_before
