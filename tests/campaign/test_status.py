@@ -53,6 +53,12 @@ def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
     checkpoint.close()
 
 
+def test_before_its_first_campaign_it_is_preparing(path):
+    checkpoint = Checkpoint(path, {"question": "longest", "n": "16"})
+    assert answer(path).endswith("It is still preparing, and has begun none of its pieces.")
+    checkpoint.close()
+
+
 def test_an_estimate_tells_its_error(path):
     checkpoint = begun(path, 3e6, 3e5)
     assert "; the rest takes 75 to 92 hours, until " in answer(path)

@@ -119,6 +119,7 @@ MISUSES = [
     # The effort that transcripts take
     (["longest", "33"], ["n = 33", "at most 32 cards"]),
     (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
+    (["campaign", "x.db"], ["No such command 'x.db' (see wargraph campaign --help)"]),
     (["lengths", "25", "--hours", "9999"], ["25 cards", "order ideals", "fewer cards"]),
     (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
     (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
