@@ -30,8 +30,6 @@ from .campaign.progress import Progress as Progress
 from .campaign.status import CampaignStatus as CampaignStatus
 from .campaign.status import CheckpointStatus as CheckpointStatus
 from .campaign.status import checkpoint_status as checkpoint_status
-from .campaign.verification import Verification as Verification
-from .campaign.verification import verify_checkpoint as verify_checkpoint
 from .cycles_of_order import CyclesOfOrder as CyclesOfOrder
 from .cycles_of_order import cycles_of_order as cycles_of_order
 from .endings import Ending as Ending
@@ -180,5 +178,7 @@ from .transcripts.symbolic import transcript_classes as transcript_classes
 from .transcripts.tree import TranscriptTree as TranscriptTree
 from .transcripts.tree import deepest_classes as deepest_classes
 from .transcripts.tree import transcript_tree as transcript_tree
+from .verification import Verification as Verification
+from .verification import verify_checkpoint as verify_checkpoint
 
 __version__: str

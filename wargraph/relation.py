@@ -143,6 +143,15 @@ class Relation:
         object.__setattr__(self, "card_names", card_names)
         object.__setattr__(self, "understood", understood)
 
+    def kept(self) -> tuple[object, ...]:
+        """The relation as it stands in a checkpoint."""
+        return self.rows, self.name, self.reading.value, self.card_names, self.understood
+
+    @classmethod
+    def from_kept(cls, form: Any) -> Self:
+        """The relation that stands in a checkpoint."""
+        return cls(*form)
+
     @classmethod
     def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":
         """The relation in whatever holds one. Every function that takes a relation takes all of these.

@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import ClassVar
 
 from wargraph import (
     Effort,
@@ -24,7 +25,8 @@ from wargraph import (
     tournament,
     transcript_tree,
 )
-from wargraph.campaign.encoding import _OTHERS, decoded, fingerprint
+from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.results import Result
@@ -49,19 +51,27 @@ WORK: dict[str, Callable[[Effort | None], Result]] = {
 
 
 @dataclass(frozen=True)
-class Ones:
+class Ones(KeptPiece[int]):
     """A piece that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
 
     first: int
     stop: int
+
+    tag: ClassVar[str] = "ones"
 
     def work(self) -> "tuple[int, list[Ones]]":
         half = self.first + 1 + (self.stop - self.first) // 2
         parts = Ones(self.first + 1, half), Ones(half, self.stop)
         return 1, [part for part in parts if part.first < part.stop]
 
+    def is_sound(self) -> bool:
+        return 0 <= self.first < self.stop
 
-_OTHERS.add((Ones.__module__, Ones.__name__))  # as if it were of the package
+    def may_find(self, partial: int) -> bool:
+        return partial == 1
+
+    def may_leave(self, left: "list[Ones]") -> bool:
+        return all(self.first < part.first and part.stop <= self.stop for part in left)
 
 
 class Count(Campaign[Ones, int]):
@@ -82,14 +92,26 @@ class Count(Campaign[Ones, int]):
         return Amount(done, sum(self.counts) - done, "ones")
 
 
-def rows_of(path: Path) -> dict[tuple[int, str], str]:
-    """The pieces of a checkpoint: what each found and left, as a number."""
+def rows_of(path: Path) -> dict[tuple[int, str], bytes]:
+    """The pieces of a checkpoint: what each found and left."""
     with closing(sqlite3.connect(path)) as database:
         rows = database.execute("SELECT campaign, name, found FROM piece")
-        return {(campaign, name): fingerprint(decoded(found)) for campaign, name, found in rows}
+        return {(campaign, name): found for campaign, name, found in rows}
 
 
-def change(path: Path, statement: str, *values: object) -> None:
-    """Change a checkpoint by hand."""
+def rewrite(path: Path, name: str, **values: object) -> None:
+    """Change columns of a piece by hand, and put the right seal on it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute(statement, values)
+        [row] = database.execute(f"{KEPT_PIECE} WHERE name = ?", (name,))
+        *changed, _ = (opened(row) | values).values()
+        database.execute("DELETE FROM piece WHERE name = ?", (name,))
+        database.execute("INSERT INTO piece VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed(*changed))
+
+
+def change(path: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
+    """Change a checkpoint by hand; the values are of the last statement."""
+    *first, last = statements
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for statement in first:
+            database.execute(statement)
+        database.execute(last, values)

@@ -13,10 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.campaign.kept import WORK, Count, Ones, change, rows_of
+from tests.campaign.kept import WORK, Count, Ones, change, rewrite, rows_of
+from tests.campaign.pieces import Counted, Noted
 from tests.support import refusal
-from wargraph import Effort, Strategy, checkpoint_status, longest, simulate, simulate_auction
+from wargraph import Effort, Strategy, checkpoint_status, longest, simulate, simulate_auction, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
+from wargraph.campaign.checkpoint import CampaignRecord
+from wargraph.campaign.encoding import encoded, found_type
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.errors import CheckpointError, ParameterError, WarGraphError
 
@@ -200,9 +203,10 @@ def test_other_code_is_refused(begun, monkeypatch):
     assert rows_of(begun) == rows
 
 
-def test_a_later_format_is_refused(begun):
-    change(begun, "PRAGMA user_version = 2")
-    assert "is a checkpoint of a later version" in refusal(CheckpointError, count, begun)
+@pytest.mark.parametrize(("form", "told"), [(1, "an older"), (3, "a later")])
+def test_another_format_is_refused(begun, form, told):
+    change(begun, f"PRAGMA user_version = {form}")
+    assert f"is a checkpoint of {told} version of wargraph: name another" in refusal(CheckpointError, count, begun)
 
 
 def test_a_second_process_is_told_who_works_on_it(begun):
@@ -279,7 +283,7 @@ def test_by_a_link_it_is_the_same_file(begun):
     "change_of_tables",
     [
         "DROP TABLE run",
-        "ALTER TABLE piece ADD COLUMN more",
+        "ALTER TABLE piece ADD COLUMN more TEXT",
         "ALTER TABLE piece RENAME COLUMN found TO lost",
         "CREATE TRIGGER harm AFTER INSERT ON run BEGIN DELETE FROM piece; END",
     ],
@@ -296,6 +300,20 @@ def test_what_was_found_for_another_question_is_not_taken(tmp_path):
     simulate("bryer", 300, 3, effort=Effort(checkpoint=path))
     change(path, "UPDATE question SET value = '7' WHERE name = 'seed'")
     assert simulate("bryer", 300, 7, effort=Effort(checkpoint=path)).rows() == right
+
+
+@pytest.mark.parametrize("name", ["", "n", "Question"])
+def test_a_question_that_lost_its_name_is_refused(begun, name):
+    change(begun, "UPDATE question SET name = ? WHERE name = 'question'", values=(name,))
+    assert "is of " in refusal(CheckpointError, count, begun)
+    assert "ones up to 100" in str(checkpoint_status(begun))
+
+
+@pytest.mark.parametrize("left", [(Ones(90, 200),), (Ones(-1, 3),), (Ones(5, 5),)], ids=["beyond", "below", "empty"])
+def test_pieces_that_cannot_be_left_are_refused(begun, left):
+    for _, name in rows_of(begun):
+        rewrite(begun, name, found=encoded((1, left), found_type(Ones)))
+    assert "numbers that no piece has" in refusal(CheckpointError, count, begun)
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
@@ -332,7 +350,7 @@ def test_flipped_bytes_are_told_or_change_nothing(tmp_path):
 
 
 def test_a_piece_that_is_not_what_was_written_is_refused(begun):
-    change(begun, "UPDATE piece SET found = ? WHERE rowid = 1", b"nonsense")
+    change(begun, "UPDATE piece SET found = ? WHERE rowid = 1", values=(b"nonsense",))
     assert "is damaged, or holds what is not read back" in refusal(CheckpointError, count, begun)
 
 
@@ -434,7 +452,7 @@ def test_what_may_only_be_read_is_told_and_left_alone(tmp_path, what):
 class Deadly(Ones):
     """A piece that kills the process that works on it, if there is such a file."""
 
-    def work(self):
+    def work(self) -> tuple[int, list[Ones]]:
         if Path(os.environ["WARGRAPH_TEST_DEADLY"]).exists():
             os.kill(os.getpid(), signal.SIGKILL)
         return super().work()
@@ -462,7 +480,7 @@ def test_a_worker_that_is_killed_is_told_in_a_line_and_what_is_finished_is_kept(
     assert kept.items() <= rows_of(path).items()
 
 
-def test_what_cannot_be_written_is_refused(tmp_path):
+def test_a_strategy_of_your_own_goes_on_and_is_never_loaded(tmp_path):
     class Mine(Strategy):
         def card(self, view):
             return view.hand[0]
@@ -471,9 +489,42 @@ def test_what_cannot_be_written_is_refused(tmp_path):
             return view.hand[:4]
 
     path = tmp_path / "mine.db"
-    message = refusal(CheckpointError, simulate_auction, [Mine(), "Max"], 5, effort=Effort(checkpoint=path))
-    assert message.startswith("a checkpoint cannot keep this (")
-    assert names_in(tmp_path) == []
+    rows = simulate_auction([Mine(), "Max"], 5, effort=Effort(checkpoint=path)).rows()
+    kept = rows_of(path)
+    assert simulate_auction([Mine(), "Max"], 5, effort=Effort(checkpoint=path)).rows() == rows
+    assert rows_of(path) == kept
+    assert "'Mine' is one of your own, which only your own command may load" in refusal(
+        CheckpointError, verify_checkpoint, path
+    )
+
+
+def test_a_piece_that_does_not_say_what_it_finds_is_refused(tmp_path):
+    refused = refusal(CheckpointError, Counted(Noted(1, tmp_path)).run, Effort(checkpoint=tmp_path / "x.db"))
+    assert refused == "a checkpoint cannot keep a Noted: do it without a checkpoint"
+
+
+def test_only_what_is_kept_is_looked_up_again(tmp_path, monkeypatch):
+    path, looked_up = tmp_path / "ones.db", []
+    with pytest.raises(Interrupted):
+        count(path, *[1] * 1000, pieces=5)
+    finished = CampaignRecord.finished
+
+    def counted(record, piece):
+        looked_up.append(piece)
+        return finished(record, piece)
+
+    monkeypatch.setattr(CampaignRecord, "finished", counted)
+    assert count(path, *[1] * 1000) == 1000
+    assert len(looked_up) == 5
+
+
+def test_a_lock_that_a_killed_process_left_is_nobodys(begun):
+    beside = begun.with_name(f"{begun.name}.lock")
+    beside.touch()
+    assert not checkpoint_module.is_locked(begun)
+    assert not checkpoint_status(begun).is_at_work
+    assert count(begun) == 100
+    assert not beside.exists()
 
 
 def test_search_that_has_no_pieces_says_so(tmp_path):

@@ -123,14 +123,20 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     "edit",
     [
         "noted = 'yesterday'",
+        "noted = '12:00'",
+        "noted = '2yesterday'",
+        "noted = '2026-02-31T00:00:00+00:00'",
+        "finished = '9999-12-31T00:00:00+00:00'",
         "done = 'many'",
         "still = 'x'",
-        "seconds_left = 'long'",
-        "done = -1, still = 1, error = ''",
+        "still = 9e999",
+        "seconds_left = 1e12",
+        "done = -1, still = 1, error = 0",
+        "of = NULL",
     ],
 )
 def test_numbers_that_somebody_wrote_in_are_told(path, edit):
     checkpoint = begun(path)
-    change(path, f"UPDATE campaign SET {edit}")
-    assert "changed by hand (numbers or times that are none)" in refusal(CheckpointError, checkpoint_status, path)
+    change(path, "PRAGMA ignore_check_constraints = ON", f"UPDATE campaign SET {edit}")
+    assert "is damaged (CHECK constraint failed in campaign)" in refusal(CheckpointError, checkpoint_status, path)
     checkpoint.close()

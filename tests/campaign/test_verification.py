@@ -1,13 +1,33 @@
 """Verification: pieces that are worked on again come out the same, or are told."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
-from tests.campaign.kept import WORK, Count, change, rows_of
+from tests.campaign.kept import WORK, Count, Ones, change, rewrite, rows_of
 from tests.support import refusal
 from wargraph import Effort, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
-from wargraph.campaign.encoding import encoded
+from wargraph.campaign.encoding import encoded, found_type
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.errors import CheckpointError, ParameterError
+from wargraph.verification import KINDS
+
+
+@pytest.fixture(autouse=True)
+def _ones_are_known(monkeypatch):
+    monkeypatch.setitem(KINDS, Ones.tag, Ones)
+
+
+def finds(left):
+    """What `Ones` may find, as it is kept."""
+    return encoded((1, left), found_type(Ones))
+
+
+def largest_piece(path):
+    """The name of the piece that left most."""
+    return max(rows_of(path).items(), key=lambda item: len(item[1]))[0][1]
 
 
 @pytest.fixture
@@ -37,20 +57,34 @@ def test_a_share_is_one(path, sample):
     assert "is no share of the pieces" in refusal(ParameterError, verify_checkpoint, path, sample)
 
 
-def test_a_piece_that_stands_under_the_name_of_another_is_told(path):
+def test_a_piece_that_stands_under_the_name_of_another_is_refused(path):
     one, other = sorted(name for _, name in rows_of(path))[:2]
-    copied = "SELECT {} FROM piece WHERE name = '" + one + "'"
-    change(
-        path,
-        f"UPDATE piece SET piece = ({copied.format('piece')}), found = ({copied.format('found')}) WHERE name = ?",
-        other,
-    )
-    assert verify_checkpoint(path, 1).different == {0: (other,)}
+    with closing(sqlite3.connect(path)) as database:
+        [(piece, found)] = database.execute("SELECT piece, found FROM piece WHERE name = ?", (one,))
+    rewrite(path, other, piece=piece, found=found)
+    assert "a piece is not the one that it is called" in refusal(CheckpointError, verify_checkpoint, path, 1)
+
+
+def test_a_piece_of_an_unknown_kind_is_refused(path):
+    name = min(name for _, name in rows_of(path))
+    rewrite(path, name, tag="os.system")
+    assert "pieces named 'os.system' are not known" in refusal(CheckpointError, verify_checkpoint, path, 1)
+
+
+def test_a_piece_that_was_changed_without_its_seal_is_refused(path):
+    change(path, "UPDATE piece SET found = ?", values=(finds([]),))
+    assert "is not as it was written" in refusal(CheckpointError, verify_checkpoint, path, 1)
+
+
+def test_every_kind_of_piece_is_known():
+    own = {kind for kind in KeptPiece.__subclasses__() if kind.__module__.startswith("wargraph.")}
+    assert {kind for kind in KINDS.values() if kind is not Ones} == own
+    assert len({kind.tag for kind in own}) == len(own)
 
 
 def test_a_piece_that_was_changed_is_told(path):
-    name = sorted(name for _, name in rows_of(path))[42]
-    change(path, "UPDATE piece SET found = ? WHERE name = ?", encoded((2, [])), name)
+    name = largest_piece(path)
+    rewrite(path, name, found=finds([]))
     found = verify_checkpoint(path, 1)
     assert (found.pieces, found.differing, found.different) == (100, 1, {0: (name,)})
     text, rows, different = found.document().blocks
@@ -72,8 +106,8 @@ def test_other_code_may_go_on_when_all_comes_out_the_same(path):
 
 def test_other_code_may_not_where_a_piece_differs(path):
     change(path, "UPDATE code SET digest = 'old'")
-    change(path, "UPDATE piece SET found = ?", encoded((2, [])))
-    assert verify_checkpoint(path).differing == 1
+    rewrite(path, largest_piece(path), found=finds([]))
+    assert verify_checkpoint(path, 1).differing == 1
     assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
 
 

@@ -9,8 +9,11 @@ from time import monotonic, sleep
 
 import pytest
 
+from tests.campaign.kept import rewrite, rows_of
 from tests.cli.running import PATIENCE, console_command, csv_rows, names_in, run_process
 from wargraph import checkpoint_status
+from wargraph.campaign.encoding import encoded, found_type
+from wargraph.transcripts.walk import Subtrees, TreeTally
 
 COMMANDS = {
     "longest": ("longest", "12"),
@@ -140,12 +143,9 @@ def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
 
 
 def test_a_checkpoint_that_comes_out_differently_is_told(call, tmp_path):
-    from wargraph.campaign.encoding import encoded
-    from wargraph.transcripts.walk import TreeTally
-
     call("longest", "10", "--checkpoint", "x.db").printed()
-    with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as database:
-        database.execute("UPDATE piece SET found = ?", (encoded((TreeTally(), [])),))
+    [(_, name)] = rows_of(tmp_path / "x.db")
+    rewrite(tmp_path / "x.db", name, found=encoded((TreeTally(), []), found_type(Subtrees)))
     outcome = call("campaign", "verify", "x.db")
     assert outcome.status == 2
     assert "1 came out differently." in outcome.out

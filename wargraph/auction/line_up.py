@@ -11,11 +11,12 @@ from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
+from wargraph.auction.identity import identity
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
-from wargraph.checks import is_iterable
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.errors import ParameterError, StrategyError, shown
 from wargraph.wording import counted
 
@@ -107,6 +108,21 @@ class LineUp:
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
         return LineUp(tuple(each if each.is_pure or each.is_human else _copied(each) for each in self))
+
+    def kept(self) -> list[tuple[str, str, int]]:
+        """The line-up as it stands in a checkpoint: runs of players of one strategy."""
+        runs = groupby((strategy.name, identity(strategy)) for strategy in self)
+        return [(*strategy, len(list(players))) for strategy, players in runs]
+
+    @classmethod
+    def from_kept(cls, form: Any) -> Self:
+        """The line-up that stands in a checkpoint, of known strategies: one of your own is never loaded from there."""
+        strategies: list[Strategy] = []
+        for name, own, count in form:
+            if own or name not in STRATEGIES:
+                raise ParameterError(f"strategy {shown(name)} is one of your own, which only your own command may load")
+            strategies += [STRATEGIES[name]()] * checked_whole("players", count, 1, MOST_PLAYERS)
+        return cls(tuple(strategies))
 
     def __len__(self) -> int:
         return len(self.strategies)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from wargraph.auction.records import ENDINGS, AuctionColumn, Numbers, record_of
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.pieces import piece_size
+from wargraph.campaign.pieces import KeptPiece, piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -75,6 +75,18 @@ class AuctionTally:
             ),
             by_period=Counter(endless[:, AuctionColumn.PERIOD].tolist()),
             wars=int(ended[:, AuctionColumn.WARS].sum()),
+        )
+
+    def is_sound(self, line_up: LineUp, games: int) -> bool:
+        """Whether it may be the tally of so many games: sums of the right sizes, and none below 0."""
+        none = type(self).of(line_up, np.zeros((0, len(AuctionColumn)), np.int64))
+        return (
+            self.endings.sum() == games
+            and (self.endings.shape, self.won.shape) == (none.endings.shape, none.won.shape)
+            and [each.ndim for each in self.by_rounds] == [1] * len(none.by_rounds)
+            and all(np.min(each, initial=0) == 0 for each in (self.endings, self.won, *self.by_rounds))
+            and all(period >= 0 and count >= 0 for period, count in self.by_period.items())
+            and self.wars >= 0
         )
 
     def __add__(self, other: Self) -> Self:
@@ -253,7 +265,7 @@ def simulate_each(
 
 
 @dataclass(frozen=True)
-class _Games:
+class AuctionGames(KeptPiece[dict[int, AuctionTally]]):
     """A piece: games of one line-up with consecutive numbers.
 
     Attributes
@@ -274,11 +286,20 @@ class _Games:
     first: int
     stop: int
 
-    def work(self) -> tuple[dict[int, AuctionTally], "list[_Games]"]:
+    tag: ClassVar[str] = "auction games"
+
+    def work(self) -> tuple[dict[int, AuctionTally], tuple[()]]:
         """Play the games."""
         are_few = (self.stop - self.first) * len(self.line_up) <= _PLAIN_SEATS
         records = self._plainly() if are_few or not self.line_up.is_compiled else self._by_engine()
-        return {self.table: AuctionTally.of(self.line_up, records)}, []
+        return {self.table: AuctionTally.of(self.line_up, records)}, ()
+
+    def is_sound(self) -> bool:
+        check_simulation(self.line_up, self.stop, self.seed, self.cap)
+        return 0 <= self.first < self.stop <= self.first + piece_size(MOST_GAMES, _PIECE) and self.table >= 0
+
+    def may_find(self, partial: dict[int, AuctionTally]) -> bool:
+        return [*partial] == [self.table] and partial[self.table].is_sound(self.line_up, self.stop - self.first)
 
     def _by_engine(self) -> Numbers:
         """By the kernels, which are imported only now: to load them takes as long as some games."""
@@ -300,7 +321,7 @@ class _Games:
         return np.array([record_of(game) for game in games], np.int64)
 
 
-class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
+class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
     """The campaign of a simulation and of a tournament: tallies by the number of the line-up."""
 
     way_out = "play fewer games"
@@ -327,13 +348,13 @@ class _PlayedLineUps(Campaign[_Games, dict[int, AuctionTally]]):
     def __str__(self) -> str:
         return str(self.line_ups[0]) if len(self.line_ups) == 1 else counted(len(self.line_ups), "line-up")
 
-    def pieces(self) -> Iterator[_Games]:
+    def pieces(self) -> Iterator[AuctionGames]:
         for table, line_up in enumerate(self.line_ups):
             self.is_determined[table] = self._is_determined(line_up)
             size = piece_size(self._asked(table), _PIECE) if line_up.is_compiled else 1
             for first in range(0, self._asked(table), size):
                 stop = min(first + size, self._asked(table))
-                yield _Games(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
+                yield AuctionGames(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
 
     def merged(self, one: dict[int, AuctionTally], other: dict[int, AuctionTally]) -> dict[int, AuctionTally]:
         for table, tally in other.items():

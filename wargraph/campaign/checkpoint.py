@@ -2,7 +2,8 @@
 
 A checkpoint is an SQLite database. It belongs to one question, and to the code that began to answer it. The campaigns
 that answer the question are numbered in the order in which they run; their pieces are named by what they are, so that a
-run that is begun again knows which are finished, and takes none that is of something else.
+run that is begun again knows which are finished, and takes none that is of something else. Each piece has a seal, a
+number for all that its row says: what was damaged is refused.
 
 A file beside it is locked while a process works on it; the system lets go of that whatever happens.
 """
@@ -11,9 +12,10 @@ import os
 import platform
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
+from hashlib import sha256
 from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
@@ -21,16 +23,18 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from wargraph import __version__
-from wargraph.campaign.encoding import UnknownContentError, decoded, encoded, fingerprint
-from wargraph.campaign.pieces import FinishedPiece, this_process
+from wargraph.campaign.encoding import UnknownContentError, decoded_finds, encoded, fingerprint, found_type
+from wargraph.campaign.pieces import FinishedPiece, KeptPiece, Piece, this_process
 from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question, told_difference
 from wargraph.errors import CheckpointError, shown
 from wargraph.sources import sources_digest
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 1
+_FORMAT = 2
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than it takes to ask for the status, which looks whether somebody has the lock."""
@@ -38,19 +42,36 @@ _SECONDS_TO_LOCK = 1.0
 _SPACE = 50 * 10**6
 """Bytes that are left free on the disk: others need some too."""
 
-_SCHEMA = """
-    CREATE TABLE question (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-    CREATE TABLE code (digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL);
-    CREATE TABLE run (number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL, ended TEXT);
+_TIME = "{0} IS replace(datetime({0}, '+0 days'), ' ', 'T') || '+00:00' AND {0} BETWEEN '2' AND '3'"
+"""What a time is, as `now` gives it."""
+
+_AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e300)"
+
+_SCHEMA = f"""
+    CREATE TABLE question (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE code (
+        digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE run (
+        number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL CHECK ({_TIME.format("began")}),
+        ended TEXT CHECK ({_TIME.format("ended")})
+    ) STRICT;
     CREATE TABLE campaign (
-        number INTEGER PRIMARY KEY, title TEXT NOT NULL, done, still, error, of TEXT, seconds_left REAL,
-        known TEXT, noted TEXT, finished TEXT
-    );
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL,
+        done ANY CHECK ({_AMOUNT.format("done")}), still ANY CHECK ({_AMOUNT.format("still")}),
+        error ANY CHECK ({_AMOUNT.format("error")}),
+        of TEXT CHECK ((of IS NULL) = (done IS NULL) AND (of IS NULL) = (still IS NULL)),
+        seconds_left REAL CHECK (seconds_left BETWEEN 0 AND 1e10),
+        known TEXT, noted TEXT CHECK ({_TIME.format("noted")}),
+        finished TEXT CHECK ({_TIME.format("finished")})
+    ) STRICT;
     CREATE TABLE piece (
-        campaign INTEGER NOT NULL, name TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
-        seconds REAL NOT NULL, worker TEXT NOT NULL, finished TEXT NOT NULL, PRIMARY KEY (campaign, name)
-    );
+        campaign INTEGER NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
+        seconds REAL NOT NULL, worker TEXT NOT NULL, finished TEXT NOT NULL, seal TEXT NOT NULL,
+        PRIMARY KEY (campaign, name)
+    ) STRICT;
 """
+"""SQLite holds each value to its type and range when it is written, and `quick_check` when the file is opened."""
 
 
 class Checkpoint:
@@ -153,32 +174,39 @@ class CampaignRecord:
         self.pieces = checkpoint.read("SELECT count(*) FROM piece WHERE campaign = ?", number)[0][0]
         self._next_note = 0.0
 
-    def finished(self, piece: Any) -> FinishedPiece | None:
+    def finished(self, piece: Piece[Any]) -> FinishedPiece | None:
         """What an earlier run made of a piece; None if it was not finished."""
-        rows = self.checkpoint.read(
-            "SELECT found, seconds, worker FROM piece WHERE campaign = ? AND name = ?", self.number, fingerprint(piece)
-        )
-        for found, seconds, worker in rows:
-            with told_of(self.checkpoint.path):
-                partial, left = _of_a_piece(decoded(found))
-            return FinishedPiece(partial, left, seconds, worker)
+        piece = _to_be_kept(piece)
+        name = self.number, fingerprint(piece, type(piece))
+        with told_of(self.checkpoint.path):
+            for row in self.checkpoint.read(f"{KEPT_PIECE} WHERE campaign = ? AND name = ?", *name):
+                kept = opened(row)
+                partial, left = decoded_finds(kept["found"], piece)
+                return FinishedPiece(partial, left, kept["seconds"], kept["worker"])
         return None
 
-    def keep(self, pieces: Iterable[tuple[Any, FinishedPiece]]) -> None:
-        """Keep pieces that were finished."""
+    def keep(self, pieces: Iterable[tuple[Piece[Any], FinishedPiece]]) -> None:
+        """Keep pieces that were finished.
+
+        Raises
+        ------
+        CheckpointError
+            If they hold something that cannot be kept.
+        """
         rows = [
-            (
+            sealed(
                 self.number,
-                fingerprint(piece),
-                encoded(piece),
-                encoded((found.partial, found.left)),
+                fingerprint(piece, type(piece)),
+                piece.tag,
+                encoded(piece, type(piece)),
+                encoded((found.partial, found.left), found_type(type(piece))),
                 found.seconds,
                 found.worker,
                 now(),
             )
-            for piece, found in pieces
+            for piece, found in ((_to_be_kept(piece), found) for piece, found in pieces)
         ]
-        self.checkpoint.write("INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        self.checkpoint.write("INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         self.checkpoint.has_kept |= bool(rows)
 
     def note(self, progress: Progress) -> None:
@@ -207,11 +235,32 @@ class CampaignRecord:
         self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number, bool(finished))])
 
 
-def _of_a_piece(found: Any) -> tuple[Any, Sequence[Any]]:
-    """What a piece found, and what is left of it."""
-    if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], list | tuple)):
-        raise UnknownContentError("it is not what a piece finds")
-    return found
+def _to_be_kept(piece: Piece[Any]) -> KeptPiece[Any]:
+    if not isinstance(piece, KeptPiece):
+        raise CheckpointError(f"a checkpoint cannot keep a {type(piece).__name__}: do it without a checkpoint")
+    return piece
+
+
+_COLUMNS = ("campaign", "name", "tag", "piece", "found", "seconds", "worker", "finished", "seal")
+KEPT_PIECE = f"SELECT {', '.join(_COLUMNS)} FROM piece"
+
+
+def sealed(*values: object) -> tuple[object, ...]:
+    """The values of a row of pieces, and their seal."""
+    return *values, sha256(repr(values).encode()).hexdigest()
+
+
+def opened(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The values of a row of pieces, by column.
+
+    Raises
+    ------
+    UnknownContentError
+        If the seal is not theirs.
+    """
+    if sealed(*row[:-1]) != row:
+        raise UnknownContentError("a piece is not as it was written")
+    return dict(zip(_COLUMNS, row, strict=True))
 
 
 def now() -> str:
@@ -226,12 +275,13 @@ def this_code() -> tuple[str, str, str, str]:
 
 
 def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database of something else, a checkpoint of a later version, or one with other tables or triggers."""
+    """Refuse a database of something else, of another version, with other tables or triggers, or that is damaged."""
     [(application,)], [(form,)] = (
         database.execute(f"PRAGMA {name}").fetchall() for name in ("application_id", "user_version")
     )
     if (application, form) != (_APPLICATION, _FORMAT):
-        what = "a checkpoint of a later version" if application == _APPLICATION else "no checkpoint"
+        of_another = f"a checkpoint of {'an older' if form < _FORMAT else 'a later'} version of wargraph"
+        what = of_another if application == _APPLICATION else "no checkpoint"
         raise CheckpointError(f"file {shown(str(path))} is {what}: name another")
     with closing(sqlite3.connect(":memory:")) as own:
         own.executescript(_SCHEMA)
@@ -241,6 +291,10 @@ def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
                 f"checkpoint {shown(str(path))} is damaged, or was changed by hand (its tables are others): name "
                 "another file"
             )
+    [(fault,)] = database.execute("PRAGMA quick_check(1)")
+    if fault != "ok":
+        fault = " ".join(fault.split())
+        raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
 
 
 @contextmanager
@@ -284,10 +338,6 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = FULL")
         check_is_checkpoint(database, path)
-        [(fault,)] = database.execute("PRAGMA quick_check(1)")
-        if fault != "ok":
-            fault = " ".join(fault.split())
-            raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
         database.execute("PRAGMA journal_mode = WAL")
         yield database
 
@@ -365,53 +415,46 @@ def _lock_path(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold a checkpoint for this process.
-
-    Should two processes get hold of it in the same instant, they do the same pieces twice, and no harm.
-    """
+    """Hold a checkpoint for this process; the system lets go of the lock whatever happens to the process."""
     place = _lock_path(path)
     if place.exists() and not (place.is_file() and place.stat().st_size == 0):
         raise CheckpointError(
             f"checkpoint {shown(str(path))} needs the name {shown(place.name)} beside it, which is taken: name "
             "another file"
         )
+    lock = FileLock(place, timeout=_SECONDS_TO_LOCK)
     try:
-        lock = sqlite3.connect(place, isolation_level=None, timeout=_SECONDS_TO_LOCK)
-    except sqlite3.Error as error:
-        raise _unwritable(path, error) from None
-    with closing(lock):
-        try:
-            lock.execute("PRAGMA journal_mode = MEMORY")  # no file beside this one
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
-                raise _unwritable(path, error) from None
-            raise CheckpointError(
-                f"checkpoint {shown(str(path))} is being worked on{_by_whom(path)}: wait for that, or name another file"
-            ) from None
-        try:
-            yield
-        finally:
-            with suppress(OSError):
-                place.unlink()  # before it is let go: nobody else has it
-
-
-def _unwritable(path: Path, error: sqlite3.Error) -> CheckpointError:
-    return CheckpointError(
-        f"checkpoint {shown(str(path))} cannot be made or written ({error}): name a file in a folder that can"
-    )
+        lock.acquire()
+    except Timeout:
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} is being worked on{_by_whom(path)}: wait for that, or name another file"
+        ) from None
+    except OSError as error:
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} cannot be made or written ({error.strerror}): name a file in a folder that "
+            "can"
+        ) from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            place.unlink()  # before it is let go: whoever waits for it sees that, and makes another one
+        lock.release()
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process works on a checkpoint."""
-    lock = _lock_path(path)
-    if not lock.exists():
+    """Whether a process works on a checkpoint; a file that a killed one left is not locked."""
+    place = _lock_path(path)
+    if not place.exists():
         return False
+    lock = FileLock(place, blocking=False)
     try:
-        with closing(sqlite3.connect(lock, timeout=0)) as database:
-            database.execute("SELECT 1 FROM sqlite_master")
-    except sqlite3.OperationalError as error:
-        return error.sqlite_errorname == "SQLITE_BUSY"
+        lock.acquire()
+    except Timeout:
+        return True
+    except OSError:  # it may not be written, so whoever could work on it is somebody else
+        return False
+    lock.release()
     return False
 
 

@@ -1,147 +1,225 @@
-"""Pieces and partial results as bytes, and back: nothing is made of them but data.
+"""Pieces and what they find as bytes, and back by their declared types: what is read is such data, or is refused.
 
-They are pickled, which is fast, and read by an unpickler that makes only what campaigns are made of: plain values,
-arrays, and objects of this package that hold data. A file from elsewhere can be wrong, but it cannot do anything.
+The annotations of a class say what may stand in a checkpoint: `cattrs` takes an object apart by them and puts it
+together again, and MessagePack writes the plain values between. Nothing that is read names a module, a class or a file
+to be loaded. Whatever is not exactly what would have been written is refused.
 """
 
-import io
-import pickle
 import zlib
-from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
 from enum import Enum
-from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
-from types import FunctionType
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import numpy as np
+from cattrs import Converter
+from msgspec import msgpack
 
-from wargraph.errors import CheckpointError
+from wargraph.campaign.pieces import KeptPiece
+from wargraph.errors import CheckpointError, WarGraphError
 
 _FAST = 1
-_PACKAGE = __name__.partition(".")[0]
-_OTHERS = {
-    ("collections", "Counter"),
-    ("fractions", "Fraction"),
-    ("builtins", "set"),
-    ("builtins", "frozenset"),
-    ("builtins", "bytearray"),
-    ("numpy", "ndarray"),
-    ("numpy", "dtype"),
-    ("numpy._core.multiarray", "_reconstruct"),
-    ("numpy._core.multiarray", "scalar"),
-    ("numpy._core.numeric", "_frombuffer"),
-}
-"""What may be in a piece or in what it found, beside what this package defines and plain values."""
-_NO_PIECES = ("campaign", "cli", "export", "kernel_cache")
-"""Layers whose classes can do more than hold data; no piece is made of them."""
+_MOST_BYTES = 1 << 28
+"""A piece, or what it found, has fewer when it is unpacked: nothing in a checkpoint can fill the memory."""
+
+_SMALL = range(-(2**63), 2**63)
+"""Whole numbers that MessagePack has; others are written as bytes."""
+
+_LONGEST_NUMBER = 64
 
 
 class UnknownContentError(ValueError):
-    """Bytes that are damaged, or hold what no piece of this package holds."""
+    """Bytes that are damaged, or are not of the type that belongs here."""
 
 
-def encoded(value: object) -> bytes:
-    """A piece, or what it found, as bytes.
+def encoded(value: object, kind: Any) -> bytes:
+    """A value of some type as bytes.
 
     Raises
     ------
     CheckpointError
-        If it holds something that cannot be written, such as a strategy that is made in a function.
+        If it holds something that its type does not say, or that cannot be written.
+
+    >>> decoded(encoded({(1, 2): 10**20}, dict[tuple[int, int], int]), dict[tuple[int, int], int])
+    {(1, 2): 100000000000000000000}
     """
-    try:
-        return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), _FAST)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise CheckpointError(
-            f"a checkpoint cannot keep this ({error}): define its classes in a module, or do it without a checkpoint"
-        ) from None
+    return zlib.compress(_packed(value, kind), _FAST)
 
 
-def decoded(content: bytes) -> Any:
-    """What was encoded.
+def decoded(content: bytes, kind: Any) -> Any:
+    """The value of some type that was encoded.
 
     Raises
     ------
     UnknownContentError
-        If that cannot be told, or is of a class that is not of this package.
-
-    >>> from collections import Counter
-    >>> decoded(encoded((1, b"2", Counter("303"))))
-    (1, b'2', Counter({'3': 2, '0': 1}))
+        If the bytes are damaged, or are not just those of a value of this type.
     """
     try:
-        return _Unpickler(io.BytesIO(zlib.decompress(content))).load()
+        unpacking = zlib.decompressobj()
+        packed = unpacking.decompress(content, _MOST_BYTES)
+        if not unpacking.eof or unpacking.unused_data:
+            raise UnknownContentError("it is too large, or not all there")
+        value = _converter().structure(msgpack.decode(packed), kind)
+        if _packed(value, kind) != packed:
+            raise UnknownContentError("it is not as it would be written")
     except UnknownContentError:
         raise
-    except Exception as error:  # damaged bytes can end in any
-        raise UnknownContentError(f"what is kept cannot be unpacked: {error}") from None
+    except Exception as error:  # what is not of the type ends in any
+        raise UnknownContentError(" ".join(str(error).split())) from None
+    return value
 
 
-class _Unpickler(pickle.Unpickler):
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) in _OTHERS:
-            return super().find_class(module, name)
-        package, *layer = module.split(".")
-        if package == _PACKAGE and layer and layer[0] not in _NO_PIECES and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type) and found.__module__ == module:  # not one that is only imported there
-                return found
-        raise UnknownContentError(f"{module}.{name} is not of this package")
+def fingerprint(value: object, kind: Any) -> str:
+    """A name for a value of some type: equal ones have the same, however they were made and in whatever order.
 
-
-def fingerprint(value: object) -> str:
-    """A number for a value: equal ones have the same, however they were made and in whatever order they hold things.
-
-    An object of a class that is not of this package, such as a strategy of your own, has another one if the file in
-    which the class is written changes.
-
-    >>> from collections import Counter
-    >>> fingerprint(Counter("aab")) == fingerprint(Counter("baa")), fingerprint((1, 2)) == fingerprint((2, 1))
-    (True, False)
+    >>> fingerprint({1, 2}, set[int]) == fingerprint({2, 1}, set[int]) != fingerprint({3}, set[int])
+    True
     """
-    return sha256(_plain(value).encode()).hexdigest()
+    return sha256(_packed(value, kind)).hexdigest()
 
 
-def _plain(value: object) -> str:
-    """A value as a text that says all of it."""
-    kind: Any = value if isinstance(value, type) else type(value)
-    if isinstance(value, type):
-        return _class(kind)
-    if isinstance(value, Enum | Fraction):
-        return f"{_class(kind)} {value}"
-    if is_dataclass(value):
-        inner = ", ".join(f"{field.name}={_plain(getattr(value, field.name))}" for field in fields(value))
-        return f"{_class(kind)}({inner})"
-    if isinstance(value, dict):
-        return f"{{{', '.join(sorted(f'{_plain(key)}: {_plain(each)}' for key, each in value.items()))}}}"
-    if isinstance(value, set | frozenset):
-        return f"{{{', '.join(sorted(map(_plain, value)))}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_plain, value))}]"
-    if isinstance(value, np.ndarray):
-        return f"{value.dtype} {_plain(value.tolist())}"
-    if hasattr(value, "__dict__"):
-        return f"{_class(kind)}({_plain(vars(value))})"
-    return repr(value)
+def decoded_piece(content: bytes, kind: type[KeptPiece[Any]]) -> KeptPiece[Any]:
+    """A piece of some class, if a campaign may have it.
+
+    Raises
+    ------
+    UnknownContentError
+        If not.
+    """
+    piece: KeptPiece[Any] = decoded(content, kind)
+    _require(piece.is_sound)
+    return piece
+
+
+def decoded_finds(content: bytes, piece: KeptPiece[Any]) -> tuple[Any, Sequence[KeptPiece[Any]]]:
+    """What a piece found, and what is left of it, if it may be that.
+
+    Raises
+    ------
+    UnknownContentError
+        If not.
+    """
+    partial, left = decoded(content, found_type(type(piece)))
+    _require(lambda: all(each.is_sound() for each in left) and piece.may_find(partial) and piece.may_leave(left))
+    return partial, left
+
+
+def _require(is_true: Callable[[], bool]) -> None:
+    """Refuse what was read if something is not true of it, or cannot be asked."""
+    try:
+        if is_true():
+            return
+        reason = "numbers that no piece has"
+    except WarGraphError as error:
+        reason = str(error)
+    raise UnknownContentError(reason)
 
 
 @cache
-def _class(kind: type) -> str:
-    """What tells a class from others: its name, and the code of those it is made of that are not of this package."""
-    own = [
-        each for each in kind.__mro__ if each.__module__.partition(".")[0] not in (_PACKAGE, "abc", "builtins", "enum")
-    ]
-    return " ".join([kind.__qualname__, *map(_code, own)])
+def found_type(piece: type) -> Any:
+    """The type of what pieces of a class find: what `work` is declared to return, the partial result and what is left.
+
+    Raises
+    ------
+    CheckpointError
+        If it is not declared.
+    """
+    kind = get_type_hints(piece.work).get("return")  # type: ignore[attr-defined]
+    if kind is None:
+        raise CheckpointError(f"a checkpoint cannot keep what {piece.__name__} finds: its work does not declare it")
+    return kind
 
 
-def _code(kind: type) -> str:
-    """A number for the files in which a class is written, and for its methods, which may be in none."""
-    methods = [each.__code__ for each in vars(kind).values() if isinstance(each, FunctionType)]
-    code = sha256(b"".join(method.co_code for method in methods))
-    for file in sorted({method.co_filename for method in methods}):
-        with suppress(OSError):
-            code.update(Path(file).read_bytes())
-    return code.hexdigest()
+def _packed(value: object, kind: Any) -> bytes:
+    try:
+        return msgpack.encode(_converter().unstructure(value, unstructure_as=kind))
+    except (AttributeError, OverflowError, RecursionError, TypeError, ValueError) as error:
+        raise CheckpointError(f"a checkpoint cannot keep this ({error}): do it without a checkpoint") from None
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True, detailed_validation=False)
+    for kind in (bool, str, bytes):
+        converter.register_structure_hook(kind, _exactly)
+    converter.register_structure_hook(int, _whole_read)
+    converter.register_unstructure_hook(int, _whole_written)
+    converter.register_unstructure_hook(bool, bool)
+    converter.register_structure_hook_func(_is_array, _array_read)
+    converter.register_unstructure_hook_factory(_is_array, lambda _: _array_written)
+    converter.register_structure_hook_factory(_is_collection, lambda kind: _collection_reader(converter, kind))
+    converter.register_unstructure_hook_factory(_is_collection, lambda kind: _collection_writer(converter, kind))
+    converter.register_structure_hook_func(_has_own_form, lambda form, kind: kind.from_kept(form))
+    converter.register_unstructure_hook_func(_has_own_form, lambda value: value.kept())
+    return converter
+
+
+def _exactly(value: object, kind: type) -> Any:
+    if issubclass(kind, Enum):  # of texts: such an enumeration is a kind of text
+        return kind(_exactly(value, str))
+    if type(value) is not kind:
+        raise TypeError(f"{kind.__name__} is expected, not {type(value).__name__}")
+    return value
+
+
+def _whole_read(value: object, _: object) -> int:
+    if type(value) is bytes and len(value) <= _LONGEST_NUMBER:
+        return int.from_bytes(value, signed=True)
+    return _exactly(value, int)  # type: ignore[no-any-return]
+
+
+def _whole_written(value: int) -> int | bytes:
+    number = value.__index__()
+    return number if number in _SMALL else number.to_bytes(number.bit_length() // 8 + 1, signed=True)
+
+
+def _is_array(kind: Any) -> bool:
+    return get_origin(kind) is np.ndarray
+
+
+def _array_read(form: Any, kind: Any) -> Any:
+    """An array, by the entries that its type declares: its shape, and all its numbers."""
+    shape, numbers = form
+    [entries] = get_args(get_args(kind)[1])
+    array = np.array([_whole_read(number, int) for number in numbers], entries)
+    return array.reshape([_exactly(length, int) for length in shape])
+
+
+def _array_written(array: Any) -> Any:
+    return array.shape, [_whole_written(number) for number in array.ravel().tolist()]
+
+
+def _is_collection(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return isinstance(origin, type) and issubclass(origin, Set | Mapping)
+
+
+def _members(kind: Any) -> Any:
+    """The type of the members of a set, or of the items of a mapping, as a tuple."""
+    origin, members = get_origin(kind), get_args(kind)
+    if issubclass(origin, Counter):
+        members = (*members, int)
+    return tuple[tuple[members], ...] if issubclass(origin, Mapping) else tuple[members[0], ...]  # type: ignore[valid-type]
+
+
+def _collection_writer(converter: Converter, kind: Any) -> Callable[[Any], Any]:
+    """How a set or a mapping is written: as a list, from the lowest member on, but a dict in its own order."""
+    origin, members = get_origin(kind), _members(kind)
+
+    def written(values: Any) -> Any:
+        each = values.items() if issubclass(origin, Mapping) else values
+        return converter.unstructure(tuple(each if origin is dict else sorted(each)), members)
+
+    return written
+
+
+def _collection_reader(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
+    origin, members = get_origin(kind), _members(kind)
+    made = dict if issubclass(origin, Mapping) else origin
+    return lambda form, _: origin(made(converter.structure(form, members)))
+
+
+def _has_own_form(kind: Any) -> bool:
+    return hasattr(kind, "from_kept")

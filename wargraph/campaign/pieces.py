@@ -2,10 +2,11 @@
 
 import os
 import platform
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 _ENOUGH_PIECES = 256
 """With so many everybody has something to do until the end."""
@@ -14,6 +15,7 @@ _MOST_TIMES = 16
 """So much larger a piece may be than the least: no more than a second or so of work."""
 
 Found = TypeVar("Found", covariant=True)
+Kept = TypeVar("Kept")
 
 
 class Piece(Protocol[Found]):
@@ -21,6 +23,42 @@ class Piece(Protocol[Found]):
 
     def work(self) -> tuple[Found, Sequence[Self]]:
         """The partial result, and the pieces that are left."""
+
+
+class KeptPiece(ABC, Generic[Kept]):
+    """A piece that a checkpoint can keep: a frozen dataclass.
+
+    It is written by the types of its fields, and what it finds by the types that `work` is declared to return.
+
+    Attributes
+    ----------
+    tag
+        The name of this kind of piece in checkpoints.
+    """
+
+    tag: ClassVar[str]
+
+    @abstractmethod
+    def work(self) -> tuple[Kept, Sequence[Self]]:
+        """The partial result, and the pieces that are left."""
+
+    @abstractmethod
+    def is_sound(self) -> bool:
+        """Whether a campaign may have such a piece; a `WarGraphError` says no as well.
+
+        Each piece that is read is asked before anything is done with it.
+        """
+
+    @abstractmethod
+    def may_find(self, partial: Kept) -> bool:
+        """Whether the piece may find this: sizes and ranges that the types do not say.
+
+        It is asked of all that is read. A number that is merely wrong may pass.
+        """
+
+    def may_leave(self, left: Sequence[Self]) -> bool:
+        """Whether these pieces may be left of it, each of them sound; by default none."""
+        return not left
 
 
 @dataclass(frozen=True)

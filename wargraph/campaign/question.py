@@ -78,7 +78,7 @@ def told_difference(kept: Question, asked: Question) -> str:
     >>> told_difference({"question": "longest", "n": "16"}, {"question": "longest", "deck": "16"})
     'longest, n 16, begun from Python and not by a command, or the reverse'
     """
-    if kept["question"] != asked["question"]:
+    if kept.get("question") != asked["question"]:
         return f"{told_question(kept)}; not of {told_question(asked)}"
     if kept.keys() != asked.keys():
         return f"{told_question(kept)}, begun from Python and not by a command, or the reverse"

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from math import factorial
+from typing import ClassVar
 
 from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.interruption import interrupted_later
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.errors import ParameterError
@@ -77,7 +79,7 @@ class ForestTally:
 
 
 @dataclass(frozen=True)
-class Trees:
+class Trees(KeptPiece[ForestTally]):
     """A piece: the trees of some roots, which are told by the arrangements of the cards from one number on."""
 
     asked: Asked
@@ -85,11 +87,32 @@ class Trees:
     first: int
     count: int
 
-    def work(self) -> "tuple[ForestTally, list[Trees]]":
+    tag: ClassVar[str] = "forest"
+
+    def work(self) -> "tuple[ForestTally, tuple[()]]":
         """Walk them all."""
         from wargraph.forest.trees import walked
 
-        return walked(self), []
+        return walked(self), ()
+
+    def is_sound(self) -> bool:
+        asked = self.asked
+        stop = self.first + self.count
+        return (
+            asked.relation.n <= _MOST_CARDS
+            and self.root in _roots(asked, with_cycles=True)
+            and 0 <= self.first < stop <= factorial(asked.relation.n)
+            and self.count <= _WORDS
+        )
+
+    def may_find(self, partial: ForestTally) -> bool:
+        turns, number = partial.deepest or (0, 0)
+        counts = (*partial.by_turns.items(), *partial.by_cycle_length.items())
+        return (
+            all(length >= 0 and count >= 0 for length, count in counts)
+            and turns <= 0 <= number < factorial(self.asked.relation.n + 1)
+            and partial.words == self.count
+        )
 
 
 class WalkedForest(Campaign[Trees, ForestTally]):

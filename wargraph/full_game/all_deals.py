@@ -10,9 +10,8 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
 from wargraph.document import Document, Figure, Paragraph, Table
-from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.card_names import Hands, hands_text
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
 from wargraph.full_game.every_deal.one_by_one import Stretch, stretches
 from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
 from wargraph.full_game.every_deal.tally import DealTally
@@ -21,7 +20,6 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-MOST_DEALS = 10**13
 _MANY = 10**6
 """Fewer deals are played one by one while pieces of games side by side would begin."""
 
@@ -207,20 +205,6 @@ class _EveryDeal(Campaign[Stretch | Split, DealTally]):
         endless = counted(sum(self.result.by_period.values()), "endless deal")
         return (
             f"{self.amount().share:.0%} of {arrangements(self.rules):,} orders of the deck looked at, {endless} so far"
-        )
-
-
-def check_deals(rules: RuleSet) -> None:
-    """Refuse rules with chance, and decks with far too many deals."""
-    if not rules.is_deterministic:
-        raise ParameterError(
-            f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
-        )
-    total = arrangements(rules)
-    if total > MOST_DEALS:
-        raise TooLongError(
-            f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
-            "use a smaller deck, or simulate"
         )
 
 

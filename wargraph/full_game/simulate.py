@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Self
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort, checked_effort
-from wargraph.campaign.pieces import piece_size
+from wargraph.campaign.pieces import KeptPiece, piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign, workers_of
@@ -391,7 +391,7 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Games:
+class Games(KeptPiece[Sums]):
     """A piece: games with consecutive numbers, each played by several rules.
 
     Attributes
@@ -413,7 +413,9 @@ class Games:
     stop: int
     has_records: bool
 
-    def work(self) -> tuple[Sums, "list[Games]"]:
+    tag: ClassVar[str] = "games"
+
+    def work(self) -> tuple[Sums, tuple[()]]:
         """Play the games."""
         records, tallies = [], []
         for each, limit in zip(self.rules, self.limits, strict=True):
@@ -421,7 +423,25 @@ class Games:
             played, held = (are_few and self._plainly(each, limit)) or self._by_engine(each, limit)
             records.append(played)
             tallies.append(GameTally.of(each, self.first, played, held))
-        return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), []
+        return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), ()
+
+    def is_sound(self) -> bool:
+        checked_seed(self.seed)
+        _require_memory(self.rules, self.limits, workers=1)
+        return (
+            0 <= self.first < self.stop <= min(MOST_GAMES, self.first + piece_size(MOST_GAMES, _PIECE))
+            and len(self.rules) == len(self.limits) > 0
+            and all(checked_cap(rules, limit) == limit for rules, limit in zip(self.rules, self.limits, strict=True))
+        )
+
+    def may_find(self, partial: Sums) -> bool:
+        games, rules = self.stop - self.first, len(self.rules)
+        return (
+            len(partial.tallies) == rules
+            and all(tally.is_sound(each, games) for tally, each in zip(partial.tallies, self.rules, strict=True))
+            and partial.pairs.shape == (rules * (rules - 1) // 2, 3)
+            and [each.shape for each in partial.records] == [(games, COLUMNS)] * (rules * self.has_records)
+        )
 
     def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records] | None:
         """The records of games by some rules, and the sums of held cards, by the plain rules; None if one is long."""
@@ -473,12 +493,7 @@ class PlayedGames(Campaign[Games, Sums]):
 
     def run(self, effort: Effort | None = None) -> Sums:
         """Play all games, if what all threads need for the longest ones fits into memory."""
-        workers = workers_of(checked_effort(effort).executor)
-        require_memory(
-            workers * max(_sizes_bytes(rules, limit) for rules, limit in zip(self.rules, self.limits, strict=True)),
-            f"{self}: games of up to {max(self.limits):,} rounds on {counted(workers, 'thread')}",
-            "use fewer threads or a lower cap",
-        )
+        _require_memory(self.rules, self.limits, workers_of(checked_effort(effort).executor))
         return super().run(effort)
 
     def collect(self, piece: Games, partial: Sums) -> None:
@@ -510,9 +525,13 @@ class PlayedGames(Campaign[Games, Sums]):
         return f"{played}, mean turns {', '.join(means)}"
 
 
-def _sizes_bytes(rules: RuleSet, cap: int) -> int:
-    """What the kernels need to play a game of so many rounds: the sizes of all hands, three times as long."""
-    return 3 * cap * rules.players
+def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:
+    """Refuse games that are too long for so many workers: for each the sizes of all hands, three times as long."""
+    require_memory(
+        workers * max(3 * limit * each.players for each, limit in zip(rules, limits, strict=True)),
+        f"{' and '.join(map(str, rules))}: games of up to {max(limits):,} rounds on {counted(workers, 'thread')}",
+        "use fewer threads or a lower cap",
+    )
 
 
 def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wargraph.endings import Ending
 from wargraph.estimates import added
 from wargraph.full_game.game import counted_turns
-from wargraph.full_game.records import DEPTHS, ENDINGS, Column
+from wargraph.full_game.records import COLUMNS, DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 
 Counts = NDArray[np.int64]
@@ -145,6 +145,22 @@ class GameTally:
             war_squares=np.stack([(kinds**2).sum(axis=0), rounds @ kinds], axis=1).astype(object),
             parity=np.bincount(cells, minlength=8).reshape(2, 2, 2),
             held=held,
+        )
+
+    def is_sound(self, rules: RuleSet, games: int) -> bool:
+        """Whether it may be the tally of so many games: sums of the right sizes, and none below 0."""
+        none = type(self).of(rules, 0, np.zeros((0, COLUMNS), np.int64), no_held())
+        arrays = [name for name, value in vars(none).items() if isinstance(value, np.ndarray)]
+        extremes = (self.latest_entry, self.shortest, self.longest)
+        return (
+            self.games == games == self.endings.sum()
+            and all(np.min(getattr(self, name), initial=0) == 0 for name in arrays)
+            and all(getattr(self, name).shape == getattr(none, name).shape for name in arrays if name != "by_turns")
+            and self.by_turns.ndim == 1
+            and all(period >= 0 and count >= 0 for period, count in self.by_period.items())
+            and all(extreme is None or min(extreme.value, extreme.game) >= 0 for extreme in extremes)
+            and min(self.rounds, self.rounds_squared, self.first_endless or 0) >= 0
+            and (self.shortest is None) == (self.longest is None) == (self.finished == 0)
         )
 
     def __add__(self, other: Self) -> Self:

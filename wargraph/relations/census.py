@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
+from typing import ClassVar
 
 import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -18,7 +20,7 @@ from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Reading, Relation
-from wargraph.relations.kinds import relation_kinds
+from wargraph.relations.kinds import MOST_CARDS, relation_kinds
 from wargraph.relations.structure import Structure, structure
 from wargraph.results import Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
@@ -67,6 +69,22 @@ class CensusEntry:
     def scores(self) -> tuple[int, ...]:
         """How many others each card beats, in rising order."""
         return tuple(sorted(self.structure.scores))
+
+    def is_of(self, number: int, relation: Relation) -> bool:
+        """Whether it may be the entry of a relation: all positions are counted, and nothing less often than never."""
+        relations = [self.relation, self.structure.relation, self.structure.automorphisms.relation]
+        relations += [found.relation for found in self.lengths.values()]
+        counts = (*self.cyclic, self.cannot_end, self.finish)
+        return (
+            self.number == number
+            and {*relations} == {relation}
+            and (*self.lengths,) == FIXED_ORDERS
+            and all(found.by_turns and min(found.by_turns.values()) > 0 for found in self.lengths.values())
+            and all(min(found.by_cycle_length.values(), default=1) > 0 for found in self.lengths.values())
+            and len(self.structure.scores) == relation.n
+            and all(sorted(each) == [*range(1, relation.n + 1)] for each in self.structure.automorphisms.generators)
+            and min(counts) >= 0
+        )
 
     def longest(self, order: ReturnOrder) -> int:
         """Turns of the longest game that ends."""
@@ -225,18 +243,39 @@ def census(
 
 
 @dataclass(frozen=True)
-class _Kinds:
+class Kinds(KeptPiece[dict[int, CensusEntry]]):
     """A piece: some relations, by number, and whether there are so many in all that loops are to be compiled."""
 
     relations: dict[int, Relation]
     are_many: bool
 
-    def work(self) -> "tuple[dict[int, CensusEntry], list[_Kinds]]":
+    tag: ClassVar[str] = "relations"
+
+    def work(self) -> "tuple[dict[int, CensusEntry], tuple[()]]":
         with compiled_loops() if self.are_many else nullcontext():
-            return {number: survey(number, relation) for number, relation in self.relations.items()}, []
+            return {number: survey(number, relation) for number, relation in self.relations.items()}, ()
+
+    def is_sound(self) -> bool:
+        sizes = {relation.n for relation in self.relations.values()}
+        return (
+            len(sizes) == 1
+            and max(sizes) <= max(MOST_CARDS.values())
+            and len(self.relations) <= _kinds_in_a_piece(max(sizes))
+            and min(self.relations) > 0
+        )
+
+    def may_find(self, partial: dict[int, CensusEntry]) -> bool:
+        return partial.keys() == self.relations.keys() and all(
+            entry.is_of(number, self.relations[number]) for number, entry in partial.items()
+        )
 
 
-class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
+def _kinds_in_a_piece(n: int) -> int:
+    """How many relations on n cards are a piece."""
+    return max(1, _PIECE // factorial(n + 1))
+
+
+class _Survey(Campaign[Kinds, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
@@ -249,16 +288,16 @@ class _Survey(Campaign[_Kinds, dict[int, CensusEntry]]):
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
-    def pieces(self) -> Iterator[_Kinds]:
+    def pieces(self) -> Iterator[Kinds]:
         numbers = list(self.relations)
-        size = max(1, _PIECE // factorial(self.n + 1))
+        size = _kinds_in_a_piece(self.n)
         for first in range(0, len(numbers), size):
             yield self.piece(numbers[first : first + size])
 
-    def piece(self, numbers: Iterable[int]) -> _Kinds:
+    def piece(self, numbers: Iterable[int]) -> Kinds:
         """The piece of some relations."""
         are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
-        return _Kinds({number: self.relations[number] for number in numbers}, are_many)
+        return Kinds({number: self.relations[number] for number in numbers}, are_many)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         one |= other

@@ -13,9 +13,9 @@ from wargraph.checks import checked_whole
 from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
 from wargraph.endings import Ending
 from wargraph.errors import ParameterError
-from wargraph.full_game.all_deals import MOST_DEALS, all_deals
+from wargraph.full_game.all_deals import all_deals
 from wargraph.full_game.card_names import card_names, deal_text
-from wargraph.full_game.every_deal.arrangements import arrangements
+from wargraph.full_game.every_deal.arrangements import MOST_DEALS, arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate

@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, count, pairwise
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -133,17 +134,24 @@ def cycles_by_formula(
     >>> [(cycle.split, cycle.word) for cycle in found.cycles]
     [(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')]
     """
-    checked_whole("cards", cards, 2, MOST_LABELS)
-    checked_whole("ranks", ranks, 2, MOST_LABELS)
-    order, is_mirrored = ReturnOrder.fixed(order), bool(is_mirrored)
-    blocks = checked_blocks(blocks)
-    if len({*map(len, blocks)}) > 1 or "=" in "".join(blocks):
-        raise ParameterError(f"blocks {shown(blocks)}: name words of one length, without draws, such as LLLL and LRLR")
-    checked_whole("longest", longest, _shortest(blocks, is_mirrored), _MOST_LETTERS)
+    order, is_mirrored, blocks = ReturnOrder.fixed(order), bool(is_mirrored), checked_blocks(blocks)
+    _check_search(cards, order, longest, ranks, is_mirrored, blocks)
     _solver()
     found = _AllLengths(cards, order, longest, ranks, is_mirrored, blocks).run(effort)
     cycles = (SuitedCycle.of(cards, TableOrder(order), *each) for each in found)
     return CyclesByFormula(cards, order, longest, ranks, is_mirrored, blocks, sorted_cycles(cycles))
+
+
+def _check_search(
+    cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool, blocks: tuple[str, ...]
+) -> None:
+    """Raise a `ParameterError` if there are no such words."""
+    checked_whole("cards", cards, 2, MOST_LABELS)
+    checked_whole("ranks", ranks, 2, MOST_LABELS)
+    ReturnOrder.fixed(order)
+    if len({*map(len, blocks)}) > 1 or "=" in "".join(blocks):
+        raise ParameterError(f"blocks {shown(blocks)}: name words of one length, without draws, such as LLLL and LRLR")
+    checked_whole("longest", longest, _shortest(blocks, is_mirrored), _MOST_LETTERS)
 
 
 def _shortest(blocks: tuple[str, ...], is_mirrored: bool) -> int:
@@ -254,16 +262,34 @@ Found = frozenset[tuple[int, str]]
 
 
 @dataclass(frozen=True)
-class _Length:
+class WordsOfLength(KeptPiece[Found]):
     """A piece: all words of one length, from one split."""
 
     formula: Formula
 
-    def work(self) -> "tuple[Found, list[_Length]]":
-        return frozenset((self.formula.split, word) for word in self.formula.words()), []
+    tag: ClassVar[str] = "formula"
+
+    def work(self) -> "tuple[Found, tuple[()]]":
+        return frozenset((self.formula.split, word) for word in self.formula.words()), ()
+
+    def is_sound(self) -> bool:
+        asked = self.formula
+        _check_search(asked.cards, asked.order, asked.letters, asked.ranks, asked.is_mirrored, asked.blocks)
+        return (
+            checked_blocks(asked.blocks) == asked.blocks
+            and asked.letters % _shortest(asked.blocks, asked.is_mirrored) == 0
+            and 1 <= asked.split <= asked.cards // 2
+            and 0 <= asked.begun < len(asked.blocks[0])
+        )
+
+    def may_find(self, partial: Found) -> bool:
+        asked = self.formula
+        return all(
+            split == asked.split and len(word) == asked.letters and {*word} <= {*"LR"} for split, word in partial
+        )
 
 
-class _AllLengths(Campaign[_Length, Found]):
+class _AllLengths(Campaign[WordsOfLength, Found]):
     hours = HOURS
     way_out = "try shorter words"
 
@@ -283,13 +309,13 @@ class _AllLengths(Campaign[_Length, Found]):
     def __str__(self) -> str:
         return f"words up to {self.longest} letters for {self.cards} cards, by formulas"
 
-    def pieces(self) -> Iterator[_Length]:
-        return map(_Length, self.formulas)
+    def pieces(self) -> Iterator[WordsOfLength]:
+        return map(WordsOfLength, self.formulas)
 
     def merged(self, one: Found, other: Found) -> Found:
         return one | other
 
-    def collect(self, piece: _Length, partial: Found) -> None:
+    def collect(self, piece: WordsOfLength, partial: Found) -> None:
         del piece, partial
         self.solved += 1
 

@@ -5,11 +5,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp
-from typing import Self
+from typing import ClassVar, Self
 
 import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort, checked_effort, too_long
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
@@ -153,7 +154,6 @@ def cycles_of_words(
     ([(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')], 319)
     """
     checked_whole("cards", cards, 2, MOST_LABELS)
-    checked_whole("longest", longest, 1, _MOST_LETTERS)
     search = _Search(
         cards,
         TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted)),
@@ -162,6 +162,7 @@ def cycles_of_words(
         bool(is_mirrored),
         _checked_splits(cards, splits),
     )
+    search.check()
     search.check_time(checked_effort(effort))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
     tally = _AllWords(search).run(effort)
@@ -263,6 +264,14 @@ class _Search:
                 continue
             with suppress(ParameterError):
                 yield replace(cycle, table=self.table)
+
+    def check(self) -> None:
+        """Raise a `ParameterError` if there is no such search."""
+        checked_whole("cards", self.cards, 2, MOST_LABELS)
+        checked_whole("longest", self.longest, 1, _MOST_LETTERS)
+        ReturnOrder.fixed(self.table.order)
+        if (self.blocks, self.splits) != (checked_blocks(self.blocks), _checked_splits(self.cards, self.splits)):
+            raise ParameterError("the blocks or the splits are not in order, or some stand twice")
 
     def check_time(self, effort: Effort) -> None:
         """Refuse what would take far too long.
@@ -379,18 +388,35 @@ def _read(row: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> Found:
 
 
 @dataclass(frozen=True)
-class _Words:
+class Words(KeptPiece[_Tally]):
     """A piece: the words that begin with some blocks, and have no more than so many."""
 
     search: _Search
     beginning: Beginning
     most_blocks: int
 
-    def work(self) -> "tuple[_Tally, list[_Words]]":
-        return self.search.tried(self.beginning, self.most_blocks), []
+    tag: ClassVar[str] = "words"
+
+    def work(self) -> "tuple[_Tally, tuple[()]]":
+        return self.search.tried(self.beginning, self.most_blocks), ()
+
+    def is_sound(self) -> bool:
+        self.search.check()
+        blocks = range(len(self.search.blocks))
+        return (
+            all(block in blocks for block in self.beginning)
+            and len(self.beginning) <= self.search.longest
+            and 0 <= self.most_blocks <= self.search.longest
+        )
+
+    def may_find(self, partial: _Tally) -> bool:
+        return min(partial.words, partial.tries) >= 0 and all(
+            split in self.search.splits and 0 < len(word) <= self.search.longest and {*word} <= {*_LETTERS}
+            for split, word in partial.found
+        )
 
 
-class _AllWords(Campaign[_Words, _Tally]):
+class _AllWords(Campaign[Words, _Tally]):
     hours = HOURS
     way_out = "try shorter words"
 
@@ -402,12 +428,12 @@ class _AllWords(Campaign[_Words, _Tally]):
     def __str__(self) -> str:
         return f"words up to {self.search.longest} letters for {self.search.cards} cards"
 
-    def pieces(self) -> Iterator[_Words]:
+    def pieces(self) -> Iterator[Words]:
         """The words of few blocks; then those that begin with as many, most words first."""
         depth, beginnings = self._beginnings
-        yield _Words(self.search, (), depth - 1)
+        yield Words(self.search, (), depth - 1)
         for beginning in beginnings:
-            yield _Words(self.search, beginning, self.search.longest)
+            yield Words(self.search, beginning, self.search.longest)
 
     @cached_property
     def _beginnings(self) -> tuple[int, dict[Beginning, float]]:
@@ -420,7 +446,7 @@ class _AllWords(Campaign[_Words, _Tally]):
         every = sum(shares.values())
         return depth, {each: shares[each] / every for each in sorted(shares, key=lambda each: -shares[each])}
 
-    def collect(self, piece: _Words, partial: _Tally) -> None:
+    def collect(self, piece: Words, partial: _Tally) -> None:
         del partial
         self.finished_pieces += 1
         self.share_done += self._beginnings[1].get(piece.beginning, 0)

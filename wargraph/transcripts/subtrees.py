@@ -116,6 +116,13 @@ def _walked(
     return _DONE, left
 
 
+def are_ways(root: Root, paths: Sequence[Path]) -> bool:
+    """Whether each path leads from a root to a class: each turn may have been won so."""
+    start = start_of(root)
+    trail = new_trail(max(map(len, paths), default=0), len(root.start.below))
+    return all(replay(start, np.frombuffer(path, np.uint8), len(path), trail)[0] for path in paths)
+
+
 def _tally(root: int, counts: _Counts, ideals: int) -> TreeTally:
     tally = TreeTally(ideals=ideals)
     for turns, split in np.argwhere(counts.classes).tolist():
@@ -181,7 +188,10 @@ def start_of(root: Root) -> Start:
 
 @kernel
 def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
-    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level."""
+    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level.
+
+    Left has no cards if the path leads to no class: a winner held too few cards, or won by the lower card.
+    """
     tape_left, tape_right, levels = trail
     left, right, below, above_loser, _never, inherited = start
     size_left = np.uint64(left.size)
@@ -196,10 +206,14 @@ def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
     level = depth = _NONE
     for turn in range(turns):
         by_right = path[turn] == 1
+        if (size_left + size_right - split if by_right else split) < _TWO:
+            return _NONE, level
         if by_right:
             won, lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
         else:
             won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
+        if is_above(levels, level, lost, won):
+            return _NONE, level
         if by_right:
             tape_left[size_left + depth] = lost
             tape_right[size_right + depth] = won

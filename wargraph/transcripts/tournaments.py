@@ -49,6 +49,7 @@ class TournamentClass(TranscriptClass):
     """
 
     is_transitive: ClassVar[bool] = False
+    tag: ClassVar[str] = "tournament"
     largest_never_hopeless: ClassVar[int] = 10
 
     @property

@@ -5,9 +5,12 @@ Small trees are walked in plain Python, which takes less time than to load a ker
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import ClassVar, Self
 
+from wargraph.campaign.pieces import KeptPiece
+from wargraph.errors import ParameterError
 from wargraph.position import Player
 from wargraph.transcripts.symbolic import TranscriptClass
 
@@ -102,7 +105,7 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Subtrees:
+class Subtrees(KeptPiece[TreeTally]):
     """A piece: what is left to walk of one tree.
 
     Attributes
@@ -119,6 +122,8 @@ class Subtrees:
     root: int
     paths: tuple[Path, ...] = (b"",)
 
+    tag: ClassVar[str] = "transcript subtrees"
+
     def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
         """Walk for a while: what was counted, and up to two pieces that are left."""
         if is_small(self.walk) and (tally := self._walked_plainly()) is not None:
@@ -128,6 +133,43 @@ class Subtrees:
         tally, paths = walked(self.walk, self.root, self.paths)
         later = replace(self.walk, budget=min(2 * self.walk.budget, _MOST_BUDGET))
         return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
+
+    def is_sound(self) -> bool:
+        walk, roots = self.walk, self.walk.roots
+        n = len(roots[0].start.below)
+        are_ways = self._are_ways_plainly if is_small(walk) else self._are_ways
+        return (
+            0 <= self.root < len(roots)
+            and all(len(root.start.below) == n for root in roots)
+            and walk.splits <= {*range(n + 1)}
+            and walk.floor >= 0
+            and 0 < walk.budget <= _MOST_BUDGET
+            and are_ways()
+        )
+
+    def _are_ways(self) -> bool:
+        """Whether all paths lead from the root to a class."""
+        from wargraph.transcripts.subtrees import are_ways
+
+        return are_ways(self.walk.roots[self.root], self.paths)
+
+    def _are_ways_plainly(self) -> bool:
+        return all(class_at(self.walk, self.root, path) for path in self.paths)
+
+    def may_find(self, partial: TreeTally) -> bool:
+        n = len(self.walk.roots[0].start.below)
+        places = {*partial.classes, *partial.positions}
+        deepest = Subtrees(self.walk, self.root, tuple(partial.deepest.values()))
+        return (
+            all(root == self.root and turns >= 0 and 0 <= split <= n for root, turns, split in places)
+            and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
+            and {*partial.deepest} <= {self.root}
+            and deepest.is_sound()
+        )
+
+    def may_leave(self, left: "Sequence[Subtrees]") -> bool:
+        walk = self.walk
+        return all(replace(each.walk, budget=walk.budget) == walk and each.root == self.root for each in left)
 
     def _walked_plainly(self) -> TreeTally | None:
         """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""
@@ -164,10 +206,11 @@ def is_small_deck(n: int) -> bool:
 
 
 def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
-    """The class that a path leads to, by the plain rules."""
+    """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
     known = walk.roots[root].start
     for step in path:
         before = known.parent(Player.RIGHT if step else Player.LEFT)
-        assert before is not None
+        if before is None:
+            raise ParameterError("a way through a tree leads to no class")
         known = before
     return known

@@ -3,8 +3,25 @@
 import math
 from collections.abc import Iterable
 
+from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.kernel import inner_kernel
+
+MOST_DEALS = 10**13
+
+
+def check_deals(rules: RuleSet) -> None:
+    """Refuse rules with chance, and decks with far too many deals."""
+    if not rules.is_deterministic:
+        raise ParameterError(
+            f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
+        )
+    total = arrangements(rules)
+    if total > MOST_DEALS:
+        raise TooLongError(
+            f"{rules} have about 10^{len(str(total)) - 1} deals, and more than 10^13 take months: "
+            "use a smaller deck, or simulate"
+        )
 
 
 def arrangements(rules: RuleSet) -> int:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, to_next
+from wargraph.campaign.pieces import KeptPiece
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, to_next
 from wargraph.full_game.every_deal.spread import spread
 from wargraph.full_game.every_deal.tally import DealTally, played
 from wargraph.full_game.rule_set import RuleSet
@@ -15,14 +17,16 @@ _PIECE = 1 << 15
 
 
 @dataclass(frozen=True)
-class Stretch:
+class Stretch(KeptPiece[DealTally]):
     """A piece: the deals of the arrangements from one number on and below another."""
 
     rules: RuleSet
     first: int
     stop: int
 
-    def work(self) -> "tuple[DealTally, list[Stretch]]":
+    tag: ClassVar[str] = "deals in a row"
+
+    def work(self) -> "tuple[DealTally, tuple[()]]":
         """Play them."""
         rules, first = self.rules, self.first
         decks = np.empty((self.stop - first, rules.cards), np.uint8)
@@ -30,7 +34,14 @@ class Stretch:
         order = np.array(arrangement(rules, first), np.uint8)
         hand = rules.dealt[0] if rules.is_symmetric else 0
         deals = _next_deals(order, sum(rules.dealt), hand, decks, numbers, weights)
-        return played(rules, decks[:deals], first + numbers[:deals], weights[:deals]), []
+        return played(rules, decks[:deals], first + numbers[:deals], weights[:deals]), ()
+
+    def is_sound(self) -> bool:
+        check_deals(self.rules)
+        return 0 <= self.first < self.stop <= arrangements(self.rules) and self.stop - self.first <= _PIECE
+
+    def may_find(self, partial: DealTally) -> bool:
+        return partial.is_sound(self.rules)
 
 
 def stretches(rules: RuleSet) -> Iterator[Stretch]:

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, product, starmap
 from operator import add
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.pieces import KeptPiece
 from wargraph.chance import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
-from wargraph.full_game.every_deal.arrangements import arrangements, orders_of
+from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, orders_of
 from wargraph.full_game.every_deal.lock_step import (
     Found,
     Hands,
@@ -46,7 +47,7 @@ Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Split:
+class Split(KeptPiece[DealTally]):
     """A piece: deals in which each player has so many cards of each rank.
 
     All orders of player 2's cards go with those of player 1's from one number on and below another. If the players are
@@ -58,7 +59,9 @@ class Split:
     first: int
     stop: int
 
-    def work(self) -> "tuple[DealTally, list[Split]]":
+    tag: ClassVar[str] = "deals side by side"
+
+    def work(self) -> "tuple[DealTally, tuple[()]]":
         """Play them."""
         rules, packing = self.rules, _packing(self.rules)
         size_0, size_1 = rules.dealt
@@ -83,7 +86,14 @@ class Split:
                 weights = np.full(given_up, weight)
                 late.append(played(rules, found.decks[:given_up], found.numbers[:given_up], weights))
         own_mirrors = self.stop - self.first if is_half else 0
-        return reduce(add, late, _ended(rules, found, weight, own_mirrors)), []
+        return reduce(add, late, _ended(rules, found, weight, own_mirrors)), ()
+
+    def is_sound(self) -> bool:
+        check_deals(self.rules)
+        return plays_side_by_side(self.rules) and self in splits(self.rules)
+
+    def may_find(self, partial: DealTally) -> bool:
+        return partial.is_sound(self.rules)
 
 
 def splits(rules: RuleSet) -> list[Split]:

@@ -12,6 +12,7 @@ from wargraph.errors import TooLongError
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.records import COLUMNS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
@@ -49,6 +50,17 @@ class DealTally:
     finished: int
     longest: tuple[int, int]
     latest: tuple[int, int]
+
+    def is_sound(self, rules: RuleSet) -> bool:
+        """Whether it may be the tally of some deals: nothing is counted less often than never."""
+        total, sums = arrangements(rules), (self.deals, self.tied, self.turns, self.finished)
+        counts = (*self.by_turns.items(), *self.by_period.items())
+        return (
+            0 <= self.arrangements <= total
+            and min(sums) >= 0
+            and all(length >= 0 and count >= 0 for length, count in counts)
+            and all(most >= -1 and 0 <= -number < total for most, number in (self.longest, self.latest))
+        )
 
     def __add__(self, other: Self) -> Self:
         return type(self)(

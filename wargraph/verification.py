@@ -10,18 +10,33 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from wargraph.campaign.checkpoint import trust_this_code
+import wargraph.transcripts.tournaments  # noqa: F401 (its classes may stand in subtrees)
+from wargraph.auction.simulate import AuctionGames
+from wargraph.campaign.checkpoint import KEPT_PIECE, opened, told_of, trust_this_code
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.encoding import decoded, fingerprint
-from wargraph.campaign.pieces import worked
+from wargraph.campaign.encoding import UnknownContentError, decoded_finds, decoded_piece, fingerprint, found_type
+from wargraph.campaign.pieces import KeptPiece, worked
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.status import CheckpointStatus, checkpoint_status, reading
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, shown
+from wargraph.forest.lengths import Trees
+from wargraph.full_game.every_deal.one_by_one import Stretch
+from wargraph.full_game.every_deal.side_by_side import Split
+from wargraph.full_game.simulate import Games
+from wargraph.relations.census import Kinds
 from wargraph.results import Result, Row
+from wargraph.symbolic_cycles.formula import WordsOfLength
+from wargraph.symbolic_cycles.words import Words
+from wargraph.transcripts.walk import Subtrees
 from wargraph.wording import counted
+
+KINDS: dict[str, type[KeptPiece[Any]]] = {
+    kind.tag: kind for kind in (Subtrees, Trees, Stretch, Split, Games, AuctionGames, Kinds, Words, WordsOfLength)
+}
+"""All pieces that a checkpoint may hold, by their tag: a file names nothing else."""
 
 Name = tuple[int, str]
 """A piece of a checkpoint: the number of its campaign, and what it is called there."""
@@ -165,14 +180,26 @@ class _Repeated:
     """A piece that is worked on again, and the number of what it found."""
 
     name: Name
-    piece: Any
+    piece: KeptPiece[Any]
     found: str
 
     def work(self) -> "tuple[_Compared, list[_Repeated]]":
         again = worked(self.piece)
-        number, called = self.name
-        is_same = (fingerprint(self.piece), fingerprint((again.partial, again.left))) == (called, self.found)
+        number, _ = self.name
+        is_same = fingerprint((again.partial, again.left), found_type(type(self.piece))) == self.found
         return _Compared(Counter([number])) if is_same else _Compared(different=(self.name,)), []
+
+
+def _repeated(kept: dict[str, Any]) -> _Repeated:
+    """The piece of a row, to be worked on again."""
+    if kept["tag"] not in KINDS:
+        raise UnknownContentError(f"pieces named {shown(kept['tag'])} are not known")
+    kind = KINDS[kept["tag"]]
+    piece = decoded_piece(kept["piece"], kind)
+    if fingerprint(piece, kind) != kept["name"]:
+        raise UnknownContentError("a piece is not the one that it is called")
+    finds = decoded_finds(kept["found"], piece)
+    return _Repeated((kept["campaign"], kept["name"]), piece, fingerprint(finds, found_type(kind)))
 
 
 class _Again(Campaign[_Repeated, _Compared]):
@@ -190,9 +217,9 @@ class _Again(Campaign[_Repeated, _Compared]):
     def pieces(self) -> Iterator[_Repeated]:
         with reading(self.path) as database:
             for name in self.names:
-                query = "SELECT piece, found FROM piece WHERE campaign = ? AND name = ?"
-                [(piece, found)] = database.execute(query, name)
-                yield _Repeated(name, decoded(piece), fingerprint(decoded(found)))
+                with told_of(self.path):
+                    [row] = database.execute(f"{KEPT_PIECE} WHERE campaign = ? AND name = ?", name)
+                    yield _repeated(opened(row))
 
     def amount(self) -> Amount:
         found = self.result or _Compared()
