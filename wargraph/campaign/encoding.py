@@ -18,7 +18,7 @@ from cattrs import Converter
 from msgspec import msgpack
 
 from wargraph.campaign.pieces import KeptPiece
-from wargraph.errors import CheckpointError, WarGraphError
+from wargraph.errors import CheckpointError
 
 _FAST = 1
 _MOST_BYTES = 1 << 28
@@ -112,8 +112,8 @@ def _require(is_true: Callable[[], bool]) -> None:
         if is_true():
             return
         reason = "numbers that no piece has"
-    except WarGraphError as error:
-        reason = str(error)
+    except Exception as error:  # what is not sound ends in any
+        reason = " ".join(str(error).split())
     raise UnknownContentError(reason)
 
 

@@ -426,12 +426,12 @@ class Games(KeptPiece[Sums]):
         return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), ()
 
     def is_sound(self) -> bool:
+        if not len(self.rules) == len(self.limits) > 0:
+            return False
         checked_seed(self.seed)
         _require_memory(self.rules, self.limits, workers=1)
-        return (
-            0 <= self.first < self.stop <= min(MOST_GAMES, self.first + piece_size(MOST_GAMES, _PIECE))
-            and len(self.rules) == len(self.limits) > 0
-            and all(checked_cap(rules, limit) == limit for rules, limit in zip(self.rules, self.limits, strict=True))
+        return 0 <= self.first < self.stop <= min(MOST_GAMES, self.first + piece_size(MOST_GAMES, _PIECE)) and all(
+            checked_cap(rules, limit) == limit for rules, limit in zip(self.rules, self.limits, strict=True)
         )
 
     def may_find(self, partial: Sums) -> bool:
