@@ -37,7 +37,7 @@ from wargraph import (
     verify_checkpoint,
 )
 from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
-from wargraph.errors import CheckpointError
+from wargraph.errors import CheckpointError, WarGraphError
 from wargraph.results import Result
 
 WORK: dict[str, Callable[[Effort | None], Result]] = {
@@ -216,7 +216,7 @@ def answered(files: Files, name: str, mutation: str) -> str:
             with suppress(CheckpointError):
                 verify_checkpoint(files.path, 1)
         rows = WORK[name](Effort(checkpoint=files.path)).rows()
-    except CheckpointError as error:
+    except WarGraphError as error:
         return "refused" if "\n" not in str(error) else f"refused in several lines: {error}"
     except BaseException as error:  # whatever it is, nobody should read it
         return f"{type(error).__name__}: {error}"

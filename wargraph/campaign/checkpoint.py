@@ -35,6 +35,7 @@ from wargraph.sources import sources_digest
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
 _FORMAT = 2
+_LONGEST_QUOTED = 200
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than it takes to ask for the status, which looks whether somebody has the lock."""
@@ -311,17 +312,23 @@ def told_of(path: Path) -> Iterator[None]:
         yield
     except (UnknownContentError, UnicodeDecodeError) as error:
         raise CheckpointError(
-            f"{file} is damaged, or holds what is not read back ({error}): name another file"
+            f"{file} is damaged, or holds what is not read back ({_in_a_line(error)}): name another file"
         ) from None
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith("SQLITE_NOTADB"):
             raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another") from None
         if name.startswith("SQLITE_CORRUPT"):
-            raise CheckpointError(f"{file} is damaged ({error}): name another file") from None
+            raise CheckpointError(f"{file} is damaged ({_in_a_line(error)}): name another file") from None
         raise CheckpointError(
-            f"{file} cannot be read or written ({error}): see to it, and ask again; what it holds is kept"
+            f"{file} cannot be read or written ({_in_a_line(error)}): see to it, and ask again; what it holds is kept"
         ) from None
+
+
+def _in_a_line(error: Exception) -> str:
+    """What an error says, which may quote what it read."""
+    text = " ".join(str(error).split())
+    return text if len(text) <= _LONGEST_QUOTED else f"{text[:_LONGEST_QUOTED]}..."
 
 
 @contextmanager

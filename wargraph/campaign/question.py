@@ -64,7 +64,7 @@ def told_question(question: Question) -> str:
     >>> told_question({"question": "simulate", "rules": "bryer", "cap": "None", "deals": "4,2" * 100})
     'simulate, rules bryer, deals 4,24,24,24,24,24,24,24,24,24,24,24,24,2...'
     """
-    told = {name: _excerpt(value, 0) for name, value in question.items() if value != str(None)}
+    told = {_excerpt(name, 0): _excerpt(value, 0) for name, value in question.items() if value != str(None)}
     return ", ".join(value if name == "question" else f"{name} {value}" for name, value in told.items())
 
 

@@ -10,7 +10,7 @@ from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.results import Result, Row
 from wargraph.rules import ReturnOrder
 from wargraph.transcripts.symbolic import TranscriptClass, check_size
@@ -230,6 +230,11 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
             return None
         done = self.result.classes.total()
         return Amount(done, max(0.0, last.done + last.left - done), _CLASSES, last.error)
+
+    def check(self, result: TreeTally) -> None:
+        super().check(result)
+        if not result.deepest:
+            raise WarGraphError(f"{self}: no position was counted: please report this")
 
     def known(self) -> str:
         return "" if self.result is None else self.known_of(self.result)

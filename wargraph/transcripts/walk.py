@@ -163,7 +163,7 @@ class Subtrees(KeptPiece[TreeTally]):
         return (
             all(root == self.root and turns >= 0 and 0 <= split <= n for root, turns, split in places)
             and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
-            and {*partial.deepest} <= {self.root}
+            and {*partial.deepest} == ({self.root} if partial.positions else set())
             and deepest.is_sound()
         )
 
