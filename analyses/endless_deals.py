@@ -4,7 +4,7 @@
 
 Deal the deck 1..n evenly and fix how the winner of a turn returns the two cards. Then a game either ends or comes
 back to a position it has seen, and goes round for ever. OEIS A400411 (Okwor 2026) counts the deals that never end
-under WL; Spivey (2010) showed that some do for every n that is not 2^k or 3 * 2^k.
+under WL. Spivey (2010) constructed cycles for every n that is not 2^k or 3 * 2^k; point 3 is about these cycles.
 
 The plain way is to play every deal. It checks the fast one (transcript classes, docs/transcripts.md) for small n;
 then the fast one goes on alone.
@@ -22,7 +22,8 @@ says. Nothing here is proved for all n.
    odd n <= 63. That no other word has one on an odd deck was computed for all words of up to 24 letters and n <= 32,
    and of up to 18 letters and n <= 63.
 3. *Blocks.* Write n = m q with m a power of two and q odd. Then the players win m turns each, in turn: the word is
-   L^m R^m, and blocks of m cards go round as single cards do on an odd deck. For every n <= 63 there are (q - 3)/2
+   L^m R^m, and blocks of m cards go round as single cards do on an odd deck. Under WL these are Spivey's cycles; his
+   published deal of 52 cards follows LLLLRRRR. New is how many there are. For every n <= 63 there are (q - 3)/2
    such cycles under WL and (q - 1)/2 under LW (none for q = 1), and none with any other block. So up to there they are
    missing exactly where q = 1 or q = 3 under WL, that is for n = 2^k and n = 3 * 2^k, and for n = 2^k under LW.
 4. *Even decks have other words too.* Under LW 39 % of the endless even deals of 10 cards follow another word than LLRR:

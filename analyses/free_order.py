@@ -10,10 +10,10 @@ is a game?
 Every position of every deck is looked at, three bits each (docs/free-order.md). The plain way, a search by the rules as
 they are written, checks that on up to 5 cards.
 
-What comes out. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and
-54 % are within 8. Right can hold a game only with 6, 8 and 10 cards. With 6 cards there are 240 such positions, in
-four parts that are alike, and each is a clock of twelve turns. If a coin decides, a game from an even deal lasts n²/4
-turns in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler
+What comes out. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54 % are
+within 8. Up to 11 cards Right can hold a game only with 6, 8 and 10. With 6 cards there are 240 such positions, in four
+parts that are alike, and each is a clock of twelve turns. If a coin decides, a game from an even deal lasts n²/4 turns
+in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler
 (docs/expectation.md). Only the worst start depends on more. Games of 52 cards of different ranks, simulated, agree with
 the 676 turns that this says; with four suits there is war, which moves more cards at a turn, and games are shorter.
 """

@@ -91,7 +91,10 @@ class EndlessDeal(Result):
 
     @property
     def wars(self) -> int | None:
-        """How many wars there are once round the cycle; None if no deal was found."""
+        """How many comparisons are equal once round the cycle; None if no deal was found.
+
+        A round with two draws counts as two wars.
+        """
         if self.game is None:
             return None
         return sum(len(played.tied) for played in self.game.rounds[self.game.entry :])
@@ -109,7 +112,7 @@ class EndlessDeal(Result):
         return tuple(name for rank, count in enumerate(left, start=1) for name in [names[rank]] * count)
 
     def rows(self) -> list[Row]:
-        """The row ``rules, players, deal, entry, period, wars``: the wars are those once round the cycle."""
+        """The row ``rules, players, deal, entry, period, wars``: `wars` are those once round the cycle."""
         game = self.game
         return [
             {

@@ -152,6 +152,11 @@ def cycles_of_words(
     >>> found = cycles_of_words(52, "LW", longest=8)
     >>> [(cycle.split, cycle.word) for cycle in found.cycles], found.tries
     ([(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')], 319)
+
+    The winner's card first, this word goes round 52 different cards in the cycles of Spivey (2010):
+
+    >>> [(cycle.split, cycle.length) for cycle in cycles_of_words(52, "WL", longest=8).cycles]
+    [(8, 127680), (16, 421344), (24, 31920)]
     """
     checked_whole("cards", cards, 2, MOST_LABELS)
     search = _Search(
