@@ -43,7 +43,7 @@ def dask(count: int) -> Iterator[Executor]:
 
         def start(kind: str, *options: str) -> None:
             program = (sys.executable, "-m", f"distributed.cli.dask_{kind}", f"--scheduler-file={file}")
-            local = ("--host=127.0.0.1", "--no-dashboard")
+            local = ("--host=127.0.0.1", "--dashboard-address=127.0.0.1:0")
             process = stack.enter_context(subprocess.Popen([*program, *local, *options], stderr=subprocess.DEVNULL))
             stack.callback(process.kill)
 

@@ -41,7 +41,7 @@ class DaskProcesses:
     def _started(
         self, kind: str, *options: str, folder: Path = REPOSITORY, **environment: object
     ) -> "subprocess.Popen[bytes]":
-        program = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard"]
+        program = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--dashboard-address=127.0.0.1:0"]
         process = subprocess.Popen(
             [*program, f"--scheduler-file={self._file}", *options],
             cwd=folder,

@@ -166,7 +166,7 @@ def test_an_error_of_the_work_itself_is_passed_on(dask):
 def test_the_page_shows_what_works(dask, capsys):
     (code,) = listings(REPOSITORY / "docs" / "long-work.md", "py")
     dask.worker()
-    exec(code.replace("tcp://192.168.1.2:8786", dask.address).replace("longest(16", "longest(9"))
+    exec(code.replace("tcp://127.0.0.1:8786", dask.address).replace("longest(16", "longest(9"))
     assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
 
 

@@ -52,9 +52,9 @@ def read_command(words):
     command.make_context("wargraph", rest)
 
 
-def run(script, folder):
-    """The lines that a script prints, with the commands of this environment."""
-    beside = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+def run(script, folder, programs=Path(sys.executable).parent):
+    """The lines that a script prints, with the programs of this environment or of another."""
+    beside = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-ec", script], cwd=folder, env=beside, capture_output=True, check=True, encoding="utf-8", timeout=600
     )
@@ -75,7 +75,7 @@ def assert_printed(shown, printed):
             exact = True
 
 
-def assert_as_shown(text, folder):
+def assert_as_shown(text, folder, *programs):
     """What a listing types prints what it shows."""
     for typed, shown in sessions(text):
-        assert_printed(shown, run(typed, folder))
+        assert_printed(shown, run(typed, folder, *programs))

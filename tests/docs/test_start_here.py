@@ -1,9 +1,13 @@
-"""The first page of the site does what it says: all that it types, from nothing to the files to share."""
+"""The first page of the site does what it says: all that it types, from nothing to the files to share.
+
+It is typed where nothing is installed but what its first command installs.
+"""
 
 import re
 
 import pytest
 
+from tests.docs.bare import bare_environment
 from tests.docs.pages import START, assert_as_shown, assert_printed, run
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
@@ -24,13 +28,14 @@ def edit(settings, file):
 def folder(tmp_path_factory):
     """Where somebody has followed the page from its beginning to its end."""
     folder = tmp_path_factory.mktemp("start")
+    programs = bare_environment(tmp_path_factory.mktemp("bare"))
     for language, text in PIECES:
         if language == "toml":
             edit(text, folder / "mine.toml")
         elif language == "console":
-            assert_as_shown(text, folder)
+            assert_as_shown(text, folder, programs)
         elif "pip install" not in text and "apt install" not in text:
-            run(text, folder)
+            run(text, folder, programs)
     return folder
 
 

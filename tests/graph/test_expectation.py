@@ -237,11 +237,6 @@ def test_a_coin_too_near_to_0_takes_too_long():
     assert "p nearer to 1/2" in message
 
 
-def test_without_sympy_fractions_say_how_to_get_it(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "sympy", None)
-    assert "pip install -e '.[exact]'" in refusal(ParameterError, expectation, WarGraph(3), exact=True)
-
-
 @pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends", "two ranks in two suits"])
 @pytest.mark.parametrize("exact", [False, True])
 def test_rows_and_report(name, exact):

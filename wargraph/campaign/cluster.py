@@ -18,12 +18,17 @@ def cluster(address: str) -> Iterator[Executor]:
     waits for one, and says so on stderr. Nothing is left on the scheduler at the end. On Ctrl-C what the workers are
     at is given up at once.
 
-    It takes the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker.
+    It takes the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Whoever can connect to
+    the scheduler or to a worker can run programs there: ``docs/long-work.md`` shows how they are kept on this machine,
+    or behind certificates.
 
     Parameters
     ----------
     address
-        Of the scheduler, as ``dask scheduler`` prints it, such as ``tcp://192.168.1.2:8786``.
+        Of the scheduler, as ``dask scheduler`` prints it: ``tcp://127.0.0.1:8786`` on this machine, and such as
+        ``tls://192.168.1.2:8786`` on another one. What begins with ``tls`` takes certificates. Dask reads from its
+        settings where they are, such as from the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
+        ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT`` and ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY``.
 
     Returns
     -------
@@ -34,8 +39,9 @@ def cluster(address: str) -> Iterator[Executor]:
     ParameterError
         If it is no address.
     ClusterError
-        If Dask is not installed, if no scheduler answers there, if it has no workers, or if one of them has another
-        `wargraph`. Later, if the scheduler is lost, or if every worker that is given some piece dies.
+        If Dask is not installed, if the certificates are missing or do not fit, if no scheduler answers there, if it
+        has no workers, or if one of them has another `wargraph`. Later, if the scheduler is lost, or if every worker
+        that is given some piece dies.
 
     See Also
     --------
@@ -44,7 +50,7 @@ def cluster(address: str) -> Iterator[Executor]:
     Examples
     --------
     >>> from wargraph import Effort, longest
-    >>> with cluster("tcp://192.168.1.2:8786") as executor:  # doctest: +SKIP
+    >>> with cluster("tcp://127.0.0.1:8786") as executor:  # doctest: +SKIP
     ...     print(longest(16, "WL", effort=Effort(executor)))
     """
     _check_address(address)
@@ -68,5 +74,5 @@ def _check_address(address: str) -> None:
     if not is_address:
         raise ParameterError(
             f"scheduler {shown(address)} is no address: write it as `dask scheduler` prints it, such as "
-            "tcp://192.168.1.2:8786"
+            "tcp://127.0.0.1:8786"
         )

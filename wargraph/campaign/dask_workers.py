@@ -27,7 +27,7 @@ from wargraph.sources import sources_digest
 
 # What goes wrong is told here, in a line. Dask would log it in many.
 with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):
-    from distributed import Client, KilledWorker
+    from distributed import Client, KilledWorker, Security
     from distributed.versions import VersionMismatchWarning
 
 Found = TypeVar("Found")
@@ -46,6 +46,13 @@ _SECONDS_ALONE = 3.0
 _MOST_FAILURES = 5
 """How often a call may fail outside of itself before that is an error. Dask takes four dead workers for one failure."""
 
+_TLS = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+"""The files that Dask's settings must name for certificates, as its environment variables have them."""
+
+_TLS_VARIABLES = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in _TLS)
+
+_OPTIONS = "with the options that docs/long-work.md shows"
+
 # What goes to workers is text and bytes: one that has another package, or none, would die of what it cannot read.
 _QUESTION = "__import__('wargraph').__version__, __import__('wargraph.sources').sources.sources_digest()"
 _CALL = f"__import__({__name__!r}, fromlist=['called']).called(call, sources)"
@@ -59,6 +66,7 @@ class DaskWorkers(Executor):
 
     def __init__(self, address: str) -> None:
         self._address = address
+        self._security = _security(address)
         self._threads: dict[str, int] = {}
         """How many threads the workers have that may work."""
         self._misfits: dict[str, str] = {}
@@ -113,7 +121,12 @@ class DaskWorkers(Executor):
     async def _serve(self) -> None:
         """Be connected, until that is cancelled."""
         self._client = Client(
-            self._address, asynchronous=True, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="wargraph"
+            self._address,
+            asynchronous=True,
+            timeout=_SECONDS_TO_CONNECT,
+            set_as_default=False,
+            name="wargraph",
+            security=self._security,
         )
         try:
             await self._connect()
@@ -131,8 +144,10 @@ class DaskWorkers(Executor):
                 async with asyncio.timeout(_SECONDS_TO_CONNECT):
                     await self._client
         except Exception as error:  # whoever else listens there answers as he likes
+            who = " that accepts the certificate" if _is_tls(self._address) else ""
             raise ClusterError(
-                f"no Dask scheduler answers at {self._address}: start one by `dask scheduler`, which prints its address"
+                f"no Dask scheduler{who} answers at {self._address}: start one by `dask scheduler` {_OPTIONS}; it "
+                "prints its address, which begins with tls:// if it takes a certificate"
             ) from error
         until = monotonic() + _SECONDS_TO_COME
         while True:
@@ -147,7 +162,7 @@ class DaskWorkers(Executor):
 
     @property
     def _way_out(self) -> str:
-        return f"start some by `dask worker {self._address}`"
+        return f"start some by `dask worker {self._address}` {_OPTIONS}"
 
     async def _watch(self) -> None:
         """Look who is there, for ever, and tell people what they can mend."""
@@ -248,6 +263,27 @@ class DaskWorkers(Executor):
             deaths = _MOST_FAILURES * (error.allowed_failures + 1)
             return f"{deaths} workers died that were given one piece of work: they may need more memory"
         return f"the workers at {self._address} cannot do a piece of work: {shown(error)}"
+
+
+def _is_tls(address: str) -> bool:
+    return address.startswith("tls:")
+
+
+def _security(address: str) -> Security:
+    """The certificates that Dask's settings name; an address with TLS needs some."""
+    try:
+        security = Security()
+        context = security.get_connection_args("client")["ssl_context"]
+    except (OSError, ValueError) as error:
+        files = ", ".join(
+            shown(dask.config.get(f"distributed.comm.tls.{name.lower().replace('__', '.')}")) for name in _TLS
+        )
+        raise ClusterError(
+            f"Dask cannot use the certificate files {files} ({shown(error)}): set {_TLS_VARIABLES} to others"
+        ) from error
+    if context is None and _is_tls(address):
+        raise ClusterError(f"{address} takes a certificate, and none is named: set {_TLS_VARIABLES}")
+    return security
 
 
 def called(call: bytes, sources: str) -> tuple[Any, Exception | None]:

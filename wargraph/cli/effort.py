@@ -51,7 +51,7 @@ _OPTIONS: dict[str, Any] = {
             "--scheduler",
             metavar="ADDRESS",
             show_default=False,
-            help="Let the workers of a Dask scheduler do it, such as tcp://10.0.0.1:8786.",
+            help="Let the workers of a Dask scheduler do it, such as tcp://127.0.0.1:8786.",
         ),
     ],
 }

@@ -2,7 +2,8 @@
 
 The system is that of `wargraph.graph.coin`, in fractions or in functions of symbols. Where no cards draw a turn changes
 the split by one, so that two turns on the split has the same parity: half of the unknowns are eliminated at once.
-python-flint makes sympy some hundred times as fast, which uses it wherever it is installed.
+sympy takes its numbers from python-flint, which makes it some hundred times as fast. It takes half a second to load:
+only the functions that solve something import it.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.errors import TooLargeError
 from wargraph.graph.coin import fates
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import Deck, WarGraph, relation_of, require_graph_memory
@@ -48,12 +49,9 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
 
     Raises
     ------
-    ParameterError
-        If sympy is not installed.
     TooLargeError
         If there are more unknowns.
     """
-    sympy_for_exact_values()
     children, is_open = graph.child_indices.tolist(), fates(graph).is_open.tolist()
     values = [field.zero] * len(children) + list(terminals)
     first = _first_places(graph)
@@ -86,11 +84,10 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
 
 def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
     """The value of each position as a fraction, where WL comes with probability p; see `exact_values`."""
-    rationals = sympy_for_exact_values().QQ
-    wl, lw = (rationals(weight.numerator, weight.denominator) for weight in (p, 1 - p))
-    values = exact_values(
-        graph, Turn(wl, lw, rationals(cost)), [rationals(value) for value in terminals], rationals, MOST_UNKNOWNS
-    )
+    from sympy import QQ
+
+    wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
+    values = exact_values(graph, Turn(wl, lw, QQ(cost)), [QQ(value) for value in terminals], QQ, MOST_UNKNOWNS)
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 
@@ -112,17 +109,6 @@ def _check_unknowns(n: int, unknowns: int, most: int, way_out: str) -> None:
             f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {most:,} are solved for: "
             f"use fewer cards, or {way_out}"
         )
-
-
-def sympy_for_exact_values() -> Any:
-    """The library, or a `ParameterError` that says how to install it."""
-    try:
-        import sympy
-    except ImportError:
-        raise ParameterError(
-            "exact values need the library sympy: pip install -e '.[exact]', or do without them"
-        ) from None
-    return sympy
 
 
 def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> list[Any]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargraph.graph.coin import checked_coin
-from wargraph.graph.exact_values import Turn, exact_values, require_few_unknowns, sympy_for_exact_values
+from wargraph.graph.exact_values import Turn, exact_values, require_few_unknowns
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.position import Deals, Position
 
@@ -45,7 +45,7 @@ def generating_function(
     Raises
     ------
     ParameterError
-        If sympy is not installed, or p is out of range.
+        If p is out of range.
     PositionError
         If the start is not a position of the graph.
     TooLargeError
@@ -60,7 +60,8 @@ def generating_function(
     >>> print(generating_function(4, "even", p="1/2"))
     -x**2/(x**2 - 2)
     """
-    sympy = sympy_for_exact_values()
+    import sympy
+
     most = _MOST_UNKNOWNS if p is None else _MOST_UNKNOWNS_OF_A_COIN
     require_few_unknowns(deck, most, _WAY_OUT if p is None else "ask for length_distribution")
     graph = as_graph(deck)

@@ -1,0 +1,174 @@
+"""A cluster as the pages start it: where it listens, and who is answered."""
+
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import distributed  # noqa: F401 - its settings must be there before some are set
+import psutil
+import pytest
+from dask import config
+
+from tests.campaign.dask_processes import PATIENCE, REPOSITORY, until
+from tests.cli.running import run_process
+from tests.docs.pages import PAGES, README, listings, run
+from tests.support import refusal
+from wargraph import ClusterError, cluster, longest
+
+pytestmark = pytest.mark.long
+
+LONG_WORK = REPOSITORY / "docs" / "long-work.md"
+ENVIRONMENT = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
+def shell(text):
+    """The listing of the page on long work that holds a text, as somebody types it.
+
+    But not where other clusters are, with fewer cards and workers, and on two addresses of this machine instead of two
+    machines. Neither is 127.0.0.1, where the dashboards are.
+    """
+    (found,) = [listing for listing in listings(LONG_WORK, "sh") if text in listing]
+    for shown, typed in {
+        "pip install -e '.[cluster]'\n": "",
+        "dask scheduler": f"dask scheduler --port {PORT}",
+        ":8786": f":{PORT}",
+        "192.168.1.2": "127.0.0.2",
+        "192.168.1.3": "127.0.0.3",
+        "--nworkers 4": "--nworkers 1",
+        "longest 14": "longest 12",
+        "longest 16": "longest 12",
+    }.items():
+        found = found.replace(shown, typed)
+    return found
+
+
+def free_port():
+    with socket.socket() as here:
+        here.bind(("127.0.0.1", 0))
+        return here.getsockname()[1]
+
+
+PORT = free_port()
+
+
+@contextmanager
+def typed(script, folder):
+    """A shell at work in a folder; all that it started is killed at the end."""
+    options = {"cwd": folder, "env": ENVIRONMENT, "start_new_session": True, "text": True}
+    with subprocess.Popen(
+        ["bash", "-ec", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **options
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def listening(process):
+    """Where it listens, and all that it started."""
+    found = set()
+    with suppress(psutil.NoSuchProcess):
+        for each in [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]:
+            with suppress(psutil.NoSuchProcess):
+                connections = each.net_connections("inet")
+                found |= {(each.pid, *link.laddr) for link in connections if link.status == psutil.CONN_LISTEN}
+    return found
+
+
+def test_every_page_says_where_dask_listens():
+    lines = [line for page in PAGES for text in listings(page, "sh") for line in text.replace("\\\n", "").splitlines()]
+    started = [line for line in lines if line.startswith("dask ")]
+    assert len(started) == 6
+    for line in started:
+        assert " --host " in line
+        assert " --dashboard-address 127.0.0.1:0 " in line
+
+
+def test_a_cluster_on_this_machine_listens_to_nobody_else(tmp_path):
+    recipe = shell("dask worker tcp")
+    assert [text for text in listings(LONG_WORK, "sh") if "dask worker tcp" in text] == [
+        text for text in listings(README, "sh") if "dask worker tcp" in text
+    ]
+    seen = set()
+    with typed(recipe, tmp_path) as process:
+        while process.poll() is None:
+            seen |= listening(process)
+            time.sleep(0.02)
+        printed, _ = process.communicate(timeout=PATIENCE)  # until all have ended that could print
+        assert process.returncode == 0
+        assert printed.startswith(str(longest(12, "WL")).splitlines()[0])
+    assert {host for _, host, _ in seen} == {"127.0.0.1"}
+    assert len({pid for pid, *_ in seen}) == 4  # the scheduler, two workers, and who starts these again
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory):
+    """The folder with the certificate, beside another one, and where a cluster listens that asks for it."""
+    folder = tmp_path_factory.mktemp("guarded")
+    run(shell("openssl") + shell("openssl").replace(".pem", "-other.pem"), folder)
+    with (
+        typed(f"exec {shell('dask scheduler --protocol')}", folder) as scheduler,
+        typed(f"exec {shell('dask worker tls')}", folder) as worker,
+    ):
+        until(lambda: (len(listening(scheduler)), len(listening(worker))) == (2, 3))
+        yield folder, {(host, port) for _, host, port in listening(scheduler) | listening(worker)}
+
+
+def test_who_has_the_certificate_is_answered(guarded):
+    folder, _ = guarded
+    printed = run(shell("export DASK"), folder)
+    assert printed[0] == str(longest(12, "WL")).splitlines()[0]
+
+
+def first_byte(address, context):
+    """What a server sends first."""
+    with socket.create_connection(address, PATIENCE) as plain, context.wrap_socket(plain) as guarded:
+        return guarded.recv(1)
+
+
+def test_who_has_none_is_answered_nowhere_but_at_the_dashboards(guarded):
+    folder, addresses = guarded
+    guards = {address for address in addresses if address[0] != "127.0.0.1"}
+    assert sorted(host for host, _ in guards) == ["127.0.0.2", "127.0.0.3", "127.0.0.3"]
+    context = ssl.create_default_context(cafile=folder / "cert.pem")
+    context.check_hostname = False
+    for address in guards:
+        with pytest.raises((ssl.SSLError, ConnectionError)):
+            first_byte(address, context)
+    context.load_cert_chain(folder / "cert.pem", folder / "key.pem")
+    assert [len(first_byte(address, context)) for address in guards] == [1, 1, 1]
+
+
+def test_the_command_without_a_certificate_is_refused_in_a_line(guarded):
+    folder, _ = guarded
+    said = run_process("longest", 12, "--scheduler", f"tls://127.0.0.2:{PORT}", folder=folder).refusal()
+    assert "takes a certificate, and none is named: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, " in said
+
+
+GOOD = {"ca-file": "cert.pem", "client.cert": "cert.pem", "client.key": "key.pem"}
+OTHER = {"client.cert": "cert-other.pem", "client.key": "key-other.pem"}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "files", "said"),
+    [
+        ("tcp", {}, "which begins with tls:// if it takes a certificate"),
+        ("tls", OTHER, "no Dask scheduler that accepts the certificate answers at tls://127.0.0.2:"),
+        ("tls", {"ca-file": "cert-other.pem"}, "no Dask scheduler that accepts the certificate answers"),
+        ("tls", {"client.key": "key-other.pem"}, "key-other.pem"),
+        ("tls", {"ca-file": "nowhere.pem"}, "nowhere.pem"),
+        ("tcp", {"client.cert": "nowhere.pem"}, "nowhere.pem"),
+    ],
+)
+def test_who_has_another_one_is_refused_in_a_line(scheme, files, said, guarded, monkeypatch):
+    folder, _ = guarded
+    monkeypatch.chdir(folder)
+    with config.set({f"distributed.comm.tls.{name}": file for name, file in (GOOD | files).items()}):
+        assert said in refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
