@@ -27,7 +27,7 @@ times. They are not the reader's: under them 1,531 turns are too few for the lon
 
 import math
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -117,9 +117,11 @@ def chances_of_pairs(deck: Sequence[int]) -> dict[tuple[int, int], Fraction]:
     the lower card, and some as the higher card to pairs that have their lower one. Ways are counted with the cards of a
     rank told apart, and pairs are named at the end.
     """
-    ways = {(0, 0, 0): Fraction(1)}  # by won pairs with one card, won pairs with both, ties
+    ways: dict[tuple[int, int, int], Fraction] = {
+        (0, 0, 0): Fraction(1)
+    }  # by won pairs with one card, won pairs with both, ties
     for cards in deck:
-        grown: Counter[tuple[int, int, int]] = Counter()
+        grown: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
         for (half, won, tied), count in ways.items():
             for ties in range(cards // 2 + 1):
                 for higher in range(min(half, cards - 2 * ties) + 1):
