@@ -75,7 +75,7 @@ def test_an_analysis_wants_a_deck(analysis, deck, kind, part):
 @pytest.mark.parametrize("analysis", [simulate, all_deals, play_full_game, shortest_game, RuleSet.parse])
 def test_a_full_game_wants_rules(analysis, rules):
     message = refusal(ParameterError, analysis, rules)
-    assert "are not known: use rutgers, bryer" in message
+    assert "are not known: use rutgers, regular, bryer" in message
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,16 @@ from unittest.mock import patch
 
 import pytest
 
-from wargraph import Position, Relation, known_sequence, known_sequences, play_auction, play_full_game, play_out
+from wargraph import (
+    Position,
+    Relation,
+    RuleSet,
+    known_sequence,
+    known_sequences,
+    play_auction,
+    play_full_game,
+    play_out,
+)
 
 pytestmark = pytest.mark.long
 
@@ -18,6 +27,9 @@ ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
 SECOND_WAY = [("play", 9, "WL"), ("play", 10, "LW"), ("depth", 13, "LW"), ("count", 13, "WL")]
 REPORTED_RULES = "drew-stack,war=each,face-down=1,replacement=winner-first"
+
+OF_SO_MANY_GAMES = ("longest", "seen", "or more", "of so many rules")
+MARKS_RULES = ["rutgers,piles=on-top,replacement=top-down", "rutgers,piles=on-top"]
 
 
 def rows(path):
@@ -42,6 +54,7 @@ def drawn(tmp_path_factory):
     study("game_lengths")["main"](folder)
     study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
     study("how_long_is_war")["main"](folder, games=1500, decks=["13x4"], tried=[REPORTED_RULES])
+    study("readers_questions")["main"](folder, 2000, 20_000, 20_000, MARKS_RULES, 500, ["bryer,deck=4x2,face-down=1"])
     study("endless_full_deck")["main"](folder, [(6, 4, "natural"), (13, 4, "natural"), (13, 4, "loser-first")])
     study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.005, most_rivals=4, solved=[3, 4])
     study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
@@ -204,13 +217,17 @@ def test_the_published_figures_are_met_within_sampling_error():
         assert float(row["chance"]) > 0.05 / len(shipped), row
 
 
-def test_fewer_games_give_the_answers_that_are_shipped(drawn):
-    shipped, again = (
-        {(row["question"], row["rules"], row["what"]): row for row in rows(folder / "how-long-is-war-answers.csv")}
-        for folder in (ROOT / "figures", drawn)
-    )
+def answers_in(folder, table):
+    return {(row["question"], row["rules"], row["what"]): row for row in rows(folder / f"{table}.csv")}
+
+
+@pytest.mark.parametrize("table", ["how-long-is-war-answers", "readers-questions"])
+def test_fewer_games_give_the_answers_that_are_shipped(drawn, table):
+    shipped, again = (answers_in(folder, table) for folder in (ROOT / "figures", drawn))
     assert {question for question, _, _ in shipped} == {question for question, _, _ in again}
     for key, other in again.items():
+        if key not in shipped or any(word in key[2] for word in OF_SO_MANY_GAMES):
+            continue
         row = shipped[key]
         if other["low"]:
             margin = float(other["high"]) - float(other["low"])
@@ -218,6 +235,60 @@ def test_fewer_games_give_the_answers_that_are_shipped(drawn):
             assert float(row["low"]) <= float(row["answer"]) <= float(row["high"])
         else:  # counted, found by search, or proved
             assert row["answer"] == other["answer"], row
+
+
+def test_one_game_in_29_000_is_won_in_one_pass():
+    """Counted, and played: what readers of Drew's study asked, three cards face down."""
+    found = {(rules, what): row for (_, rules, what), row in answers_in(ROOT / "figures", "readers-questions").items()}
+    exact = float(found["drew-shuffle", "exact share of games over in one pass"]["answer"])
+    assert round(1 / exact, -3) == 29_000
+    played = found["drew-shuffle", "share of games over in one pass"]
+    assert float(played["low"]) < exact < float(played["high"])
+    assert int(played["games"]) == 20_000_000
+    # Each comparison is tied with probability 1/17, and then takes four cards, and won with 8/17. If they were
+    # independent, a pass of n cards would have the chance f(n) = 8/17 f(n - 1) + 1/17 f(n - 4).
+    chances = [1.0]
+    for cards in range(1, 27):
+        chances.append(8 / 17 * chances[-1] + 1 / 17 * (chances[cards - 4] if cards >= 4 else 1))
+    assert exact == pytest.approx(2 * chances[26], rel=0.25)
+
+
+@pytest.mark.parametrize("rules", ["drew-shuffle,deck=4x4", "rutgers,deck=4x2,face-down=1", "bryer,deck=3x4"])
+def test_no_game_of_few_passes_is_left_out(rules):
+    """Also not where the loser's last card is tied, and the other player shows a card alone."""
+    module, rules = study("readers_questions"), RuleSet.parse(rules)
+    every = [play_full_game(rules, seed=module["SEED"], game=game, cap=200) for game in range(3000)]
+    for passes, played in ((1, rules.dealt[0]), (2, rules.dealt[0] + rules.cards)):
+        few = {game.deal for game in every if game.ending == "won" and module["passes_of_loser"](game) == passes}
+        assert len(few) > 20
+        assert few <= {game.deal for game in module["short_games"](rules, 3000, played)}
+    one = {game.deal for game in every if module["is_one_pass"](game)}
+    assert one == {game.deal for game in every if game.ending == "won" and module["passes_of_loser"](game) == 1}
+
+
+def test_the_rules_closest_to_the_readers_longest_game_are_not_the_readers():
+    """1,531 turns are too few for the longest of 24 million games, even by the closest of 120 rules."""
+    found = {(rules, what): row for (_, rules, what), row in answers_in(ROOT / "figures", "readers-questions").items()}
+    closest = "rutgers,piles=on-top"
+    assert found[closest, "closest to the reader's figures, of so many rules"]["answer"] == "120"
+    longest = found[closest, "turns of the longest game"]
+    assert longest["games"] == "24000000"
+    assert 1531 < float(longest["low"]) <= float(longest["answer"]) <= float(longest["high"])
+    again = play_full_game(closest, seed=2026, game=int(found[closest, "number of the longest game"]["answer"]))
+    assert again.turns == float(longest["answer"])
+    wars = sum(len(each.tied) for each in again.rounds)
+    assert wars == float(found[closest, "wars in the longest game"]["answer"])
+
+
+def test_no_round_has_more_ties_than_eight():
+    """Three cards lie between two ties, and one hand is no larger than half of the deck."""
+    assert len(range(1, 27, 4)) + 1 == 8
+    deal = tuple(tuple(rank for rank in range(1, 14) for _ in range(2)) for _ in range(2))
+    (only,) = play_full_game("drew-shuffle", deal, cap=1).rounds
+    assert len(only.tied) == 8
+    shipped = answers_in(ROOT / "figures", "readers-questions")
+    (most,) = (row for (_, _, what), row in shipped.items() if what == "most ties in a row that are possible")
+    assert most["answer"] == "8"
 
 
 def test_what_readers_reported_is_met_by_rules_that_were_searched_for():
@@ -239,6 +310,7 @@ def test_every_number_on_the_page_of_readers_questions_is_in_the_tables():
             ("how-long-is-war-answers", ("answer", "low", "high")),
             ("how-long-is-war-readers", ("reported", "ours")),
             ("how-long-is-war", ("published", "ours")),
+            ("readers-questions", ("answer", "low", "high")),
         )
         for row in rows(ROOT / "figures" / f"{table}.csv")
         for column in columns
@@ -323,6 +395,9 @@ def test_a_wrong_analysis_would_be_noticed():
         called_with(study("game_lengths")["check_plainly"], even_deals=lambda _: [])
     with pytest.raises(AssertionError):
         called_with(study("how_long_is_war")["check_plainly"], play_full_game=another_game)
+    check = study("readers_questions")["check_one_pass"]
+    with patch.dict(check.__globals__, is_one_pass=lambda _: False), pytest.raises(AssertionError):
+        check(["bryer,deck=4x2"])
     with pytest.raises(AssertionError):
         called_with(study("auction_rounds")["check_plainly"], play_auction=another_auction)
     with pytest.raises(AssertionError):

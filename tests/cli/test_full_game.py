@@ -232,7 +232,7 @@ def test_the_files_beside_the_report(call, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["simulate", "poker"], "rules 'poker' are not known: use rutgers, bryer"),
+        (["simulate", "poker"], "rules 'poker' are not known: use rutgers, regular, bryer"),
         (
             ["simulate", "bryer,players"],
             "'players' is not a change of rules: write key=value with one of deck, players",

@@ -31,6 +31,7 @@ USUAL = {
 DREW = {"dealing": "alternate", "war": "shortest", "nobody_left": "last-player", "replacement": "reversed"}
 SPECIFIED = {
     "rutgers": {},
+    "regular": {"piles": ("as-it-lies", "as-it-lies")},
     "bryer": {"nobody_left": "last-player", "replacement": "deciding-first", "counting": "before-last"},
     "drew-shuffle": {**DREW, "piles": ("shuffled", "shuffled")},
     "drew-stack": {**DREW, "piles": ("as-it-lies", "as-it-lies")},
@@ -373,6 +374,7 @@ def test_hands_cannot_be_exchanged_under_other_rules(change):
     ("text", "is_symmetric"),
     [
         ("rutgers", False),
+        ("regular", False),
         ("bryer", False),
         ("drew-shuffle", False),
         ("drew-stack", False),

@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.full_game.support import deals
+from tests.full_game.support import deals, played
 from wargraph.chance import Chance
 from wargraph.endings import Ending
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.shortest.luck import LateHolding
+from wargraph.full_game.simulate import simulate
 
 
 def bryer_round(first, second):
@@ -85,6 +86,48 @@ def drew_game(deal, shuffle, turns):
     return None, None, tables
 
 
+class RegularPlayer:
+    """A player of Regular War: won cards are laid on a pile, which is turned over when the hand is empty."""
+
+    def __init__(self, hand):
+        self.hand, self.pile = list(hand), []  # both with the top card first
+
+    def own(self):
+        return len(self.hand) + len(self.pile)
+
+    def draw(self):
+        if not self.hand:
+            self.hand, self.pile = self.pile[::-1], []
+        return self.hand.pop(0)
+
+
+def regular_round(players):
+    """Who wins, None if nobody can go on, and the cards as they went on the table."""
+    table = [player.draw() for player in players]
+    while table[-2] == table[-1]:
+        able = [player.own() >= 4 for player in players]
+        for _ in range(3):
+            table += [player.draw() for player in players if player.own()]
+        if not all(able):  # who cannot go on is out, with all cards; the other need not show one to win, but does
+            table += [player.draw() for player, is_able in zip(players, able, strict=True) if is_able]
+            return able.index(True) if any(able) else None, table
+        table += [player.draw() for player in players]
+    return int(table[-1] > table[-2]), table
+
+
+def regular_game(deal, rounds):
+    """The winner (None: nobody, or not within so many rounds), and the cards on the table in each round."""
+    players, tables = [RegularPlayer(hand) for hand in deal], []
+    while len(tables) < rounds and all(player.own() for player in players):
+        winner, table = regular_round(players)
+        tables.append(table)
+        if winner is not None:
+            for card in table:
+                players[winner].pile.insert(0, card)
+    left = [player for player in range(2) if players[player].own()]
+    return (left[0] if len(left) == 1 else None), tables
+
+
 class ChanceByCards(Chance):
     """Shuffles that depend on nothing but the cards: so it does not matter which player shuffles first."""
 
@@ -138,6 +181,45 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
         rounds.append(play_on(rules, holdings, chance))
     assert winner is None or (rounds[-1].winner, len(rounds)) == (winner, turns)
     assert tables_of(rounds)[: len(tables)] == tables
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(DECKS), st.data())
+def test_games_of_regular_war(deck, data):
+    rules = RuleSet.parse(f"regular,deck={deck}")
+    deal = data.draw(deals(rules))
+    game = play_full_game(rules, deal, cap=400)
+    winner, tables = regular_game(deal, len(game.rounds))
+    assert game.winner == winner
+    assert tables_of(game.rounds) == tables
+
+
+def test_the_pile_of_regular_war_is_flipped_in_the_midst_of_a_war():
+    """The first player's pile is 9 2 8 1 from below: flipped, the 9 lies on top, and the 1 is left to compare."""
+    deal = "9,8,5|2,1,5,3,3,3,4"
+    game = played("regular", deal)
+    assert [str(won) for won in game.rounds] == [
+        "9 2 -> player 1",
+        "8 1 -> player 1",
+        "5 5 (9 3) (2 3) (8 3) 1 4 -> player 2",
+    ]
+    assert (game.winner, game.rounds[-1].hands[0]) == (1, ())
+    taken_from_the_top = played("regular,piles=turned", deal)
+    assert str(taken_from_the_top.rounds[2]) == "5 5 (1 3) (8 3) (2 3) 9 4 -> player 1"
+
+
+def test_who_has_too_few_cards_for_a_regular_war_is_out():
+    game = played("regular", "9,5,7|2,5,8,7,6,4")  # after the tie three cards against four
+    assert [str(won) for won in game.rounds] == ["9 2 -> player 1", "5 5 (7 8) (9 7) (2 6) 4 -> player 2"]
+    assert game.winner == 1
+
+
+def test_regular_war_is_the_game_of_the_procedures_card_for_card():
+    """A pile that is flipped gives cards in the order in which they would lie under the hand."""
+    regular, rutgers = (simulate(rules, 3000, seed=2) for rules in ("regular", "rutgers"))
+    for table in ("length_rows", "ending_rows", "war_rows", "period_rows", "held_rows"):
+        assert getattr(regular, table)() == getattr(rutgers, table)()
+    assert regular.endless > 200
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -57,6 +57,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
 SOURCES: Mapping[str, str] = MappingProxyType(
     {
         "rutgers": "The procedures published at Rutgers, with the usual deck: who has too few cards for a war is out.",
+        "regular": "Regular War: winnings on a pile, flipped when the hand is empty; who has too few cards is out.",
         "bryer": "Bryer's study: who cannot go on in a war has lost; the last round is not counted.",
         "drew-shuffle": "Drew's study, winnings on a pile that is shuffled; in a war the poorer player keeps a card.",
         "drew-stack": "Drew's study, winnings on a pile that is taken up as it lies.",

@@ -331,6 +331,9 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType(
     {
         # The procedures published at Rutgers, with the deck, players and face-down cards of the usual game.
         "rutgers": RuleSet(like="rutgers"),
+        # Regular War, from the same authors' introduction: winnings go on a pile, which is flipped when the hand is
+        # empty, so that the card won first is drawn first. Within a round cards go on it as in the procedures.
+        "regular": RuleSet(like="regular", piles=(Pile.AS_IT_LIES,)),
         # Bryer's study in R: one queue a player, too few cards lose at once, the last round is not counted.
         "bryer": RuleSet(
             like="bryer",

@@ -14,6 +14,7 @@ from wargraph.full_game.shortest.shortest_game import shortest_game
 # under others again the last card is played face up. 17 and 13 cards are four and three wars and a card that decides.
 TURNS = {
     "rutgers": (2, 1, 1),
+    "regular": (2, 1, 1),
     "bryer": (0, 0, 0),
     "drew-shuffle": (1, 1, 1),
     "drew-stack": (1, 1, 1),
