@@ -21,11 +21,19 @@ _SOON = 0.02
 _stopped_by: list[int] = []
 
 
+_MOST_PUT_OFF = 500
+"""How often, `_SOON` after one another, Ctrl-C is put off while a module is loaded."""
+
+_put_off: list[int] = []
+
+
 def prepare_signals() -> None:
     """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup.
 
     What is raised inside a callback of a library, while it loads, Python would only report: it is raised again.
     """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
 
     def stop(number: int, frame: FrameType | None) -> None:
         _stopped_by.append(number)
@@ -50,7 +58,25 @@ def _raise_again(lost: Any) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    later = threading.Timer(_SOON, _press_again)  # not here: this is a callback too
+    _press_soon()  # not here: this is a callback too
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """What Ctrl-C does: while a module is loaded, a little later.
+
+    There it could be lost: before Python 3.12 what is raised in `__set_name__` became a `RuntimeError`, which
+    matplotlib takes for a part of it that is missing.
+    """
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    if frame is None or len(_put_off) >= _MOST_PUT_OFF:
+        signal.default_int_handler(number, frame)
+    _put_off.append(number)
+    _press_soon()
+
+
+def _press_soon() -> None:
+    later = threading.Timer(_SOON, _press_again)
     later.daemon = True
     later.start()
 
