@@ -7,10 +7,10 @@ from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.estimates import rounded, rounded_error
 from wargraph.results import Result, Row
 
@@ -19,7 +19,7 @@ OPPONENTS = range(1, 101)
 GAMES = 9030
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class AuctionStudy(Result):
     """How the two SimpleMinded strategies do against many Dummies.
 
@@ -133,7 +133,9 @@ def auction_study(
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:
     """The number of games, or a `ParameterError` that says why the study cannot be made."""
-    if not opponents:
+    if not is_iterable(opponents):
+        raise ParameterError(f"opponents {shown(opponents)} are no list: name some, such as 1..100")
+    if not len(opponents):
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
     for number in opponents:
         checked_whole("opponents", number, 1, MOST_PLAYERS - 1)

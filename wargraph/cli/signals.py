@@ -1,6 +1,7 @@
 """Ctrl-C, and the signals that end a command as Ctrl-C does."""
 
 import os
+import select
 import signal
 import sys
 import threading
@@ -86,6 +87,24 @@ def _press_again() -> None:
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it, wherever it waits
     else:
         interrupt_main()
+
+
+def wait_for_typing() -> None:
+    """Wait until something is typed at the terminal, if there is one.
+
+    Ctrl-C that comes just before `input` reads, or comes to another thread, `input` notices at the next key only.
+    """
+    if sys.stdin is None or not sys.stdin.isatty() or sys.platform == "win32":
+        return
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    before = signal.set_wakeup_fd(waking)
+    try:
+        select.select([sys.stdin, woken], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(waking)
 
 
 def ignore_signals() -> None:
