@@ -10,7 +10,7 @@ from wargraph.campaign.question import checkpointed
 from wargraph.checks import checked_whole, is_iterable
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError
 from wargraph.estimates import rounded, rounded_error
 from wargraph.results import Result, Row
 
@@ -121,7 +121,7 @@ def auction_study(
     SimpleMinded2 1 0.931 42.2943
     SimpleMinded2 2 0.847 78.1983
     """
-    opponents = list(opponents) if isinstance(opponents, Iterable) else [opponents]
+    opponents = list(opponents) if is_iterable(opponents) else [opponents]  # type: ignore[list-item]
     check_study(opponents, games, seed)
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
 
@@ -133,9 +133,7 @@ def auction_study(
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:
     """The number of games, or a `ParameterError` that says why the study cannot be made."""
-    if not is_iterable(opponents):
-        raise ParameterError(f"opponents {shown(opponents)} are no list: name some, such as 1..100")
-    if not len(opponents):
+    if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
     for number in opponents:
         checked_whole("opponents", number, 1, MOST_PLAYERS - 1)

@@ -98,8 +98,9 @@ class LongWork:
             workers = cluster(self.scheduler)
         else:
             count = self.jobs or worker_count()
-            needed = count * _ADDRESSES_OF_A_THREAD
-            require_address_space(needed, f"threads ({count})", "use fewer, such as --jobs 1")
+            if count > 1:
+                needed = count * _ADDRESSES_OF_A_THREAD
+                require_address_space(needed, f"{count} threads", "use --jobs 1, or raise ulimit -v and -d")
             workers = threads(count)
         with workers as executor:
             effort = Effort(executor, self.hours, sys.stderr.isatty(), self.checkpoint)

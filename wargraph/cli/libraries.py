@@ -3,8 +3,8 @@
 import os
 import sys
 
-_FIRST = "numpy"
-"""Loaded before all others that take much."""
+_FIRST = ("numpy", "pygraphviz")
+"""One of them is loaded before all others that take much."""
 
 _NEEDED = 6 * 10**8
 """What all of them take of an address space, rounded up; `benchmarks/address_space.py` tries it."""
@@ -19,7 +19,7 @@ class _Watcher:
         There OpenBLAS, which is loaded with SciPy, would ask for its memory again and again, deaf to signals. Nothing
         here multiplies matrices, so it needs no threads, which take 40 MB each.
         """
-        if name == _FIRST:
+        if name in _FIRST:
             sys.meta_path.remove(self)
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
             from wargraph.memory import require_address_space
@@ -29,5 +29,5 @@ class _Watcher:
 
 def prepare_libraries() -> None:
     """Refuse what needs heavy libraries in a line, if the address space is too small for them."""
-    if _FIRST not in sys.modules:
+    if sys.modules.keys().isdisjoint(_FIRST):
         sys.meta_path.insert(0, _Watcher())
