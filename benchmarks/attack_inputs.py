@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -81,13 +82,16 @@ VALUES: tuple[object, ...] = (
     [[0]], [[0, 1], [0, 0]], [[0, 1], [1, 0]], [["a"]], [[]], (), (1, 2), ((2, 1), (3,)), {}, {1: 2}, set(), {1},
     object(), len, type, np.array(4), np.int64(3), np.float64("nan"), np.zeros((2, 2)), np.eye(3), np.array(["a"]),
     range(3), Path("x.csv"), Path("\ud800"), wg.Position("41|32"), wg.Relation.order(3), wg.WarGraph(3),
-    wg.RuleSet.parse("kids,deck=2x2"), wg.ReturnOrder.FREE, NotImplemented, ...,
+    wg.RuleSet.parse("kids,deck=2x2"), wg.ReturnOrder.FREE, NotImplemented, ..., Fraction(3), 10**400, "x" * 10**6,
+    f"{'x' * 300}.csv", f"{'x' * 300}.toml", Path("x" * 300), iter(()), slice(1), b"x.csv",
 )  # fmt: skip
 
 
+_LENGTHS = wg.lengths(3)
+
 _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "Position": lambda any_: lambda: wg.Position(any_("41|32", ((4, 1), (3, 2)))),
-    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), reading="literal"),
+    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), reading="literal", card_names=any_(("a",))),
     "Relation.named": lambda any_: lambda: wg.Relation.named(any_("order:3")),
     "Relation.order": lambda any_: lambda: wg.Relation.order(any_(3)),
     "Relation.read": lambda any_: lambda: wg.Relation.read(any_("beats.csv")),
@@ -131,6 +135,16 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "compare": lambda any_: lambda: wg.compare(any_(["kids,deck=2x2", "bryer"]), _few(any_(3)), any_(1), any_(20)),
     "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
     "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
+    "tournament": lambda any_: lambda: wg.tournament(any_(["Min+Max"]), _few(any_(3)), any_(1)),
+    "round_robin": lambda any_: lambda: wg.round_robin(any_(["Min", "Max"]), any_(2)),
+    "auction_study": lambda any_: lambda: wg.auction_study(any_([2]), _few(any_(3)), any_(1)),
+    "picture": lambda any_: lambda: wg.picture(any_(3), any_("auto"), any_("WL"), any_(None), any_(2), title=any_("t")),
+    "even_deals": lambda any_: lambda: next(wg.even_deals(any_(3))),
+    "plot": lambda any_: lambda: wg.plot(any_(_LENGTHS)),
+    "save_chart": lambda any_: lambda: wg.save_chart(any_(_LENGTHS.plot()), any_("x.svg")),
+    "lengths_chart": lambda any_: lambda: wg.lengths_chart(any_(wg.simulate("kids,deck=2x2", 3))),
+    "film_page": lambda any_: lambda: wg.film_page(any_(wg.play_full_game("kids,deck=2x2"))),
+    "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
     "Effort": lambda any_: lambda: wg.Effort(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
     "save_rules": lambda any_: lambda: wg.save_rules(any_("kids"), any_("x.toml")),
@@ -238,7 +252,7 @@ def _api_value(random: Random) -> Input:
         given.append(random.choice(right if random.random() < 0.6 else VALUES))
         return given[-1]
 
-    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml", "x.csv"}))
+    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml", "x.csv", "x.svg"}))
 
 
 COMMANDS = (

@@ -1,5 +1,7 @@
 """What is asked of the wrong thing is refused in words, by every public function."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -15,21 +17,26 @@ from wargraph import (
     TooLargeError,
     WarGraph,
     all_deals,
+    auction_study,
     child,
     children,
     compare,
     components,
     condensation,
     cycles_of_order,
+    cycles_of_words,
     distances,
     endless,
+    even_deals,
     expectation,
     explorer_page,
     export,
+    film_page,
     finish,
     free_cycles,
     known_sequence,
     lengths,
+    lengths_chart,
     longest,
     parents,
     picture,
@@ -38,12 +45,18 @@ from wargraph import (
     play_out,
     play_outs,
     play_to_finish,
+    plot,
     possible_winners,
     reachability,
     relation_report,
+    round_robin,
+    save_chart,
     shortest_game,
     simulate,
+    study_chart,
     summary,
+    tournament,
+    tournament_chart,
     winners,
 )
 
@@ -146,6 +159,52 @@ def test_arrays_and_the_like_are_no_words_positions_or_paths(value):
     refusal(PositionError, Position, value)
     assert "is no path" in refusal(OutputError, export, war_graph(3), value)
     assert "is no path" in refusal(OutputError, picture(war_graph(3)).save, value)
+
+
+def test_card_names_are_a_list():
+    assert "card names 3 are not a list of texts" in refusal(RelationError, Relation, [[0]], card_names=Fraction(3))
+
+
+@pytest.mark.parametrize("text", ["x" * 10**6, "x" * 300, f"{'x' * 300}.csv", f"{'x' * 300}.toml", "a/" * 3000])
+def test_a_long_text_names_no_rules_no_relation_and_no_result(text):
+    assert "xxx" in refusal(ParameterError, RuleSet.parse, text) or "a/a/" in text
+    assert len(refusal(RelationError, Relation.of, text)) < 5000
+    assert len(refusal(RelationError, Relation.read, text)) < 5000
+    assert len(refusal(OutputError, export, war_graph(3), f"{text}.dot")) < 1000
+
+
+def test_rules_are_like_a_preset_and_like_no_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b.toml").write_text("players = 2")
+    (tmp_path / "a.toml").write_text('like = "./b.toml"')
+    message = refusal(ParameterError, RuleSet.parse, "a.toml")
+    assert message.startswith("rules file 'a.toml': rules file './b.toml' is no preset: use rutgers, ")
+
+
+@pytest.mark.parametrize("value", [Fraction(3), 3j, None, len, object(), "text", [1]])
+@pytest.mark.parametrize("ask", [plot, save_chart, lengths_chart, study_chart, tournament_chart, film_page])
+def test_a_chart_and_a_film_want_a_result(tmp_path, ask, value):
+    more = (tmp_path / "x.svg",) if ask is save_chart else ()
+    refusal(ParameterError, ask, value, *more)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "ask"),
+    [
+        (ParameterError, lambda: expectation(3, width=10**400)),
+        (TooLargeError, lambda: next(even_deals(2**63))),
+        (ParameterError, lambda: auction_study(np.array(4))),
+        (ParameterError, lambda: round_robin(np.array(4))),
+        (ParameterError, lambda: tournament(np.array(4))),
+        (ParameterError, lambda: cycles_of_words(6, blocks=iter(()))),
+        (ParameterError, lambda: picture(3, title=3)),
+        (PositionError, lambda: picture(3, around=np.eye(2))),
+        (ParameterError, lambda: longest(3).to_pandas([1])),
+    ],
+)
+def test_numbers_lists_and_texts_are_just_these(error, ask):
+    refusal(error, ask)
 
 
 def test_an_array_without_dimensions_is_no_list():

@@ -1,12 +1,18 @@
 """Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
 
+import copy
+import inspect
 import json
+import pickle
 import sys
+from functools import partial
 
+import numpy as np
 import pandas as pd
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
+import wargraph as wg
 from tests.support import refusal
 from wargraph import (
     OutputError,
@@ -28,7 +34,7 @@ from wargraph import (
 )
 from wargraph.document import Document, Table
 from wargraph.export.html import html_part
-from wargraph.results import Result
+from wargraph.results import ComparedByContent, Result
 
 RESULTS = {
     "longest": lambda: longest(7),
@@ -188,3 +194,98 @@ def test_json_from_python_holds_the_relation(tmp_path):
         held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
         assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
         assert (held["matrix"], held["reading"]) == (relation.name, "strict")
+
+
+KINDS = {
+    "AllDeals": lambda n: wg.all_deals(f"rutgers,deck=1x{n}"),
+    "AlmostSurely": lambda n: wg.ends_almost_surely(f"drew-stack,deck=1x{n}"),
+    "AuctionGame": lambda n: play_auction("Adversary+Dummy", n),
+    "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),
+    "AuctionStudy": lambda n: wg.auction_study([n], 5),
+    "Automorphisms": lambda n: wg.automorphisms(f"order:{n}"),
+    "Census": census,
+    "CensusEntry": lambda n: census(n).entries[0],
+    "Comparison": lambda n: wg.compare(["kids,deck=2x2", "bryer,deck=2x2"], 5, n),
+    "Components": wg.components,
+    "Condensation": wg.condensation,
+    "Contest": contest,
+    "ContestGame": lambda n: wg.play_contest(Position("3|12" if n == 3 else "4|123")),
+    "CyclesByFormula": lambda n: wg.cycles_by_formula(n + 2, "WL"),
+    "CyclesOfOrder": lambda n: wg.cycles_of_order(n, "WL"),
+    "CyclesOfWords": lambda n: wg.cycles_of_words(2 * n, "LW", 4),
+    "Distances": wg.distances,
+    "Distribution": lambda n: wg.Distribution(np.arange(n)),
+    "Endless": endless,
+    "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
+    "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 4, 4, 9),
+    "ExactPlay": lambda n: wg.exact_play(n - 1),
+    "Expectation": expectation,
+    "Finish": finish,
+    "FirstRoundOdds": lambda n: wg.first_round_odds(f"kids,deck={n}x2"),
+    "FreeCycles": lambda n: wg.free_cycles(n, 4),
+    "FullGame": lambda n: play_full_game("kids,deck=3x2", seed=n),
+    "Game": lambda n: play_out(Position("3|12" if n == 3 else "4|123"), "WL"),
+    "GameTally": lambda n: wg.simulate("kids,deck=3x2", 5, n).tally,
+    "GraphSummary": summary,
+    "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
+    "LengthDistribution": lambda n: wg.length_distribution(n, 4),
+    "Lengths": lengths,
+    "Longest": longest,
+    "LongestOfAnyRelation": wg.longest_of_any_relation,
+    "PlayOuts": lambda n: wg.play_outs(n, "WL"),
+    "PossibleWinners": wg.possible_winners,
+    "Reachability": wg.reachability,
+    "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
+    "ShortGameOdds": lambda n: wg.short_game_odds("drew-stack,deck=2x2", n - 1),
+    "ShortestGame": lambda n: wg.shortest_game(f"kids,deck={n}x2"),
+    "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
+    "Structure": lambda n: wg.structure(f"order:{n}"),
+    "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),
+    "TranscriptTree": wg.transcript_tree,
+    "WarGraph": WarGraph,
+    "Winners": lambda n: wg.winners(f"cyclic:{2 * n - 1}", "WL"),
+    "WinningChances": lambda n: wg.winning_chances(f"cyclic:{2 * n - 3}"),
+}
+"""A result of each public kind, for a number of 3 or 4."""
+
+OF_FILES = ("CheckpointStatus", "Verification")
+
+
+@pytest.fixture
+def of_a_file(tmp_path):
+    def ask(name, n):
+        path = tmp_path / f"{n}.db"
+        longest(n + 9, effort=wg.Effort(checkpoint=path))
+        return wg.checkpoint_status(path) if name == "CheckpointStatus" else wg.verify_checkpoint(path, 1.0)
+
+    return ask
+
+
+def test_every_public_kind_of_results_is_compared():
+    public = (getattr(wg, name) for name in wg.__all__)
+    kinds = {kind.__name__ for kind in public if inspect.isclass(kind) and issubclass(kind, ComparedByContent)}
+    assert kinds == {*KINDS, *OF_FILES}
+
+
+@pytest.mark.parametrize("name", [*KINDS, *OF_FILES])
+def test_a_copy_is_equal_and_another_result_is_not(of_a_file, name):
+    ask = KINDS.get(name, partial(of_a_file, name))
+    result, other = ask(3), ask(4)
+    assert type(result).__name__ == name
+    asked_again = [ask(3)] if name in KINDS else []  # the file has been worked on since
+    for same in (*asked_again, copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert (same, hash(same)) == (result, hash(result))
+    assert len({result, other, copy.copy(other)}) == 2
+    assert result != name
+
+
+def test_arrays_are_compared_by_what_they_hold():
+    nothing = wg.Distribution(np.zeros(3, np.int64))
+    assert nothing == wg.Distribution(np.zeros(3, np.int64))
+    assert nothing != wg.Distribution(np.zeros(4, np.int64))
+    exact = expectation(3, exact=True)
+    assert (exact.expected.is_exact, exact.expected, hash(exact)) == (
+        True,
+        pickle.loads(pickle.dumps(exact.expected)),
+        hash(copy.deepcopy(exact)),
+    )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from wargraph.incomplete_beta import incomplete_beta, student_quantile
 from wargraph.measured import Measured
+from wargraph.results import ComparedByContent
 
 CONFIDENCE = 0.95
 """Of every interval given here."""
@@ -129,8 +130,8 @@ class Rate(Estimate):
         return cls(rate, max(rate + square / 2 - reach, 0.0), rate + square / 2 + reach)
 
 
-@dataclass(frozen=True, eq=False)
-class Distribution:
+@dataclass(frozen=True)
+class Distribution(ComparedByContent):
     """How often each whole number occurred, such as the length of a game.
 
     Values are not numbers (NaN), or None, where nothing occurred, or not often enough.

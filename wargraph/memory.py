@@ -17,6 +17,12 @@ GIGABYTE = 10**9
 
 _MOST_CARDS = 500
 
+_TO_COME = 3 * 10**8
+"""What is kept of a limited address space for the kernels, threads and libraries still to come.
+
+Where these get nothing they raise no `MemoryError`: LLVM aborts, and OpenBLAS asks for its memory for ever.
+"""
+
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
 _CONTROL_GROUPS = {
@@ -55,10 +61,27 @@ def _left_in_containers() -> Iterator[int]:
 
 
 def _left_of_address_space() -> Iterator[int]:
-    if resource is not None:
-        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    """What `ulimit -v` and `ulimit -d` leave, if they are set."""
+    if resource is None:
+        return
+    used = psutil.Process().memory_info()
+    for limited, taken in ((resource.RLIMIT_AS, used.vms), (resource.RLIMIT_DATA, getattr(used, "data", used.vms))):
+        limit, _ = resource.getrlimit(limited)
         if limit != resource.RLIM_INFINITY:
-            yield max(0, limit - int(psutil.Process().memory_info().vms))
+            yield max(0, limit - int(taken) - _TO_COME)
+
+
+def require_address_space(needed: int, what: str, instead: str) -> None:
+    """Raise a `TooLargeError` if the address space is limited, and `needed` bytes of it are not left.
+
+    What threads and libraries only set apart counts there, and nowhere else. The parameters are those of
+    `require_memory`.
+    """
+    left = min(_left_of_address_space(), default=needed)
+    if needed > left:
+        raise TooLargeError(
+            f"{what} need {_gigabytes(needed)} of address space, {_gigabytes(left)} are left: {instead}"
+        )
 
 
 def require_memory(needed: int, what: str, instead: str) -> None:

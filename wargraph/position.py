@@ -13,7 +13,7 @@ from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 
 Hand = tuple[int, ...]
 
-_MOST_BITS = 64
+_MOST_BITS = 62
 _MOST_DIGITS = 9
 _BLANKS = " \t\r\n"
 _SEPARATOR = re.compile(rf"[{_BLANKS}]*,[{_BLANKS}]*|[{_BLANKS}]+")

@@ -30,6 +30,7 @@ _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
 _CLOSE, _SHORT = 0.85, 3
 """How much alike two names are of which one may be a slip of the pen, and of how many letters none is."""
 
+_LONGEST_PATH = 4096
 _MOST_PAIRS = 4
 """How many pairs of cards are named that do not beat each other."""
 
@@ -475,7 +476,7 @@ def _named_in_errors(path: object) -> Iterator[None]:
     try:
         yield
     except (ParameterError, RelationError, TooLargeError) as error:
-        named = repr(str(path)) if isinstance(path, str | PathLike) else shown(path)
+        named = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
         kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
         raise kind(f"matrix file {named}: {error}") from None
 

@@ -1,7 +1,9 @@
 """What every result has in common: it names its parameters, gives rows, makes a document, and shows itself."""
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
 
 from wargraph.document import Document, Paragraph, Table
 
@@ -16,7 +18,60 @@ Row = dict[str, object]
 """One line of a table, by column name."""
 
 
-class Result(ABC):
+class ComparedByContent:
+    """Base of what is equal if it is of one kind and holds the same: so is a copy, and what was pickled and read again.
+
+    Arrays are the same if they hold the same numbers of the same type, and what is not a number (NaN) is the same as
+    itself. Dataclasses are compared by their fields, as is said there; other classes say in `_compared` what counts.
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        for name in ("__eq__", "__hash__"):  # else a dataclass would have its own, which cannot compare arrays
+            if name not in vars(cls):
+                setattr(cls, name, getattr(ComparedByContent, name))
+
+    def _compared(self) -> object:
+        """What it is compared by."""
+        return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or _content(self) == _content(other)
+
+    def __hash__(self) -> int:
+        return hash(_content(self))
+
+
+def _content(value: Any) -> Any:
+    """A value as something that compares, and hashes, by what it holds."""
+    if isinstance(value, ComparedByContent):
+        return type(value), _content(value._compared())
+    if hasattr(value, "tobytes"):  # of numpy
+        if not value.shape:
+            return _content(value.item())
+        held = _content(value.tolist()) if value.dtype.hasobject else value.tobytes()  # objects are places in memory
+        return value.dtype.str, value.shape, held
+    if isinstance(value, list | tuple):
+        return tuple(map(_content, value))
+    if isinstance(value, Mapping):
+        return frozenset((key, _content(held)) for key, held in value.items())
+    if isinstance(value, Set):
+        return frozenset(value)
+    if isinstance(value, float) and value != value:
+        return "NaN"
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value), _content([getattr(value, each.name) for each in fields(value) if each.compare])
+    is_told_apart = type(value).__hash__ is not object.__hash__  # type: ignore[comparison-overlap]
+    if not is_told_apart and hasattr(value, "__dict__") and not callable(value):
+        return type(value), _content(vars(value))  # such as a strategy: a copy would be another one
+    return value
+
+
+class Result(ComparedByContent, ABC):
     """Base of the frozen dataclasses that the analyses return. In a notebook they show themselves.
 
     A result is below `wargraph.export`, and does not know how it looks.

@@ -5,7 +5,7 @@ What computes a term is imported when one is asked for: to list the known terms 
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -55,8 +55,8 @@ class KnownSequence(Result):
     name: str
     title: str
     first: int
-    term: "Callable[[int, Effort | None], int]" = field(repr=False)
-    limit: Limit = field(default=counting_limit, repr=False)
+    term: "Callable[[int, Effort | None], int]" = field(repr=False, compare=False)
+    limit: Limit = field(default=counting_limit, repr=False, compare=False)
     oeis: str = ""
     asked: tuple[int, ...] | None = None
 
@@ -138,58 +138,40 @@ def known_sequence(name: str) -> KnownSequence:
     return found
 
 
-def _longest(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.game_lengths import longest
+def _longest(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.game_lengths import longest
 
-        return longest(n, order, deals, effort).turns
-
-    return term
+    return longest(n, order, deals, effort).turns
 
 
-def _longest_of_any_relation(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.any_relation import longest_of_any_relation
+def _longest_of_any_relation(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.any_relation import longest_of_any_relation
 
-        return longest_of_any_relation(n, order, deals, effort).turns
-
-    return term
+    return longest_of_any_relation(n, order, deals, effort).turns
 
 
-def _endless(order: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.game_lengths import endless
+def _endless(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.game_lengths import endless
 
-        return endless(n, order, deals, effort).endless
-
-    return term
+    return endless(n, order, deals, effort).endless
 
 
-def _finish(deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.graph.finish import finish
+def _finish(deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.finish import finish
 
-        return finish(n, deals, effort).turns
-
-    return term
+    return finish(n, deals, effort).turns
 
 
-def _contest(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.graph.contest import contest
+def _contest(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.contest import contest
 
-        return contest(n, chooser, deals, effort).left.turns or 0
-
-    return term
+    return contest(n, chooser, deals, effort).left.turns or 0
 
 
-def _held(chooser: str, deals: str) -> "Callable[[int, Effort | None], int]":
-    def term(n: int, effort: "Effort | None") -> int:
-        from wargraph.graph.contest import contest
+def _held(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.contest import contest
 
-        return contest(n, chooser, deals, effort).held
-
-    return term
+    return contest(n, chooser, deals, effort).held
 
 
 def _shortest_cycle(n: int, _: "Effort | None") -> int:
@@ -217,7 +199,9 @@ _SEQUENCES = {
     sequence.name: sequence
     for sequence in (
         *(
-            KnownSequence(f"longest-{key}", f"turns of the longest finite game {how}", 1, _longest(order, deals))
+            KnownSequence(
+                f"longest-{key}", f"turns of the longest finite game {how}", 1, partial(_longest, order, deals)
+            )
             for order, deals, key, how in _ORDER_AND_DEALS
         ),
         *(
@@ -225,7 +209,7 @@ _SEQUENCES = {
                 f"endless-{key}",
                 f"games that never end {how}",
                 1,
-                _endless(order, deals),
+                partial(_endless, order, deals),
                 oeis="A400411" if key == "wl-even" else "",
             )
             for order, deals, key, how in _ORDER_AND_DEALS
@@ -235,7 +219,7 @@ _SEQUENCES = {
                 f"longest-any-relation-{key}",
                 f"turns of the longest finite game of any relation {how}",
                 1,
-                _longest_of_any_relation(order, deals),
+                partial(_longest_of_any_relation, order, deals),
             )
             for order, deals, key, how in _ORDER_AND_DEALS
         ),
@@ -244,7 +228,7 @@ _SEQUENCES = {
                 f"finish{suffix}",
                 f"largest fewest turns to the end under free order, {over}",
                 1,
-                _finish(deals),
+                partial(_finish, deals),
                 limit=retrograde_limit,
             )
             for deals, suffix, over in _DEALS
@@ -254,7 +238,7 @@ _SEQUENCES = {
                 f"{name}-{chooser}{suffix}",
                 f"{what}, {who} choosing each return order, {over}",
                 1,
-                term(chooser, deals),
+                partial(term, chooser, deals),
                 limit=retrograde_limit,
             )
             for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))

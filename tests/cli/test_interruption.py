@@ -164,6 +164,67 @@ main()
     assert done.stderr == "wargraph: interrupted: nothing is known yet\n"
 
 
+LOSES_IT = """
+import os, signal
+from time import sleep
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+    sleep(0.01)
+except BaseException:
+    pass  # as matplotlib does, before Python 3.12, with what is raised in __set_name__
+"""
+
+
+def test_an_interruption_that_a_library_swallows_while_it_loads_is_put_off(tmp_path):
+    (tmp_path / "library.py").write_text(LOSES_IT)
+    script = """
+import signal, sys
+from time import sleep
+import wargraph as wg
+
+def longest(*_):
+    import library
+    sleep(60)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+wg.longest = longest
+sys.argv[1:] = ["longest", "3"]
+from wargraph.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "wargraph: interrupted: nothing is known yet\n"
+
+
+INTERRUPTS_A_LIBRARY = """
+import signal
+from wargraph import Relation, automorphisms
+from wargraph.relations.kinds import canonical_form
+
+signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+signal.signal(signal.SIGINT, signal.default_int_handler)
+paley = Relation.of("paley:7")
+for delay in range(1, 601):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, delay * 5e-6)
+        for _ in range(10_000):
+            {call}
+    except KeyboardInterrupt:
+        continue
+    raise SystemExit("lost")
+"""
+
+
+@pytest.mark.parametrize("call", ["canonical_form(paley.rows)", "automorphisms(paley)"])
+def test_an_interruption_of_igraph_is_neither_lost_nor_a_crash(call):
+    script = INTERRUPTS_A_LIBRARY.format(call=call)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
     status, out, screen = at_a_terminal(

@@ -18,6 +18,7 @@ from wargraph.export.tables import (
     isolated,
     json_document,
     markdown_table,
+    text_record,
     text_table,
 )
 from wargraph.game_lengths import longest
@@ -49,6 +50,13 @@ def rows_of_json(document):
 def test_csv_is_read_back_as_text(rows):
     found = list(csv.DictReader(StringIO(csv_table(rows), newline="")))
     assert found == [{key: as_text(value) for key, value in row.items()} for row in rows]
+
+
+@pytest.mark.parametrize("text", ["0.100", "1e5", "1_000", "007", "nan", "inf", "1,000.50"])
+def test_a_text_that_could_be_a_number_stays_as_it_is(text):
+    assert text_record({"value": text}) == f"value  {text}"
+    assert text_table([{"value": text}]).splitlines()[-1] == text
+    assert markdown_table([{"value": text}]).splitlines()[-1].strip("| ") == escaped_markdown(text)
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@sum(a1)", "\t=1"])

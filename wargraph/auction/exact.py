@@ -42,7 +42,7 @@ MOST_CARDS = 6
 _SURE = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class ExactPlay(Result):
     """The solution of the game: a strategy, and bounds of the value of every state.
 

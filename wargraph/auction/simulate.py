@@ -23,7 +23,7 @@ from wargraph.checks import checked_seed, checked_whole
 from wargraph.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.estimates import Distribution, Share, added, rounded
-from wargraph.results import Result, Row
+from wargraph.results import ComparedByContent, Result, Row
 from wargraph.wording import counted
 
 MOST_GAMES = 10**9
@@ -36,7 +36,7 @@ Answer = TypeVar("Answer", bound=Result)
 
 
 @dataclass
-class AuctionTally:
+class AuctionTally(ComparedByContent):
     """Sums over games of one line-up. Adding tallies gives that of all their games.
 
     Attributes
@@ -99,7 +99,7 @@ class AuctionTally:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class AuctionSimulation(Result):
     """Many games by one line-up, and what came out.
 

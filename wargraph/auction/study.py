@@ -7,7 +7,7 @@ from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.document import Document, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError
@@ -19,7 +19,7 @@ OPPONENTS = range(1, 101)
 GAMES = 9030
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class AuctionStudy(Result):
     """How the two SimpleMinded strategies do against many Dummies.
 
@@ -121,7 +121,7 @@ def auction_study(
     SimpleMinded2 1 0.931 42.2943
     SimpleMinded2 2 0.847 78.1983
     """
-    opponents = list(opponents) if isinstance(opponents, Iterable) else [opponents]
+    opponents = list(opponents) if is_iterable(opponents) else [opponents]  # type: ignore[list-item]
     check_study(opponents, games, seed)
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
 

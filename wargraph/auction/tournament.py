@@ -10,7 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole
+from wargraph.checks import checked_whole, is_iterable
 from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError, shown
@@ -20,7 +20,7 @@ from wargraph.results import Result, Row
 MOST_TABLES = 2000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Tournament(Result):
     """Games of several line-ups, and how the strategies did.
 
@@ -187,7 +187,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
-    if isinstance(strategies, str) or not isinstance(strategies, Iterable):
+    if isinstance(strategies, str) or not is_iterable(strategies):
         raise ParameterError(f"strategies {shown(strategies)} are no list: give their names, such as ['Min', 'Max']")
     each = [one_strategy(strategy) for strategy in strategies]
     check_told_apart(each)
@@ -263,7 +263,7 @@ def tournament(
     1 Max 0.75
     3 SimpleMinded1 0.0
     """
-    if not isinstance(line_ups, Iterable):
+    if not is_iterable(line_ups):
         raise ParameterError(f"line-ups {shown(line_ups)} are none: give a list, such as round_robin gives")
     asked = [LineUp.parse(line_up) for line_up in ([line_ups] if isinstance(line_ups, str) else line_ups)]
     if not asked:

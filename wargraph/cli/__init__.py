@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
+from wargraph.cli.libraries import prepare_libraries
 from wargraph.cli.signals import INTERRUPTED, leave, prepare_signals
 from wargraph.errors import TooLongError, WarGraphError, shown
 
@@ -108,8 +109,9 @@ def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
     _prepare_streams()
     prepare_signals()
+    prepare_libraries()
     try:
-        status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        status = app(sys.argv[1:] or ["--help"], app.info.name, standalone_mode=False)
         sys.stdout.flush()
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
@@ -125,18 +127,30 @@ def main() -> None:
         )
     except (typer.Abort, KeyboardInterrupt):
         leave()
-    except MemoryError:
-        _fail("there is not enough memory for this: use a smaller deck")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on, and that is all right
         sys.exit(0)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _fail(f"the result cannot be written: {error.strerror}")
+    except (MemoryError, RuntimeError, OSError) as error:
+        _fail(_shortage(error))
     else:
         if status == INTERRUPTED:  # what typer makes of Ctrl-C
             leave()
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _shortage(error: MemoryError | RuntimeError | OSError) -> str:
+    """What the system does not give: memory, threads, files, or a place for the result. Other errors are raised."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this: use a smaller deck"
+    if isinstance(error, RuntimeError):
+        if "start new thread" not in str(error):
+            raise error
+        return "there is not enough memory for so many threads: use fewer, such as --jobs 1"
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    reason = error.strerror or str(error)
+    if error.filename is not None:
+        return f"file {shown(str(error.filename))} cannot be used: {reason}"
+    return f"the result cannot be written: {reason}"
 
 
 def _refusal(error: typer.TyperException) -> str:

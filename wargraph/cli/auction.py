@@ -34,6 +34,7 @@ from wargraph.cli.output import (
     table_option,
 )
 from wargraph.cli.progress import working
+from wargraph.cli.signals import wait_for_typing
 from wargraph.document import Document, Paragraph, Preformatted, Table
 from wargraph.endings import CAP
 from wargraph.errors import ParameterError
@@ -320,7 +321,9 @@ def _ask(prompt: str) -> str:
     """What is typed at the terminal."""
     while True:
         try:
-            answer = input(prompt).strip()
+            print(prompt, end="", flush=True)
+            wait_for_typing()
+            answer = input().strip()
         except UnicodeDecodeError:
             return "?"
         except RuntimeError:  # there is no standard input at all

@@ -201,7 +201,7 @@ def check_apart(*paths: Path | None) -> None:
 
 def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
     """Refuse to write a result over a file that it is made from."""
-    if path is not None and path.exists():
+    if path is not None and os.path.exists(path):  # noqa: PTH110 - of a name too long pathlib raises
         for each in inputs:
             if each is not None and _is_file(path, each):
                 raise OutputError(f"output {str(path)!r} is a file that is read: write elsewhere")

@@ -1,6 +1,7 @@
 """Ctrl-C, and the signals that end a command as Ctrl-C does."""
 
 import os
+import select
 import signal
 import sys
 import threading
@@ -21,11 +22,19 @@ _SOON = 0.02
 _stopped_by: list[int] = []
 
 
+_MOST_PUT_OFF = 500
+"""How often, `_SOON` after one another, Ctrl-C is put off while a module is loaded."""
+
+_put_off: list[int] = []
+
+
 def prepare_signals() -> None:
     """Let other signals that stop a command do what Ctrl-C does, unless they are to be ignored, as under nohup.
 
     What is raised inside a callback of a library, while it loads, Python would only report: it is raised again.
     """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
 
     def stop(number: int, frame: FrameType | None) -> None:
         _stopped_by.append(number)
@@ -50,7 +59,25 @@ def _raise_again(lost: Any) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    later = threading.Timer(_SOON, _press_again)  # not here: this is a callback too
+    _press_soon()  # not here: this is a callback too
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """What Ctrl-C does: while a module is loaded, a little later.
+
+    There it could be lost: before Python 3.12 what is raised in `__set_name__` became a `RuntimeError`, which
+    matplotlib takes for a part of it that is missing.
+    """
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    if frame is None or len(_put_off) >= _MOST_PUT_OFF:
+        signal.default_int_handler(number, frame)
+    _put_off.append(number)
+    _press_soon()
+
+
+def _press_soon() -> None:
+    later = threading.Timer(_SOON, _press_again)
     later.daemon = True
     later.start()
 
@@ -60,6 +87,24 @@ def _press_again() -> None:
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # wakes it, wherever it waits
     else:
         interrupt_main()
+
+
+def wait_for_typing() -> None:
+    """Wait until something is typed at the terminal, if there is one.
+
+    Ctrl-C that comes just before `input` reads, or comes to another thread, `input` notices at the next key only.
+    """
+    if sys.stdin is None or not sys.stdin.isatty() or sys.platform == "win32":
+        return
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    before = signal.set_wakeup_fd(waking)
+    try:
+        select.select([sys.stdin, woken], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(waking)
 
 
 def ignore_signals() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.estimates import DEVIATIONS, added
 from wargraph.export.chart import COLOURS, Chart, plain_texts
 
@@ -59,6 +59,13 @@ def study_chart(study: AuctionStudy) -> Chart:
     The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
     The bands are 95 % confidence intervals.
 
+    Raises
+    ------
+    ParameterError
+        If it is no study.
+
+    Examples
+    --------
     >>> from wargraph import auction_study
     >>> len(study_chart(auction_study([1, 2], games=20)).axes)
     6
@@ -69,6 +76,8 @@ def study_chart(study: AuctionStudy) -> Chart:
     """
     from matplotlib.ticker import MaxNLocator
 
+    if not isinstance(study, AuctionStudy):
+        raise ParameterError(f"{shown(study)} is no study: auction_study() makes one")
     strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
     figure = Chart(5.2 * len(strategies), 9)
     panels = figure.subplots(len(_PLOTS), len(strategies), squeeze=False, sharex=True, sharey="row")
@@ -116,7 +125,7 @@ def tournament_chart(tournament: Tournament) -> Chart:
     Raises
     ------
     ParameterError
-        If no two strategies met.
+        If no two strategies met, or it is no tournament.
 
     Examples
     --------
@@ -130,6 +139,8 @@ def tournament_chart(tournament: Tournament) -> Chart:
     """
     from matplotlib.colors import TwoSlopeNorm
 
+    if not isinstance(tournament, Tournament):
+        raise ParameterError(f"{shown(tournament)} is no tournament: tournament() plays one")
     ranking = tournament.ranking_rows()
     names = [str(row["strategy"]) for row in ranking]
     points = np.array([[tournament.points(name, rival).value for rival in names] for name in names])

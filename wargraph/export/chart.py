@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from wargraph.errors import ParameterError, shown
 from wargraph.export.files import write_file
 from wargraph.export.pictures import check_picture_path
 
@@ -76,6 +77,8 @@ def save_chart(figure: Figure, path: str | Path) -> Path:
 
     Raises
     ------
+    ParameterError
+        If it is no figure.
     OutputError
         If the ending is another one, or the file cannot be written; nothing half-written is left.
 
@@ -83,6 +86,8 @@ def save_chart(figure: Figure, path: str | Path) -> Path:
     --------
     Chart, plot
     """
+    if not isinstance(figure, Figure):
+        raise ParameterError(f"{shown(figure)} is no figure: plot() makes one of a result")
     path = check_picture_path(path)
     return write_file(path, _rendered(figure, path.suffix.lower()[1:]))
 

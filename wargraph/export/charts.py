@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from wargraph.checks import is_iterable
 from wargraph.errors import ParameterError
 from wargraph.export.chart import COLOURS, Chart, plain_texts
 from wargraph.full_game.simulate import Simulation
@@ -38,8 +39,8 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
     --------
     simulate, plot, Chart
     """
-    if isinstance(simulations, Simulation):
-        simulations = [simulations]
+    several = is_iterable(simulations) and not isinstance(simulations, Simulation)
+    simulations = list(simulations) if several else [simulations]  # type: ignore[arg-type,list-item]
     for found in simulations:
         if not isinstance(found, Simulation):
             raise ParameterError(f"a {type(found).__name__} is no simulation: draw it by plot(), as every result")

@@ -6,7 +6,7 @@ from math import cos, inf, pi, sin
 
 from wargraph.choice import Choice
 from wargraph.cycles_of_order import cycles_of_order
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.export.pictures import Picture
 from wargraph.export.rings import ring_places
 from wargraph.export.sheet import Part, draw_condensation, draw_part
@@ -89,6 +89,7 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)
+    _check_title(title)
     if view is PictureView.RELATION:
         if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
             raise ParameterError(
@@ -108,7 +109,7 @@ def picture(
             if order is ReturnOrder.FREE
             else PictureView.CYCLES
         )
-        view = PictureView.NEIGHBOURHOOD if around else whole_or_part
+        view = PictureView.NEIGHBOURHOOD if around is not None else whole_or_part
     if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
     if view is PictureView.CONDENSATION:
@@ -125,6 +126,11 @@ def picture(
     if view is PictureView.RINGS:
         part = _in_rings(part)
     return draw_part(replace(part, title=title or part.title))
+
+
+def _check_title(title: object) -> None:
+    if not isinstance(title, str | None):
+        raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
 
 
 def _part(

@@ -11,6 +11,7 @@ from wargraph.errors import OutputError, shown
 
 _DEVICES = Path("/dev")
 _LONGEST_NAME = 255
+_LONGEST_PATH = 4096
 _FOR_WRITING = 0o222
 
 
@@ -18,6 +19,8 @@ def as_path(path: object) -> Path:
     """The path that a user names, or an `OutputError`."""
     if not isinstance(path, str | os.PathLike):
         raise OutputError(f"output {shown(path)} is no path: name a file")
+    if len(str(path)) > _LONGEST_PATH:
+        raise OutputError(f"output {shown(str(path))} is not a possible file name: choose another one")
     return Path(path)
 
 
@@ -56,9 +59,9 @@ def make_folder(path: str | Path) -> Path:
         If there is a file of that name, or the folder cannot be made or written to.
     """
     path = Path(path)
-    if path.exists() and not path.is_dir():
+    if os.path.exists(path) and not path.is_dir():  # noqa: PTH110 - of a name too long pathlib raises
         raise OutputError(f"output folder {str(path)!r} is a file: choose another name")
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112
         check_output(path / "file")
         return path
     check_output(path)

@@ -43,7 +43,7 @@ def table_of(document: Document, name: str) -> Rows:
     ParameterError
         If there is none of that name.
     """
-    if name not in document.tables:
+    if not isinstance(name, str) or name not in document.tables:
         raise ParameterError(f"table {shown(name)} is not known: use {', '.join(document.tables)}")
     return document.tables[name].rows
 

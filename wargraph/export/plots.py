@@ -7,6 +7,7 @@ from wargraph.auction.game import AuctionGame
 from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
+from wargraph.checks import is_iterable
 from wargraph.cycles_of_order import CyclesOfOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.export.auction_charts import auction_lengths_chart, study_chart, tournament_chart
@@ -115,7 +116,7 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     >>> plot(play_out(Position("41|32"), "WL")).get_suptitle()
     '41|32 under WL: Left wins after 4 turns'
     """
-    found = [results] if isinstance(results, Result) else list(results)
+    found = list(results) if is_iterable(results) and not isinstance(results, Result) else [results]
     for kind, of_several in _OF_SEVERAL.items():
         if found and all(isinstance(each, kind) for each in found):
             return of_several(found)

@@ -62,7 +62,7 @@ class PairedDifference:
         return interval_of_mean(self.value, self.error, self.games)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Comparison(Result):
     """Simulations by several rules with one seed, and the differences of their turns.
 

@@ -1,10 +1,10 @@
 """RuleSet: which game of War is played, from the deck to the counting of turns, and the named presets."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -145,16 +145,18 @@ class RuleSet:
         ParameterError
             If there are no such rules.
         """
-        try:
-            return PRESETS[str(name).strip().casefold()]
-        except KeyError:
-            if Path(str(name)).is_file():
-                raise ParameterError(f"rules file {shown(name)} must be called by a name that ends in .toml") from None
-            *others, last = PRESETS
-            raise ParameterError(
-                f"rules {shown(name)} are not known: use {', '.join(others)} or {last}; "
-                "changes follow after a comma, such as rutgers,deck=4x4"
-            ) from None
+        known = PRESETS.get(name.strip().casefold()) if isinstance(name, str) else None
+        if known is not None:
+            return known
+        *others, last = PRESETS
+        presets = f"{', '.join(others)} or {last}"
+        if isinstance(name, str) and os.path.isfile(name):  # noqa: PTH113 - of a name too long pathlib raises
+            if names_rules_file(name):
+                raise ParameterError(f"rules file {shown(name)} is no preset: use {presets}")
+            raise ParameterError(f"rules file {shown(name)} must be called by a name that ends in .toml")
+        raise ParameterError(
+            f"rules {shown(name)} are not known: use {presets}; changes follow after a comma, such as rutgers,deck=4x4"
+        )
 
     @classmethod
     def parse(cls, text: "RuleSet | str | PathLike[str]") -> "RuleSet":
@@ -171,7 +173,7 @@ class RuleSet:
             return text
         if names_rules_file(text):
             return cls._of_file(str(text))
-        name, *changes = str(text).split(",")
+        name, *changes = (text if isinstance(text, str) else shown(text)).split(",")
         rules = cls._of_file(name) if names_rules_file(name) else cls.preset(name)
         changed: dict[str, Any] = {}
         given: set[str] = set()

@@ -51,7 +51,7 @@ Pieces come in any order, one at a time.
 """
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Simulation(Result):
     """Many games by the same rules, and what came out.
 

@@ -12,6 +12,7 @@ from wargraph.estimates import added
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.records import COLUMNS, DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.results import ComparedByContent
 
 Counts = NDArray[np.int64]
 
@@ -41,7 +42,7 @@ class Extreme:
 
 
 @dataclass
-class GameTally:
+class GameTally(ComparedByContent):
     """Sums over games. Adding tallies gives that of all their games, in any order.
 
     Attributes

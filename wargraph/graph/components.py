@@ -16,7 +16,7 @@ _BYTES_PER_POSITION = 60
 """What scipy's search holds at its peak, measured at n = 10 and rounded up."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Components(Result):
     """The strongly connected components of a War graph under free order.
 

@@ -18,7 +18,7 @@ from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, posi
 from wargraph.measured import Bounds, FractionText, without_bounds
 from wargraph.memory import require_memory_for_cards
 from wargraph.position import Deals, Position
-from wargraph.results import Result, Row
+from wargraph.results import ComparedByContent, Result, Row
 from wargraph.wording import counted
 
 WIDTH = 1e-6
@@ -33,8 +33,8 @@ _BYTES_PER_POSITION = 20
 _INFINITE = Bounds(math.inf, math.inf)
 
 
-@dataclass(frozen=True, eq=False)
-class ExpectedTurns:
+@dataclass(frozen=True)
+class ExpectedTurns(ComparedByContent):
     """For engines: the turns of every position until the game is over or can no longer end, in the mean.
 
     Attributes
@@ -63,7 +63,7 @@ class ExpectedTurns:
         return self.around(value, value)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Expectation(Result):
     """The expected number of turns of games from some deals, and from the worst of them.
 
@@ -264,9 +264,10 @@ def expectation(
 
 def checked_width(width: object) -> float:
     """The width of bounds, or a `ParameterError`."""
-    if isinstance(width, bool) or not isinstance(width, Real) or not _NARROWEST <= float(width) < 1:
+    is_number = isinstance(width, Real) and not isinstance(width, bool)
+    if not is_number or not _NARROWEST <= width < 1:  # type: ignore[operator]
         raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
-    return float(width)
+    return float(width)  # type: ignore[arg-type]
 
 
 def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effort: Effort | None) -> ExpectedTurns:

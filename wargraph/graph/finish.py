@@ -18,7 +18,7 @@ from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
 from wargraph.position import Deals, Player, Position
 from wargraph.relation import Relation
-from wargraph.results import Result, Row
+from wargraph.results import ComparedByContent, Result, Row
 from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
 
 EXAMPLES = 10
@@ -32,8 +32,8 @@ _MOST_TURNS = 1 << 25
 _PIECE = 1 << 21
 
 
-@dataclass(frozen=True, eq=False)
-class TurnsToEnd:
+@dataclass(frozen=True)
+class TurnsToEnd(ComparedByContent):
     """A number of turns for each position of a graph.
 
     Attributes

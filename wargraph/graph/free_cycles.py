@@ -34,7 +34,7 @@ _PLAIN_STEPS = 1 << 18
 _ROOT, _DEPTH, _END = range(3)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class FreeCycles(Result):
     """Cycles of a War graph under free order, that is, with both return orders open at every turn.
 

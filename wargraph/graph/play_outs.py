@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 from wargraph.position import Position
+from wargraph.results import ComparedByContent
 from wargraph.rules import ReturnOrder
 
 
-@dataclass(frozen=True, eq=False)
-class PlayOuts:
+@dataclass(frozen=True)
+class PlayOuts(ComparedByContent):
     """The outcome of every position of a graph under a fixed return order.
 
     Attributes

@@ -31,7 +31,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from wargraph.errors import PositionError
+from wargraph.errors import PositionError, shown
 from wargraph.position import TIE, Deals, Player, Position
 
 
@@ -173,7 +173,7 @@ class Positions(Sequence[Position]):
     def check(self, position: Position) -> None:
         """Raise a `PositionError` that says why a position is not one of these."""
         if not isinstance(position, Position):
-            raise PositionError(f"{position!r} is not a Position: make one, such as Position('41|32')")
+            raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
         if position == TIE and not self.has_tie:
             raise PositionError(f"position {position} is a tie, and no two cards draw in this graph")
         if position.n != self.n and position != TIE:

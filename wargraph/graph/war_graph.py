@@ -14,6 +14,7 @@ from wargraph.graph.positions import Positions, index_dtype
 from wargraph.memory import available_memory, require_memory_for_cards
 from wargraph.position import Position, check_deck_size
 from wargraph.relation import Relation
+from wargraph.results import ComparedByContent
 from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 """The column of `WarGraph.child_indices` that holds the children under each return order."""
 
 
-class WarGraph:
+class WarGraph(ComparedByContent):
     """The War graph of the standard deck 1..n: positions in which Left holds n, and their two children.
 
     Card n never loses, so who holds it is the only possible winner; as the players are
@@ -121,6 +122,9 @@ class WarGraph:
         self.child_indices = build_children(self.positions, relation)
         self.child_indices.flags.writeable = False
         self._remembered: dict[tuple[object, ...], Any] = {}
+
+    def _compared(self) -> object:
+        return self.relation, self.positions
 
     def __len__(self) -> int:
         return len(self.positions)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from unicodedata import category, normalize
 from unicodedata import name as unicode_name
 
+from wargraph.checks import is_iterable
 from wargraph.errors import RelationError, shown
 from wargraph.matrices.beat_matrix import shown_names
 
@@ -27,9 +28,10 @@ def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str,
     >>> checked_names([" rock", "paper"], 2, "mine"), checked_names(["1", "2"], 2, "mine")
     (('rock', 'paper'), ())
     """
-    if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
+    names = tuple(card_names) if is_iterable(card_names) else (card_names,)
+    if isinstance(card_names, str) or not all(isinstance(each, str) for each in names):
         raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
-    stripped = tuple(str(each).strip() for each in card_names)
+    stripped = tuple(str(each).strip() for each in names)
     if not stripped or stripped == tuple(map(str, range(1, n + 1))):
         return ()
     if len(stripped) != n:

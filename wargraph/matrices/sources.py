@@ -1,5 +1,6 @@
 """Beat matrices from anything that holds one: files, texts, and objects of other libraries, which are not imported."""
 
+import os
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -71,7 +72,7 @@ def file_matrix(path: object) -> BeatMatrix:
     if not isinstance(path, str | PathLike):
         raise RelationError(f"it is no path of a matrix file: name a {_listed()} file")
     path = Path(path)
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 - of a name too long pathlib raises
         raise RelationError("it is a directory, a pipe or the like: name a file")
     reader = _READERS.get(path.suffix.lower())
     if reader is None:

@@ -22,7 +22,7 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.relation import Reading, Relation
 from wargraph.relations.kinds import MOST_CARDS, relation_kinds
 from wargraph.relations.structure import Structure, structure
-from wargraph.results import Result, Row
+from wargraph.results import ComparedByContent, Result, Row
 from wargraph.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.wording import counted
 
@@ -34,7 +34,7 @@ _MOST_PLAIN = 50_000
 
 
 @dataclass(frozen=True)
-class CensusEntry:
+class CensusEntry(ComparedByContent):
     """A relation, and what War is like under it, from all positions.
 
     Attributes

@@ -15,6 +15,7 @@ from itertools import product
 
 import igraph
 
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.position import check_deck_size
 from wargraph.relation import Reading, Relation
@@ -115,6 +116,7 @@ def reverse(rows: Rows) -> Rows:
     return tuple(zip(*rows, strict=True))
 
 
+@interrupted_later()  # igraph 1.0 crashes where Ctrl-C is noticed while it reads a matrix
 def canonical_form(rows: Rows) -> Arcs:
     """What is the same for all relations of a kind, and for no others; what it is, depends on the library.
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.relation import Relation
 from wargraph.results import Result, Row
 
@@ -79,6 +80,7 @@ class Automorphisms(Result):
         return listed
 
 
+@interrupted_later()  # igraph 1.0 makes an error of its own of Ctrl-C
 def automorphisms(relation: Any) -> Automorphisms:
     """The automorphisms of a relation, or of what `Relation.of` takes for one.
 

@@ -186,11 +186,12 @@ def cycles_of_words(
 
 def checked_blocks(blocks: Sequence[str]) -> tuple[str, ...]:
     """Blocks and their mirror images, or a `ParameterError`."""
-    if isinstance(blocks, str) or not is_iterable(blocks) or not blocks:
+    words = tuple(blocks) if is_iterable(blocks) and not isinstance(blocks, str) else ()
+    if not words:
         raise ParameterError(f"blocks {shown(blocks)}: name some words, such as LLLL and LRLR")
-    for block in blocks:
+    for block in words:
         rounds_of(block)
-    return tuple(dict.fromkeys(each for block in blocks for each in (block, swapped(block))))
+    return tuple(dict.fromkeys(each for block in words for each in (block, swapped(block))))
 
 
 def told_blocks(blocks: tuple[str, ...]) -> str:

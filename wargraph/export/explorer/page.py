@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 
 from wargraph.auction.game import AuctionGame
-from wargraph.errors import OutputError
+from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.export.drawing import PictureView, graph_title
 from wargraph.export.explorer.atlas import atlas
 from wargraph.export.explorer.film import film
@@ -118,6 +118,8 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
 
     Raises
     ------
+    ParameterError
+        If it is no such game.
     TooLargeError
         If the game has more than 10,000 rounds.
 
@@ -131,6 +133,8 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
     >>> film_page(play_full_game("bryer", seed=1))
     ExplorerPage(title='A game of War: bryer')
     """
+    if not isinstance(game, FullGame | AuctionGame):
+        raise ParameterError(f"{shown(game)} is no game: play_full_game() and play_auction() play one")
     title = f"A game of War: {game.rules}" if isinstance(game, FullGame) else f"WAR with Auction Rounds: {game.line_up}"
     return ExplorerPage(title, {"film": film(game)})
 
