@@ -19,7 +19,7 @@ def press():
 
 
 def test_a_block_is_done_before_it_is_interrupted():
-    done = []
+    done, before = [], signal.getsignal(signal.SIGINT)
 
     def load():
         with interrupted_later():
@@ -29,7 +29,7 @@ def test_a_block_is_done_before_it_is_interrupted():
     with pytest.raises(KeyboardInterrupt):
         load()
     assert done == ["all of it"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_block_within_another_waits_for_that_too():
@@ -47,7 +47,7 @@ def test_a_block_within_another_waits_for_that_too():
 
 
 def test_in_a_thread_it_does_nothing():
-    handlers = []
+    handlers, before = [], signal.getsignal(signal.SIGINT)
 
     def work():
         with interrupted_later():
@@ -56,7 +56,7 @@ def test_in_a_thread_it_does_nothing():
     thread = Thread(target=work)
     thread.start()
     thread.join()
-    assert handlers == [signal.default_int_handler]
+    assert handlers == [before]
 
 
 @dataclass(frozen=True)

@@ -362,7 +362,8 @@ def test_a_first_visit_ends_with_a_line(tmp_path, command):
             _, message = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
-    assert (process.returncode, message) == (130, "wargraph: interrupted: nothing is known yet\n")
+    assert process.returncode == 130
+    assert re.fullmatch(r"wargraph: interrupted: .* known .*\n", message)  # how much depends on the machine
 
 
 HALF_MADE = """

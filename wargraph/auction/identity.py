@@ -9,8 +9,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.strategy import Strategy
 
@@ -45,7 +43,7 @@ def _as_text(value: object) -> str:
         return f"{{{', '.join(sorted(map(_as_text, value)))}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_as_text, value))}]"
-    if isinstance(value, np.ndarray):
+    if hasattr(value, "tolist"):  # an array
         return f"{value.dtype} {_as_text(value.tolist())}"
     if hasattr(value, "__dict__"):
         return f"{_class_as_text(kind)}({_as_text(vars(value))})"
