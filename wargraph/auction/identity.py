@@ -27,9 +27,9 @@ def identity(strategy: Strategy) -> str:
     return sha256(_as_text(strategy).encode()).hexdigest()
 
 
-def _as_text(value: object) -> str:
+def _as_text(value: Any) -> str:
     """A value as a text that says all of it."""
-    kind: Any = type(value)
+    kind = type(value)
     if isinstance(value, type):
         return _class_as_text(value)
     if isinstance(value, Enum):
