@@ -29,7 +29,7 @@ def identity(strategy: Strategy) -> str:
 
 def _as_text(value: Any) -> str:
     """A value as a text that says all of it."""
-    kind = type(value)
+    kind: Any = type(value)
     if isinstance(value, type):
         return _class_as_text(value)
     if isinstance(value, Enum):
