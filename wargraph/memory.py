@@ -17,11 +17,19 @@ GIGABYTE = 10**9
 
 _MOST_CARDS = 500
 
-_TO_COME = 3 * 10**8
-"""What is kept of a limited address space for the kernels, threads and libraries still to come.
+_FOR_LIBRARIES = 9 * 10**8
+"""What libraries, kernels and two threads take of an address space at most; `benchmarks/address_space.py` tries it.
 
-Where these get nothing they raise no `MemoryError`: LLVM aborts, and OpenBLAS asks for its memory for ever.
+Where they get nothing they raise no `MemoryError`: LLVM aborts, and OpenBLAS, which comes with SciPy, asks again and
+again, deaf to signals.
 """
+
+_TO_SPARE = 10**8
+"""What is left of an address space for kernels that are compiled late."""
+
+_THREADS = 2
+_ADDRESSES_OF_A_THREAD = 72 * 2**20
+"""Its stack, and the arena that malloc sets apart for it; mostly not used."""
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
@@ -61,26 +69,40 @@ def _left_in_containers() -> Iterator[int]:
 
 
 def _left_of_address_space() -> Iterator[int]:
-    """What `ulimit -v` and `ulimit -d` leave, if they are set."""
+    """What `ulimit -v` and `ulimit -d` leave beside libraries and kernels, if they are set."""
+    for limit, used in _limits():
+        yield max(0, limit - max(used + _TO_SPARE, _FOR_LIBRARIES))
+
+
+def _limits() -> Iterator[tuple[int, int]]:
+    """Limits of the address space, and of the data in it, with what this process uses of them."""
     if resource is None:
         return
     used = psutil.Process().memory_info()
     for limited, taken in ((resource.RLIMIT_AS, used.vms), (resource.RLIMIT_DATA, getattr(used, "data", used.vms))):
         limit, _ = resource.getrlimit(limited)
         if limit != resource.RLIM_INFINITY:
-            yield max(0, limit - int(taken) - _TO_COME)
+            yield limit, int(taken)
 
 
-def require_address_space(needed: int, what: str, instead: str) -> None:
-    """Raise a `TooLargeError` if the address space is limited, and `needed` bytes of it are not left.
-
-    What threads and libraries only set apart counts there, and nowhere else. The parameters are those of
-    `require_memory`.
-    """
-    left = min(_left_of_address_space(), default=needed)
-    if needed > left:
+def require_address_space_for_libraries() -> None:
+    """Raise a `TooLargeError` if the address space is limited to less than libraries and kernels take of it."""
+    smallest = min((limit for limit, _ in _limits()), default=_FOR_LIBRARIES)
+    if smallest < _FOR_LIBRARIES:
         raise TooLargeError(
-            f"{what} need {_gigabytes(needed)} of address space, {_gigabytes(left)} are left: {instead}"
+            f"the libraries for this need {_gigabytes(_FOR_LIBRARIES)} of address space, {_gigabytes(smallest)} are "
+            "allowed: set ulimit -v and -d to 1000000 or more"
+        )
+
+
+def require_address_space_for_threads(count: int) -> None:
+    """Raise a `TooLargeError` if the address space is limited, and so many threads do not fit into it."""
+    needed = (count - _THREADS) * _ADDRESSES_OF_A_THREAD
+    left = min(_left_of_address_space(), default=needed)
+    if count > _THREADS and needed > left:
+        raise TooLargeError(
+            f"{count} threads take up to {_gigabytes(count * _ADDRESSES_OF_A_THREAD)} of address space, and that is "
+            f"limited: use fewer, such as --jobs {_THREADS}, or raise ulimit -v and -d"
         )
 
 
@@ -98,8 +120,10 @@ def require_memory(needed: int, what: str, instead: str) -> None:
     """
     available = available_memory()
     if needed > available:
+        is_limited = available in _left_of_address_space()
         raise TooLargeError(
             f"{what} needs {_gigabytes(needed)} of memory, {_gigabytes(available)} are available: {instead}"
+            + ", or raise ulimit -v and -d" * is_limited
         )
 
 

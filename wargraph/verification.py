@@ -19,7 +19,7 @@ from wargraph.campaign.pieces import KeptPiece, worked
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
-from wargraph.campaign.status import CheckpointStatus, checkpoint_status, reading
+from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status, reading
 from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, shown
 from wargraph.forest.lengths import Trees
@@ -153,7 +153,7 @@ def verify_checkpoint(
     """
     if not (isinstance(sample, Real) and 0 < sample <= 1):
         raise ParameterError(f"sample {shown(sample)} is no share of the pieces: it must be above 0 and up to 1")
-    file = Path(path)
+    file = checkpoint_path(path)
     status = checkpoint_status(file)
     again = _Again(file, sample, seed)
     found = again.run(effort) if again.names else _Compared()

@@ -302,6 +302,21 @@ def test_what_was_found_for_another_question_is_not_taken(tmp_path):
     assert simulate("bryer", 300, 7, effort=Effort(checkpoint=path)).rows() == right
 
 
+def test_a_journal_of_somebody_else_is_not_obeyed(begun):
+    """SQLite would roll it back, and remove the file that it names."""
+    journal = begun.with_name(f"{begun.name}-journal")
+    journal.write_bytes(b"x" * 600)
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "has 'ones.db-journal' beside it" in refusal(CheckpointError, ask, begun)
+    assert journal.exists()
+
+
+def test_pieces_of_no_campaign_are_refused(begun):
+    change(begun, "UPDATE piece SET campaign = 7 WHERE rowid = 1")
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "pieces of no campaign" in refusal(CheckpointError, ask, begun)
+
+
 @pytest.mark.parametrize("name", ["", "n", "Question"])
 def test_a_question_that_lost_its_name_is_refused(begun, name):
     change(begun, "UPDATE question SET name = ? WHERE name = 'question'", values=(name,))

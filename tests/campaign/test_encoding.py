@@ -151,8 +151,14 @@ def test_any_bytes_are_refused(content, is_packed):
 
 @pytest.mark.parametrize(
     "content",
-    [b"\x91" * 10**6, b"\xdd\xff\xff\xff\xff", b"\xc6\xff\xff\xff\xff", b"\0" * (1 << 28) + b"\0"],
-    ids=["deep", "a long list", "many bytes", "more than fits"],
+    [
+        b"\x91" * 10**6,
+        b"\xdd\x0f\xff\xff\xff" + b"\x90" * 0xFFFFFFF,
+        b"\xdd\xff\xff\xff\xff",
+        b"\xc6\xff\xff\xff\xff",
+        b"\0" * (1 << 23) + b"\0",
+    ],
+    ids=["deep", "many lists", "a long list", "many bytes", "more than fits"],
 )
 def test_what_would_fill_the_memory_is_refused(content):
     with pytest.raises(UnknownContentError):
@@ -191,6 +197,7 @@ def test_what_a_piece_finds_is_declared_for_all_kinds():
         assert left == tuple[()] or left == list[kind]
 
 
+ROUND = TournamentClass(ReturnOrder.WL, (2, 1), (0,), (5, 3, 6), "")
 SUBTREES = Subtrees(Walk((TreeRoot(TranscriptClass.finished(12, "WL")),), frozenset({6})), 0)
 TREES = Trees(Asked(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WINS, 0, 120)
 
@@ -204,6 +211,8 @@ TREES = Trees(Asked(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WIN
         replace(SUBTREES, walk=replace(SUBTREES.walk, budget=0)),
         replace(SUBTREES, walk=replace(SUBTREES.walk, budget=1 << 40)),
         replace(SUBTREES, walk=replace(SUBTREES.walk, floor=-1)),
+        replace(SUBTREES, walk=replace(SUBTREES.walk, floor=2**70)),
+        replace(SUBTREES, walk=Walk((TreeRoot(ROUND),), frozenset())),  # a tree that never ends
         replace(SUBTREES, paths=(b"\1",)),  # Right has no cards that it could have won
         replace(SUBTREES, paths=(b"\0" * 12,)),  # and Left has one in the end
         replace(SUBTREES, paths=(b"\0\0\1\1\1",)),

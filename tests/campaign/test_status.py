@@ -6,7 +6,7 @@ import pytest
 
 from tests.campaign.kept import Count, change
 from tests.support import refusal
-from wargraph import Effort, checkpoint_status
+from wargraph import Effort, checkpoint_status, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import Checkpoint
 from wargraph.campaign.progress import Amount, Interrupted, Progress
@@ -111,6 +111,12 @@ def test_a_run_that_was_killed_has_no_end(path):
     assert [run["ended"] for run in checkpoint_status(path).runs] == [None]
 
 
+@pytest.mark.parametrize("path", [3j, None, b"x.db", "x" * 10**6, "x\0.db", ["x.db"]], ids=lambda path: str(path)[:9])
+def test_what_is_no_path_is_refused(path):
+    for ask in (checkpoint_status, verify_checkpoint):
+        assert "there is no checkpoint" in refusal(CheckpointError, ask, path)
+
+
 def test_a_file_that_is_none_is_refused(tmp_path):
     assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "none.db")
     assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path)
@@ -133,6 +139,9 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         "seconds_left = 1e12",
         "done = -1, still = 1, error = 0",
         "of = NULL",
+        "error = NULL",
+        "title = '\x1b]0;x\x07'",
+        "still = 1e300, seconds_left = 5e-324",
     ],
 )
 def test_numbers_that_somebody_wrote_in_are_told(path, edit):

@@ -363,7 +363,8 @@ def test_a_first_visit_ends_with_a_line(tmp_path, command):
         finally:
             process.kill()
     assert process.returncode == 130
-    assert re.fullmatch(r"wargraph: interrupted: .* known .*\n", message)  # how much depends on the machine
+    known = r"n = \d+, .* is known so far.*" if command == "tour" else ""  # of the longest games, which come first
+    assert re.fullmatch(rf"wargraph: interrupted: (nothing is known yet|{known})\n", message), message
 
 
 HALF_MADE = """

@@ -82,6 +82,7 @@ class AuctionTally(ComparedByContent):
         none = type(self).of(line_up, np.zeros((0, len(AuctionColumn)), np.int64))
         return (
             self.endings.sum() == games
+            and self.won.sum() == self.endings[ENDINGS.index(Ending.WON)]
             and (self.endings.shape, self.won.shape) == (none.endings.shape, none.won.shape)
             and [each.ndim for each in self.by_rounds] == [1] * len(none.by_rounds)
             and all(np.min(each, initial=0) == 0 for each in (self.endings, self.won, *self.by_rounds))

@@ -46,29 +46,38 @@ _SPACE = 50 * 10**6
 _TIME = "{0} IS replace(datetime({0}, '+0 days'), ' ', 'T') || '+00:00' AND {0} BETWEEN '2' AND '3'"
 """What a time is, as `now` gives it."""
 
-_AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e300)"
+_AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e100)"
+
+_TEXT = "{0} NOT GLOB '*[' || char(1, 45, 8, 11, 45, 31, 127, 45, 159) || ']*'"
+"""What a text is: one without control characters, which a terminal would obey."""
 
 _SCHEMA = f"""
-    CREATE TABLE question (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE question (name TEXT PRIMARY KEY CHECK ({_TEXT.format("name")}),
+        value TEXT NOT NULL CHECK ({_TEXT.format("value")})
+    ) STRICT;
     CREATE TABLE code (
-        digest TEXT PRIMARY KEY, version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL
+        digest TEXT PRIMARY KEY CHECK ({_TEXT.format("digest || version || made_with")}),
+        version TEXT NOT NULL, made_with TEXT NOT NULL, since TEXT NOT NULL CHECK ({_TIME.format("since")})
     ) STRICT;
     CREATE TABLE run (
-        number INTEGER PRIMARY KEY, process TEXT NOT NULL, began TEXT NOT NULL CHECK ({_TIME.format("began")}),
+        number INTEGER PRIMARY KEY, process TEXT NOT NULL CHECK ({_TEXT.format("process")}),
+        began TEXT NOT NULL CHECK ({_TIME.format("began")}),
         ended TEXT CHECK ({_TIME.format("ended")})
     ) STRICT;
     CREATE TABLE campaign (
-        number INTEGER PRIMARY KEY, title TEXT NOT NULL,
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK ({_TEXT.format("title")}),
         done ANY CHECK ({_AMOUNT.format("done")}), still ANY CHECK ({_AMOUNT.format("still")}),
         error ANY CHECK ({_AMOUNT.format("error")}),
-        of TEXT CHECK ((of IS NULL) = (done IS NULL) AND (of IS NULL) = (still IS NULL)),
-        seconds_left REAL CHECK (seconds_left BETWEEN 0 AND 1e10),
-        known TEXT, noted TEXT CHECK ({_TIME.format("noted")}),
-        finished TEXT CHECK ({_TIME.format("finished")})
+        of TEXT CHECK ({_TEXT.format("of")}),
+        seconds_left REAL CHECK (seconds_left = 0 OR seconds_left BETWEEN 1e-6 AND 1e10),
+        known TEXT CHECK ({_TEXT.format("known")}), noted TEXT CHECK ({_TIME.format("noted")}),
+        finished TEXT CHECK ({_TIME.format("finished")}),
+        CHECK ((of IS NULL) = (done IS NULL) AND (of IS NULL) = (still IS NULL) AND (of IS NULL) = (error IS NULL))
     ) STRICT;
     CREATE TABLE piece (
         campaign INTEGER NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
-        seconds REAL NOT NULL, worker TEXT NOT NULL, finished TEXT NOT NULL, seal TEXT NOT NULL,
+        seconds REAL NOT NULL CHECK (seconds BETWEEN 0 AND 1e10),
+        worker TEXT NOT NULL, finished TEXT NOT NULL, seal TEXT NOT NULL,
         PRIMARY KEY (campaign, name)
     ) STRICT;
 """
@@ -293,6 +302,9 @@ def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
                 "another file"
             )
     [(fault,)] = database.execute("PRAGMA quick_check(1)")
+    orphans = database.execute("SELECT 1 FROM piece WHERE campaign NOT IN (SELECT number FROM campaign)").fetchall()
+    if orphans:
+        fault = "pieces of no campaign"
     if fault != "ok":
         fault = " ".join(fault.split())
         raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
@@ -327,8 +339,18 @@ def told_of(path: Path) -> Iterator[None]:
 
 def _in_a_line(error: Exception) -> str:
     """What an error says, which may quote what it read."""
-    text = " ".join(str(error).split())
+    text = "".join(each if each.isprintable() else "?" for each in " ".join(str(error).split()))
     return text if len(text) <= _LONGEST_QUOTED else f"{text[:_LONGEST_QUOTED]}..."
+
+
+def check_alone(path: Path) -> None:
+    """Refuse a journal beside a checkpoint, which never has one: SQLite would obey it before anything is checked."""
+    journal = path.resolve().with_name(f"{path.resolve().name}-journal")
+    if os.path.lexists(journal):
+        raise CheckpointError(
+            f"checkpoint {shown(str(path))} has {shown(journal.name)} beside it, which would be taken for a part of "
+            "it: remove that, or name another file"
+        )
 
 
 @contextmanager
@@ -342,6 +364,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         )
     if not os.access(path, os.W_OK):
         raise CheckpointError(f"checkpoint {shown(str(path))} may only be read: allow to write it, or copy it")
+    check_alone(path)
     with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = FULL")
         check_is_checkpoint(database, path)

@@ -21,7 +21,7 @@ from wargraph.campaign.pieces import KeptPiece
 from wargraph.errors import CheckpointError
 
 _FAST = 1
-_MOST_BYTES = 1 << 28
+_MOST_BYTES = 1 << 23
 """A piece, or what it found, has fewer when it is unpacked: nothing in a checkpoint can fill the memory."""
 
 _SMALL = range(-(2**63), 2**63)

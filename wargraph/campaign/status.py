@@ -3,13 +3,13 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
 
-from wargraph.campaign.checkpoint import check_is_checkpoint, is_locked, told_of
+from wargraph.campaign.checkpoint import check_alone, check_is_checkpoint, is_locked, told_of
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.document import Document, Paragraph, Table
@@ -238,7 +238,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     >>> status.question["deck"], status.is_finished, status.pieces
     ('10', True, 1)
     """
-    file = Path(path)
+    file = checkpoint_path(path)
     with reading(file) as database:
         campaigns = tuple(
             CampaignStatus(
@@ -276,11 +276,21 @@ def _rounded(amount: float) -> int:
     return amount if isinstance(amount, int) else int(float(f"{amount:.3g}"))
 
 
+def checkpoint_path(path: object) -> Path:
+    """The file that is named, or a `CheckpointError`."""
+    if isinstance(path, str | PathLike):
+        with suppress(OSError, ValueError):  # too long, or with characters that no name has
+            file = Path(path)
+            if file.is_file():
+                return file
+    named = str(path) if isinstance(path, PathLike) else path
+    raise CheckpointError(f"there is no checkpoint {shown(named)}: name the file that --checkpoint named")
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A checkpoint to be read."""
-    if not path.is_file():
-        raise CheckpointError(f"there is no checkpoint {shown(str(path))}: name the file that --checkpoint named")
+    check_alone(path)
     with told_of(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?{_mode(path)}", uri=True)) as database:
         check_is_checkpoint(database, path)
         yield database

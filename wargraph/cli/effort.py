@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     import wargraph as wg
 
 _MOST_JOBS = 1000
-_ADDRESSES_OF_A_THREAD = 72 * 2**20
-"""Its stack, and the arena that malloc sets apart for it; mostly not used."""
 
 _OPTIONS: dict[str, Any] = {
     "jobs": Annotated[
@@ -90,7 +88,7 @@ class LongWork:
         from wargraph.campaign.effort import Effort  # only here: who asks for little need not wait for it
         from wargraph.campaign.question import asking
         from wargraph.campaign.run import threads, worker_count
-        from wargraph.memory import require_address_space
+        from wargraph.memory import require_address_space_for_threads
 
         if self.scheduler is not None:
             from wargraph.campaign.cluster import cluster
@@ -98,9 +96,7 @@ class LongWork:
             workers = cluster(self.scheduler)
         else:
             count = self.jobs or worker_count()
-            if count > 1:
-                needed = count * _ADDRESSES_OF_A_THREAD
-                require_address_space(needed, f"{count} threads", "use --jobs 1, or raise ulimit -v and -d")
+            require_address_space_for_threads(count)
             workers = threads(count)
         with workers as executor:
             effort = Effort(executor, self.hours, sys.stderr.isatty(), self.checkpoint)

@@ -155,6 +155,7 @@ class GameTally(ComparedByContent):
         extremes = (self.latest_entry, self.shortest, self.longest)
         return (
             self.games == games == self.endings.sum()
+            and self.by_period.total() == self.endings[_ENDLESS]
             and all(np.min(getattr(self, name), initial=0) == 0 for name in arrays)
             and all(getattr(self, name).shape == getattr(none, name).shape for name in arrays if name != "by_turns")
             and self.by_turns.ndim == 1

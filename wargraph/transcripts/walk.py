@@ -20,6 +20,7 @@ BUDGET = 1 << 24
 _MOST_BUDGET = 1 << 26
 """And the later ones. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
 
+_DEEPEST_FLOOR = 1 << 16
 _LARGEST_PLAIN = 9
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
@@ -142,7 +143,8 @@ class Subtrees(KeptPiece[TreeTally]):
             0 <= self.root < len(roots)
             and all(len(root.start.below) == n for root in roots)
             and walk.splits <= {*range(n + 1)}
-            and walk.floor >= 0
+            and all(root.never is not None or not root.start.right for root in roots)
+            and 0 <= walk.floor < _DEEPEST_FLOOR
             and 0 < walk.budget <= _MOST_BUDGET
             and are_ways()
         )
@@ -165,6 +167,7 @@ class Subtrees(KeptPiece[TreeTally]):
             and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
             and {*partial.deepest} == ({self.root} if partial.positions else set())
             and deepest.is_sound()
+            and all((self.root, len(path)) in {place[:2] for place in partial.positions} for path in deepest.paths)
         )
 
     def may_leave(self, left: "Sequence[Subtrees]") -> bool:
