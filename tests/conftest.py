@@ -4,6 +4,7 @@ Kernels are compiled before they are needed: by two workers of pytest-xdist each
 """
 
 import os
+import signal
 import subprocess
 
 import pytest
@@ -18,6 +19,9 @@ settings.load_profile("wargraph")
 
 # Hundreds of processes are started: each would have to read the whole package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and with them whatever they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart(session):

@@ -1,12 +1,13 @@
 """Checkpoints: what is finished is kept and not done again, and whatever else a file may be is refused in a line."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -315,6 +316,29 @@ def test_pieces_of_no_campaign_are_refused(begun):
     change(begun, "UPDATE piece SET campaign = 7 WHERE rowid = 1")
     for ask in (count, checkpoint_status, verify_checkpoint):
         assert "pieces of no campaign" in refusal(CheckpointError, ask, begun)
+
+
+@contextmanager
+def writable_schema(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        yield database
+
+
+def test_a_piece_that_is_there_twice_is_refused(begun):
+    """Behind the back of the primary key, which was taken away for a moment."""
+    with writable_schema(begun) as database:
+        [(table,)] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'piece'")
+        [index] = database.execute("SELECT * FROM sqlite_master WHERE type = 'index' AND tbl_name = 'piece'")
+        without = re.sub(r",\s*PRIMARY KEY \(campaign, name\)", "", table)
+        database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'piece'", (without,))
+        database.execute("DELETE FROM sqlite_master WHERE type = 'index' AND tbl_name = 'piece'")
+    change(begun, "INSERT INTO piece SELECT * FROM piece")
+    with writable_schema(begun) as database:
+        database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'piece'", (table,))
+        database.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", index)
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "is damaged" in refusal(CheckpointError, ask, begun)
 
 
 @pytest.mark.parametrize("name", ["", "n", "Question"])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tests.campaign.kept import Ones
 from tests.support import refusal
-from wargraph import LineUp, Relation, ReturnOrder, RuleSet, Strategy
+from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet, Strategy
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.encoding import (
     UnknownContentError,
@@ -27,7 +27,10 @@ from wargraph.campaign.encoding import (
 )
 from wargraph.errors import CheckpointError
 from wargraph.forest.lengths import Asked, Root, Trees
+from wargraph.full_game.every_deal.one_by_one import Stretch
+from wargraph.full_game.simulate import Games
 from wargraph.position import Deals
+from wargraph.relations.census import Kinds
 from wargraph.transcripts.symbolic import TranscriptClass
 from wargraph.transcripts.tournaments import TournamentClass
 from wargraph.transcripts.walk import Root as TreeRoot
@@ -241,6 +244,56 @@ def test_what_a_piece_cannot_have_found_is_refused(partial, left):
     content = encoded((partial, left), found_type(Ones))
     with pytest.raises(UnknownContentError, match="numbers that no piece has"):
         decoded_finds(content, Ones(0, 10))
+
+
+HUGE = 2**250
+RULES = RuleSet.parse("kids,deck=3x2")
+GAMES = Games((RULES, RULES), (100, 100), 0, 0, 5, has_records=False)
+AUCTIONS = AuctionGames(0, LineUp.parse("Min+Dummy"), 0, 1000, False, 0, 5)
+NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, {1: 1}, {}, Relation.order(2))
+RELATION = Kinds({1: Relation.order(2)}, are_many=False)
+
+
+def of_first(**changes):
+    return lambda sums: replace(sums, tallies=(replace(sums.tallies[0], **changes), sums.tallies[1]))
+
+
+def of_relation(**changes):
+    return lambda entries: {1: replace(entries[1], **changes)}
+
+
+def of_table(**changes):
+    return lambda tallies: {0: replace(tallies[0], **changes)}
+
+
+@pytest.mark.parametrize(
+    ("piece", "changed"),
+    [
+        (GAMES, of_first(by_turns=np.array([], np.int64))),
+        (GAMES, of_first(by_turns=np.array([5]))),
+        (GAMES, of_first(by_period=Counter({HUGE: 0}))),
+        (GAMES, of_first(rounds=HUGE)),
+        (GAMES, of_first(rounds_squared=1)),
+        (GAMES, of_first(longest=Extreme(HUGE, 0))),
+        (GAMES, lambda sums: replace(sums, pairs=np.array([[5, HUGE, HUGE]], object))),
+        (GAMES, lambda sums: replace(sums, pairs=np.array([[HUGE, 0, 0]], object))),
+        (AUCTIONS, of_table(by_period=Counter({HUGE: 1}))),
+        (AUCTIONS, of_table(by_rounds=(np.array([9]),) * 3)),
+        (Stretch(RULES, 0, 5), lambda tally: replace(tally, by_period=Counter({HUGE: 1}))),
+        (Stretch(RULES, 0, 5), lambda tally: replace(tally, longest=(HUGE, 0))),
+        (TREES, lambda tally: replace(tally, by_cycle_length=Counter({HUGE: 1}))),
+        (TREES, lambda tally: replace(tally, deepest=(-HUGE, 0))),
+        (RELATION, of_relation(finish=HUGE)),
+        (RELATION, of_relation(cyclic=(0, HUGE))),
+        (RELATION, lambda entries: of_relation(lengths=entries[1].lengths | {ReturnOrder.LW: NO_POSITIONS})(entries)),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused_under_a_right_seal(piece, changed):
+    partial, _ = piece.work()
+    kind = found_type(type(piece))
+    decoded_finds(encoded((partial, []), kind), piece)  # what it found is not refused
+    with pytest.raises(UnknownContentError, match="numbers that no piece has"):
+        decoded_finds(encoded((changed(partial), []), kind), piece)
 
 
 def test_no_module_reads_what_could_run():

@@ -32,6 +32,9 @@ _PIECE = 256
 _PLAIN_SEATS = 20
 """A piece with so many seats at its tables is played by the plain rules: the kernels take as long to be loaded."""
 
+_ENDED = [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)]
+_ENDLESS = ENDINGS.index(Ending.ENDLESS)
+
 Answer = TypeVar("Answer", bound=Result)
 
 
@@ -63,8 +66,8 @@ class AuctionTally(ComparedByContent):
     def of(cls, line_up: LineUp, records: Numbers) -> Self:
         """The tally of games, from a row for each with the columns of `AuctionColumn`."""
         endings = records[:, AuctionColumn.ENDING]
-        ended = records[np.isin(endings, [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)])]
-        endless = records[endings == ENDINGS.index(Ending.ENDLESS)]
+        ended = records[np.isin(endings, _ENDED)]
+        endless = records[endings == _ENDLESS]
         kinds = np.array([0, *(1 + line_up.kinds.index(strategy.name) for strategy in line_up)])
         winners = kinds[ended[:, AuctionColumn.WINNER]]
         return cls(
@@ -85,6 +88,8 @@ class AuctionTally(ComparedByContent):
             and self.won.sum() == self.endings[ENDINGS.index(Ending.WON)]
             and (self.endings.shape, self.won.shape) == (none.endings.shape, none.won.shape)
             and [each.ndim for each in self.by_rounds] == [1] * len(none.by_rounds)
+            and sum(each.sum() for each in self.by_rounds) == self.endings[_ENDED].sum()
+            and self.by_period.total() == self.endings[_ENDLESS]
             and all(np.min(each, initial=0) == 0 for each in (self.endings, self.won, *self.by_rounds))
             and all(period >= 0 and count >= 0 for period, count in self.by_period.items())
             and self.wars >= 0

@@ -81,7 +81,7 @@ _SCHEMA = f"""
         PRIMARY KEY (campaign, name)
     ) STRICT;
 """
-"""SQLite holds each value to its type and range when it is written, and `quick_check` when the file is opened."""
+"""SQLite holds each value to its type and range when it is written, and `integrity_check` when the file is opened."""
 
 
 class Checkpoint:
@@ -301,7 +301,7 @@ def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
                 f"checkpoint {shown(str(path))} is damaged, or was changed by hand (its tables are others): name "
                 "another file"
             )
-    [(fault,)] = database.execute("PRAGMA quick_check(1)")
+    [(fault,)] = database.execute("PRAGMA integrity_check(1)")
     orphans = database.execute("SELECT 1 FROM piece WHERE campaign NOT IN (SELECT number FROM campaign)").fetchall()
     if orphans:
         fault = "pieces of no campaign"
@@ -504,7 +504,7 @@ def trust_this_code(path: Path) -> bool:
 
 def _by_whom(path: Path) -> str:
     """Which process works on a checkpoint, if that can be told."""
-    with suppress(sqlite3.Error), sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+    with suppress(sqlite3.Error), sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as database:
         for process, began in database.execute("SELECT process, began FROM run ORDER BY number DESC LIMIT 1"):
             return f" by {process} since {began}"
     return ""

@@ -107,10 +107,11 @@ class Trees(KeptPiece[ForestTally]):
 
     def may_find(self, partial: ForestTally) -> bool:
         turns, number = partial.deepest or (0, 0)
+        positions = factorial(self.asked.relation.n + 1)
         counts = (*partial.by_turns.items(), *partial.by_cycle_length.items())
         return (
-            all(length >= 0 and count >= 0 for length, count in counts)
-            and turns <= 0 <= number < factorial(self.asked.relation.n + 1)
+            all(0 <= length <= positions and 0 <= count <= positions for length, count in counts)
+            and -positions <= turns <= 0 <= number < positions
             and partial.words == self.count
         )
 

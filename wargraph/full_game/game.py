@@ -17,7 +17,7 @@ from wargraph.memory import require_memory
 from wargraph.results import Result, Row
 from wargraph.wording import counted
 
-_LARGEST_CAP = 2**24
+LARGEST_CAP = 2**24
 """The largest cap without chance: a shuffled deck can take more than a million rounds to come back to its state."""
 
 _MANY_ROUNDS = 2**16
@@ -116,7 +116,7 @@ class FullGame(Result):
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
         """The rounds whose number `every` divides, and the last one, with their numbers."""
-        checked_whole("every", every, 1, _LARGEST_CAP)
+        checked_whole("every", every, 1, LARGEST_CAP)
         last = len(self.rounds)
         return [
             (number, played) for number, played in enumerate(self.rounds, 1) if number % every == 0 or number == last
@@ -296,7 +296,7 @@ def checked_cap(rules: RuleSet, cap: int | None) -> int:
     """The number of rounds after which to give up, or a `ParameterError`."""
     if cap is None:
         return MOST_ROUNDS if rules.is_deterministic else CAP
-    return checked_whole("cap", cap, 1, _LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)
+    return checked_whole("cap", cap, 1, LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)
 
 
 def _require_rounds_memory(rules: RuleSet) -> None:

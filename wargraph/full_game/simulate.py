@@ -440,6 +440,9 @@ class Games(KeptPiece[Sums]):
             len(partial.tallies) == rules
             and all(tally.is_sound(each, games) for tally, each in zip(partial.tallies, self.rules, strict=True))
             and partial.pairs.shape == (rules * (rules - 1) // 2, 3)
+            and all(
+                0 <= both <= games and total**2 <= both * squares for both, total, squares in partial.pairs.tolist()
+            )
             and [each.shape for each in partial.records] == [(games, COLUMNS)] * (rules * self.has_records)
         )
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wargraph.endings import Ending
 from wargraph.estimates import added
-from wargraph.full_game.game import counted_turns
+from wargraph.full_game.game import LARGEST_CAP, counted_turns
 from wargraph.full_game.records import COLUMNS, DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.results import ComparedByContent
@@ -153,16 +153,19 @@ class GameTally(ComparedByContent):
         none = type(self).of(rules, 0, np.zeros((0, COLUMNS), np.int64), no_held())
         arrays = [name for name, value in vars(none).items() if isinstance(value, np.ndarray)]
         extremes = (self.latest_entry, self.shortest, self.longest)
+        turns = np.flatnonzero(self.by_turns)
         return (
             self.games == games == self.endings.sum()
             and self.by_period.total() == self.endings[_ENDLESS]
             and all(np.min(getattr(self, name), initial=0) == 0 for name in arrays)
             and all(getattr(self, name).shape == getattr(none, name).shape for name in arrays if name != "by_turns")
             and self.by_turns.ndim == 1
-            and all(period >= 0 and count >= 0 for period, count in self.by_period.items())
+            and self.by_turns.sum() == self.finished
+            and [each.value for each in (self.shortest, self.longest) if each] == [*turns[:1], *turns[-1:]]
+            and all(0 <= period <= LARGEST_CAP and count >= 0 for period, count in self.by_period.items())
             and all(extreme is None or min(extreme.value, extreme.game) >= 0 for extreme in extremes)
-            and min(self.rounds, self.rounds_squared, self.first_endless or 0) >= 0
-            and (self.shortest is None) == (self.longest is None) == (self.finished == 0)
+            and min(self.rounds, self.first_endless or 0) >= 0
+            and self.rounds**2 <= self.finished * self.rounds_squared  # Cauchy and Schwarz
         )
 
     def __add__(self, other: Self) -> Self:

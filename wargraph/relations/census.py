@@ -71,19 +71,19 @@ class CensusEntry(ComparedByContent):
         return tuple(sorted(self.structure.scores))
 
     def is_of(self, number: int, relation: Relation) -> bool:
-        """Whether it may be the entry of a relation: all positions are counted, and nothing less often than never."""
+        """Whether it may be the entry of a relation: each position is counted once, and no game is longer."""
         relations = [self.relation, self.structure.relation, self.structure.automorphisms.relation]
         relations += [found.relation for found in self.lengths.values()]
         counts = (*self.cyclic, self.cannot_end, self.finish)
+        positions = factorial(relation.n + 1)
         return (
             self.number == number
             and {*relations} == {relation}
             and (*self.lengths,) == FIXED_ORDERS
-            and all(found.by_turns and min(found.by_turns.values()) > 0 for found in self.lengths.values())
-            and all(min(found.by_cycle_length.values(), default=1) > 0 for found in self.lengths.values())
+            and all(_are_sound(found, positions) for found in self.lengths.values())
             and len(self.structure.scores) == relation.n
             and all(sorted(each) == [*range(1, relation.n + 1)] for each in self.structure.automorphisms.generators)
-            and min(counts) >= 0
+            and all(0 <= count <= positions for count in counts)
         )
 
     def longest(self, order: ReturnOrder) -> int:
@@ -268,6 +268,14 @@ class Kinds(KeptPiece[dict[int, CensusEntry]]):
         return partial.keys() == self.relations.keys() and all(
             entry.is_of(number, self.relations[number]) for number, entry in partial.items()
         )
+
+
+def _are_sound(found: Lengths, positions: int) -> bool:
+    """Whether each position has its length, and some have ended."""
+    counts = (*found.by_turns.items(), *found.by_cycle_length.items())
+    return 0 < found.finite <= positions == sum(count for _, count in counts) and all(
+        0 <= length < positions and count > 0 for length, count in counts
+    )
 
 
 def _kinds_in_a_piece(n: int) -> int:

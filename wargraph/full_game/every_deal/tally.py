@@ -55,11 +55,12 @@ class DealTally:
         """Whether it may be the tally of some deals: nothing is counted less often than never."""
         total, sums = arrangements(rules), (self.deals, self.tied, self.turns, self.finished)
         counts = (*self.by_turns.items(), *self.by_period.items())
+        longest = MOST_ROUNDS * (rules.cards + 1)  # a round has no more comparisons than cards
         return (
             0 <= self.arrangements <= total
             and min(sums) >= 0
-            and all(length >= 0 and count >= 0 for length, count in counts)
-            and all(most >= -1 and 0 <= -number < total for most, number in (self.longest, self.latest))
+            and all(0 <= length <= longest and 0 <= count <= total for length, count in counts)
+            and all(-1 <= most <= longest and 0 <= -number < total for most, number in (self.longest, self.latest))
         )
 
     def __add__(self, other: Self) -> Self:
