@@ -18,6 +18,14 @@ def press():
     os.kill(os.getpid(), signal.SIGINT)
 
 
+@pytest.fixture(autouse=True)
+def _usual_handler():
+    """Whatever a command that ran in this process has set."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_a_block_is_done_before_it_is_interrupted():
     done, before = [], signal.getsignal(signal.SIGINT)
 
