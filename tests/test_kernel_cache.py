@@ -6,15 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from numba import config
 from numba.core import codegen
 
 import wargraph
 from wargraph import kernel_cache
-from wargraph.kernel import kernel
-from wargraph.kernel_cache import KernelFiles
-from wargraph.sources import sources_digest
+from wargraph.kernel import inner_kernel, kernel, merged_kernel
+from wargraph.kernel_cache import KernelFiles, kernel_digest
 
 pytestmark = pytest.mark.long
 
@@ -29,13 +29,13 @@ def nothing_said_yet():
 
 @pytest.fixture
 def files(tmp_path):
-    return KernelFiles(str(tmp_path), "wargraph.graph.play", "a1")
+    return KernelFiles(str(tmp_path), "wargraph.graph.play", lambda: "a1")
 
 
 def test_what_is_saved_is_there_for_the_next(tmp_path, files):
     assert files.load(KEY) is None
     files.save(KEY, ("code", b"\0"))
-    again = KernelFiles(str(tmp_path), "wargraph.graph.play", "a1")
+    again = KernelFiles(str(tmp_path), "wargraph.graph.play", lambda: "a1")
     assert again.load(KEY) == ("code", b"\0")
     assert again.load(("other signature", "machine")) is None
     again.flush()
@@ -45,7 +45,9 @@ def test_what_is_saved_is_there_for_the_next(tmp_path, files):
 
 def test_other_sources_find_nothing_and_throw_the_old_away(tmp_path, files):
     files.save(KEY, "old")
-    other, neighbour = (KernelFiles(str(tmp_path), f"wargraph.graph.{name}", "b2") for name in ("play", "player"))
+    other, neighbour = (
+        KernelFiles(str(tmp_path), f"wargraph.graph.{name}", lambda: "b2") for name in ("play", "player")
+    )
     neighbour.save(KEY, "of another kernel")
     assert files.load(KEY) == "old"
     assert other.load(KEY) is None
@@ -65,7 +67,7 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path, files, capsys, kept, more):
 
 
 def test_where_nothing_can_be_written_it_is_said_once(tmp_path, capsys):
-    nowhere = KernelFiles(str(tmp_path / "gone"), "play", "a1")
+    nowhere = KernelFiles(str(tmp_path / "gone"), "play", lambda: "a1")
     for _ in range(2):
         nowhere.save(KEY, "code")
     assert nowhere.load(KEY) is None
@@ -89,6 +91,51 @@ def twice(number):
     return 2 * number
 
 
+ADDED, HELD = 5, np.arange(3)
+
+
+@inner_kernel
+def far(number):
+    return number + ADDED
+
+
+@inner_kernel
+def middle(number):
+    return far(number) + 1
+
+
+@kernel
+def near(number):
+    return middle(number)
+
+
+@kernel
+def of_array(number):
+    return number + HELD[1]
+
+
+def test_a_constant_three_calls_away_changes_just_the_kernels_that_use_it(monkeypatch):
+    kernels = near, of_array
+    before = [kernel_digest(each) for each in kernels]
+    monkeypatch.setitem(globals(), "ADDED", 6)
+    changed = [kernel_digest(each) for each in kernels]
+    assert [one == other for one, other in zip(before, changed, strict=True)] == [False, True]
+    monkeypatch.setitem(globals(), "HELD", np.arange(1, 4))
+    assert kernel_digest(of_array) != before[1]
+
+
+def test_how_an_inner_kernel_is_compiled_counts(monkeypatch):
+    before = kernel_digest(near)
+    monkeypatch.setitem(globals(), "far", merged_kernel(far.py_func))
+    assert kernel_digest(near) != before
+
+
+def test_what_can_change_unseen_is_refused(monkeypatch):
+    monkeypatch.setitem(globals(), "ADDED", [5])
+    with pytest.raises(TypeError, match="nothing tells when it changes"):
+        kernel_digest(near)
+
+
 def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(tmp_path, monkeypatch):
     """As after Ctrl-C in the callback that hands over what was compiled: nothing takes it, and numba misses it."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
@@ -102,21 +149,11 @@ def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(tmp_path, monkeyp
     assert len(list(tmp_path.rglob("*.kernel"))) == 1
 
 
-@pytest.mark.parametrize(("name", "is_other"), [("streams.py", True), ("graph/build.py", True), ("cli/tour.py", False)])
-def test_the_digest_is_of_what_kernels_can_depend_on(tmp_path, name, is_other):
-    shutil.copytree(PACKAGE, tmp_path / "wargraph", ignore=shutil.ignore_patterns("__pycache__"))
-    before = sources_digest(tmp_path / "wargraph")
-    assert before == sources_digest()
-    with (tmp_path / "wargraph" / name).open("a") as file:
-        file.write("\n")
-    sources_digest.cache_clear()
-    assert (sources_digest(tmp_path / "wargraph") != before) == is_other
-
-
 INNER = """
 from wargraph.kernel import inner_kernel
 
 ADDED = {added}
+UNUSED = {unused}
 
 @inner_kernel
 def more(number):
@@ -137,7 +174,7 @@ def asked(tmp_path):
     """A copy of the package with a kernel more; called, a process of its own says what the kernel gives."""
     package = tmp_path / "wargraph"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "inner.py").write_text(INNER.format(added=1))
+    (package / "inner.py").write_text(INNER.format(added=1, unused=1))
     (package / "outer.py").write_text(OUTER)
 
     def ask(before="", **environment):
@@ -159,9 +196,18 @@ def asked(tmp_path):
 def test_a_constant_that_changes_elsewhere_changes_the_answer(asked):
     said = "wargraph: compiling its kernels, once, for some seconds; later runs start at once\n"
     assert [asked(), asked()] == [(30, said), (30, "")]
-    (asked.package / "inner.py").write_text(INNER.format(added=2))
+    (asked.package / "inner.py").write_text(INNER.format(added=2, unused=1))
     assert [asked(), asked()] == [(40, said), (40, "")]
     assert len(list(asked.package.rglob("*.kernel"))) == 1
+
+
+def test_what_no_kernel_uses_compiles_nothing(asked):
+    asked()
+    inner, outer = (asked.package / f"{name}.py" for name in ("inner", "outer"))
+    inner.write_text(INNER.format(added=1, unused=2))
+    outer.write_text(OUTER.replace("    return", '    """Much more."""  # and a comment\n    return'))
+    (asked.package / "streams.py").open("a").write("\nNEW = 1\n")
+    assert asked() == (30, "")
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage"])

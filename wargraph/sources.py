@@ -1,5 +1,6 @@
-"""The sources of this package, as a number: by it kernels, checkpoints and workers know whether they fit together."""
+"""The code of this package, as a number: by it checkpoints and workers know whether they fit together."""
 
+import ast
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,23 @@ _SHOWN = 16
 
 @cache
 def sources_digest(folder: Path = Path(__file__).parent) -> str:
-    """A number for all sources that an answer can depend on, and for the version."""
+    """A number for all code that an answer can depend on, and for the version; docstrings and comments do not count."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder)
         if name.parts[0] not in _ABOVE:
-            digest.update(f"{name.as_posix()} ".encode() + hashlib.sha256(path.read_bytes()).digest())
+            digest.update(f"{name.as_posix()} ".encode() + _content(path))
     return digest.hexdigest()[:_SHOWN]
+
+
+def _content(path: Path) -> bytes:
+    """What Python reads of a file, but for the texts that stand by themselves."""
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [each for each in node.body if not _is_text(each)]
+    return hashlib.sha256(ast.dump(tree).encode()).digest()
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

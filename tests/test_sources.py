@@ -1,0 +1,39 @@
+"""The number of the sources: another one for other code, and for nothing else."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import wargraph
+from wargraph.sources import sources_digest
+
+PACKAGE = Path(wargraph.__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "is_other"),
+    [
+        ("streams.py", "NEW = 1", True),
+        ("graph/build.py", "assert True", True),
+        ("graph/build.py", "# A comment, and a text by itself.\n'A text.'", False),
+        ("cli/tour.py", "NEW = 1", False),
+    ],
+)
+def test_the_number_is_of_the_code_that_answers_can_depend_on(tmp_path, name, more, is_other):
+    shutil.copytree(PACKAGE, tmp_path / "wargraph", ignore=shutil.ignore_patterns("__pycache__"))
+    before = sources_digest(tmp_path / "wargraph")
+    assert before == sources_digest()
+    with (tmp_path / "wargraph" / name).open("a") as file:
+        file.write(f"\n{more}\n")
+    sources_digest.cache_clear()
+    assert (sources_digest(tmp_path / "wargraph") != before) == is_other
+
+
+def test_a_docstring_can_be_written_anew(tmp_path):
+    numbers = []
+    for text in ("Add one.", "Add one to a number.\n\n    Another line.\n    "):
+        (tmp_path / "one.py").write_text(f'def one(number):\n    """{text}"""\n    return number + 1\n')
+        sources_digest.cache_clear()
+        numbers.append(sources_digest(tmp_path))
+    assert len({*numbers}) == 1
