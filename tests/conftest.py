@@ -29,9 +29,18 @@ def pytest_sessionstart(session):
         compile_kernels()
 
 
-def pytest_collection_modifyitems(items):
-    """Files that take long come first, so that no worker is left alone with one of them at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="also run what takes long, or starts many processes")
+
+
+def pytest_collection_modifyitems(config, items):
+    """What takes long runs with `--all`, or if its file is named. It comes first, so that no worker ends alone."""
+    named = {(config.invocation_params.dir / argument.partition("::")[0]).resolve() for argument in config.args}
+    quick = [item for item in items if item.get_closest_marker("long") is None]
+    long = [item for item in items if item.get_closest_marker("long") is not None]
+    chosen = [item for item in long if config.getoption("--all") or item.path in named]
+    config.hook.pytest_deselected(items=[item for item in long if item not in chosen])
+    items[:] = chosen + quick
 
 
 def compile_kernels():

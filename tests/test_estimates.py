@@ -44,6 +44,7 @@ def test_nothing_has_no_distribution():
     assert math.isnan(alike.sd_interval[0])
 
 
+@pytest.mark.long
 def test_intervals_hold_the_truth_as_often_as_they_say():
     """Whole numbers as skew as the lengths of games: geometric ones, whose truth is known."""
     rng, chance, size, samples = np.random.default_rng(0), 1 / 170, 1000, 1000

@@ -8,6 +8,8 @@ import pytest
 import wargraph
 from wargraph.sources import sources_digest
 
+pytestmark = pytest.mark.long
+
 PACKAGE = Path(wargraph.__file__).parent
 
 

@@ -9,6 +9,7 @@ INPUTS = 500
 SLOW = {"command lines": 150, "file names": 150, "values in Python": 300}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_inputs_are_accepted_or_refused_in_a_line(kind):
     count = attacked(kind, 0, SLOW.get(kind, INPUTS))

@@ -451,6 +451,7 @@ except WarGraphError as error:
 """
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_grow_keeps_what_is_finished_and_goes_on_with_room(tmp_path):
     path = tmp_path / "ones.db"
     limited = f"size = int(sys.argv[2])\nresource.setrlimit(resource.RLIMIT_FSIZE, (size, size))\n{COUNTING}"
@@ -468,6 +469,7 @@ def test_a_file_that_cannot_grow_keeps_what_is_finished_and_goes_on_with_room(tm
     assert kept.items() <= rows_of(path).items()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can be somebody else")
 @pytest.mark.parametrize("what", ["file", "folder"])
 def test_what_may_only_be_read_is_told_and_left_alone(tmp_path, what):

@@ -8,9 +8,13 @@ from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 
+import pytest
+
 from tests.campaign.kept import rows_of
 from tests.cli.running import console_command, run_process
 from wargraph import checkpoint_status
+
+pytestmark = pytest.mark.long
 
 KILLS = 20
 PATIENCE = 120

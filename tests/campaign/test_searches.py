@@ -38,6 +38,7 @@ def test_odds_of_short_games_are_bounded_by_what_is_counted():
     assert 0 < float(found[1]) < sum(short_game_odds("rutgers,deck=3x2", 3).by_rounds)
 
 
+@pytest.mark.long
 def test_odds_of_a_war_are_bounded_by_what_is_counted():
     known = known_when_interrupted(lambda effort: first_round_odds("rutgers,players=3", effort=effort), "by 9 lines")
     bound = float(known.partition("the first round has a war with a probability of ")[2].split()[0])

@@ -45,6 +45,7 @@ def own_hand(child):
             for _ in range(int(count))]  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_whole_game(sit_down):
     """The largest card in each round, the three smallest and the largest in a war: as Max would play."""
     child = sit_down("SimpleMinded1")
@@ -95,6 +96,7 @@ def test_a_war_is_asked_for(sit_down):
     child.expect(re.escape("round 1: you 2, 2 Min 2; war: you (3 4 5)13, 2 Min (3 4 5)6; you take 10 cards"))
 
 
+@pytest.mark.long
 def test_who_has_lost_is_told_who_won_and_why(sit_down):
     """The smallest card against the largest, and against somebody who plays any: it does not last long."""
     child = sit_down("Max", "Adversary", "--seed", 4)

@@ -15,6 +15,8 @@ from wargraph import checkpoint_status
 from wargraph.campaign.encoding import encoded, found_type
 from wargraph.transcripts.walk import Subtrees, TreeTally
 
+pytestmark = pytest.mark.long
+
 COMMANDS = {
     "longest": ("longest", "12"),
     "endless": ("endless", "11", "--deals", "even"),

@@ -193,6 +193,7 @@ def test_endless_deal(call):
     assert "9 random deals" in searched
 
 
+@pytest.mark.long
 def test_odds(call):
     rows = json_rows(call("odds", "drew-stack", "kids,deck=13x8", "--rounds", 1, "--format", "json").printed())
     assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in short_game_odds(rules, 1).rows()]
@@ -273,6 +274,7 @@ def test_what_makes_no_sense_is_refused_in_a_line(call, tmp_path, arguments, wor
     assert names_in(tmp_path) == []
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_games():
     script = (
         "import resource, sys; from wargraph import simulate; simulate('bryer', int(sys.argv[1])); "

@@ -178,6 +178,7 @@ def test_of_the_published_sorted_rules_three_go_wrong():
         assert re.search(r"`ascending`[^.]*\bright\b", text)
 
 
+@pytest.mark.long
 def test_from_one_dummy_on_simple_minded_2_wins_more_often():
     rows = auction_study([1], games=200_000, seed=7).rows()
     first, second = (row["win_ratio"] for row in rows)

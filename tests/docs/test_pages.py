@@ -60,6 +60,7 @@ def test_what_the_pages_show_is_typed(check):
     assert found == "Success: no issues found in 1 source file\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PYTHON, ids=name_of)
 def test_the_python_of_a_page_runs(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -94,6 +94,7 @@ def test_the_page_of_a_pdf_fits_the_drawing(name):
     assert min(width, height) > 100
 
 
+@pytest.mark.long
 @every_graph
 def test_png_has_ink_in_every_label(name):
     drawing = drawing_of(name)

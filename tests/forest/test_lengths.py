@@ -44,6 +44,7 @@ def test_a_forest_is_counted_as_its_graph(name, order, deals):
     assert_as_by_graph(Asked(Relation.of(name), order, deals))
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=150)
 @given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
@@ -86,6 +87,7 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
     assert message == "cyclic:5, WL, any deals: 560 of 720 starts were counted: please report this"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "order", "deals"), [("random:10", "WL", "even"), ("suits:5x2", "LW", "any")])
 def test_a_large_relation_is_walked(name, order, deals):
     found, known = lengths(name, order, deals), endless(name, order, deals)
@@ -97,6 +99,7 @@ def test_a_large_relation_is_walked(name, order, deals):
     assert (known.verify() is None) == (known.endless == 0)
 
 
+@pytest.mark.long
 def test_the_order_as_a_relation_is_the_standard_deck_twice():
     """By transcripts, with the players exchanged: a second witness on more cards than a test could play out."""
     standard, relation = lengths(10, "LW"), lengths("order:10", "LW")
@@ -131,6 +134,7 @@ def test_an_interrupted_walk_tells_how_many_end():
     assert progress.amount.done + progress.amount.left == factorial(11)
 
 
+@pytest.mark.long
 def test_what_takes_too_long_is_refused_with_the_forecast():
     message = refusal(TooLongError, endless, "cyclic:15")
     assert message.startswith("cyclic:15, WL, any deals: ")

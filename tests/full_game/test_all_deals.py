@@ -149,6 +149,7 @@ def test_the_rows_tell_everything():
     assert [row["deals"] for row in found.period_rows()] == list(found.by_period.values())
 
 
+@pytest.mark.long
 def test_chance_and_hopeless_decks_are_refused():
     with pytest.raises(
         ParameterError, match=r"^rules kids leave something to chance: .*try simulate, or almost-surely$"

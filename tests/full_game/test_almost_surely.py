@@ -65,6 +65,7 @@ def test_small_decks_card_by_card(rules, change):
     assert ends_almost_surely(asked).ends == ends_from_every_deal(asked)
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(rule_sets(most_cards=6))
 def test_without_chance_closed_classes_are_cycles(rules):
@@ -150,6 +151,7 @@ def test_the_number_of_rounds_is_checked():
 # Winnings on top: the proposition in docs/full-game.md
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(
     rule_sets(most_cards=6),

@@ -33,6 +33,7 @@ def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
     ]
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(rule_sets(most_cards=30), rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_differences_are_those_of_the_plain_games(first, second, seed):

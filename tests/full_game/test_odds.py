@@ -44,6 +44,7 @@ def odds_of_all_deals(rules):
 without_chance = rule_sets(most_cards=7).filter(lambda rules: rules.is_deterministic and rules.cards <= 7)
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(without_chance)
 def test_the_odds_are_those_of_all_deals(rules):

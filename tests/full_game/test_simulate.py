@@ -42,6 +42,7 @@ def stack():
     return simulate("drew-stack", 20_000, seed=5)
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_sums_are_those_of_the_plain_games(rules, seed):
@@ -82,6 +83,7 @@ def test_the_sums_are_those_of_the_plain_games(rules, seed):
     ]
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_examples_can_be_played_again(rules, seed):
@@ -117,6 +119,7 @@ def test_the_cards_held_are_those_of_the_plain_games():
         assert row["winner"] == pytest.approx(statistics.mean(held), rel=1e-5)
 
 
+@pytest.mark.long
 def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
     whole = simulate("drew-shuffle", 200, seed=3)
     monkeypatch.setattr(module, "_PIECE", 7)
@@ -232,6 +235,7 @@ def test_the_progress_is_told(monkeypatch):
     assert all(progress.amount.done + progress.amount.left == 5000 for progress in told[1:])
 
 
+@pytest.mark.long
 def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.effort.SECONDS_TO_FORECAST", 0.05)
     with pytest.raises(

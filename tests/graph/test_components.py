@@ -13,6 +13,7 @@ from wargraph.graph.war_graph import WarGraph
 every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
 
 
+@pytest.mark.long
 @every_graph
 def test_components_are_those_of_networkx(name):
     expected = list(nx.strongly_connected_components(plain_digraph(name)))

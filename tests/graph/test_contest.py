@@ -59,6 +59,7 @@ def players_of(graph):
     return [Player.LEFT] if graph.positions.left_holds_n else list(Player)
 
 
+@pytest.mark.long
 @choosers
 @pytest.mark.parametrize("name", NAMES)
 def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser):
@@ -159,6 +160,7 @@ def test_if_left_chooses_always_it_is_the_finish(n):
     assert contest(n, "left").left.layers == finish(n).layers
 
 
+@pytest.mark.long
 @choosers
 @pytest.mark.parametrize("name", ["deck of 4", "deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
 def test_a_game_takes_as_long_as_can_be_forced(name, chooser):

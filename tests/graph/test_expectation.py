@@ -232,6 +232,7 @@ def test_other_refusals():
     assert "swap" in refusal(PositionError, expectation(4).turns, Position("1|234"))
 
 
+@pytest.mark.long
 def test_a_coin_too_near_to_0_takes_too_long():
     message = refusal(TooLongError, expectation, 7, p="0.000001", width=1e-9, effort=Effort(hours=1e-6))
     assert "p nearer to 1/2" in message

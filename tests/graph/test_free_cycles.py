@@ -45,6 +45,7 @@ def assert_cycles(found, expected):
     assert [len(cycle) for cycle in listed] == sorted(map(len, listed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("up_to", [2, 4, 7, 8, 12])
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_all_cycles_up_to_a_length_are_those_of_networkx(name, up_to):

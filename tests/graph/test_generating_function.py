@@ -37,6 +37,7 @@ def test_derivative_and_coefficients(name, deals, p):
     assert tuple(coefficients) == length_distribution(graph, 6, deals, p).by_turns
 
 
+@pytest.mark.long
 def test_every_position_of_four_cards():
     exact = expectation(war_graph(4), p="1/4", exact=True)
     for position in war_graph(4):

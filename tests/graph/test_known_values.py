@@ -68,6 +68,7 @@ def test_finish_under_free_order(n, turns):
     assert finish(war_graph(n)).turns == turns
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", range(1, 11))
 def test_every_position_can_end_under_free_order(n):
     found = reachability(war_graph(n))

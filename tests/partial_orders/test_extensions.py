@@ -87,6 +87,7 @@ def chains(*lengths):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lengths", "count"),
     [
@@ -108,6 +109,7 @@ def test_the_limbs_are_joined():
     assert joined(2**64 - 1, 2) == 3 * 2**64 - 1
 
 
+@pytest.mark.long
 def test_too_wide_an_order_is_refused_in_words():
     assert "more than 4,194,304 order ideals" in refusal(TooLargeError, linear_extensions, 30, [])
 

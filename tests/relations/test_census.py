@@ -46,6 +46,7 @@ def plain_graph(relation):
     return nx.DiGraph({position: children(position, relation).values() for position in plain_positions(relation)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("n", "reading", "step"), [*((n, "strict", 1) for n in range(1, 6)),
                          *((n, "draws", 1) for n in range(1, 5)), (5, "draws", 120)])  # fmt: skip
 def test_games_are_those_of_the_plain_rules(n, reading, step):

@@ -336,6 +336,7 @@ def before(hands):
                 yield tuple(tried)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, 4), (4, 8545, 8)])
 def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
     """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""

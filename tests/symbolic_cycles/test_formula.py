@@ -19,6 +19,7 @@ def height(cycle: SuitedCycle) -> int:
     return ranks
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
 def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
@@ -28,6 +29,7 @@ def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
     assert solved.cycles == tried.cycles
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(2, 32),

@@ -64,6 +64,7 @@ def test_no_nearer_deal_is_missed():
     assert rounds == game.entry == 4
 
 
+@pytest.mark.long
 def test_a_deck_that_fits_no_cycle_has_no_deal():
     cycle = SuitedCycle(52, NATURALLY, 8, "LLLLRRRR")
     assert nearest_deal([cycle], [4] * 13, 26) is None

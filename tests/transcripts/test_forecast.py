@@ -37,6 +37,7 @@ def test_the_mean_of_small_samples_is_the_truth(generation, error_below):
     assert abs(mean - 3189) < 5 * error
 
 
+@pytest.mark.long
 def test_a_larger_tree_is_met_within_a_fifth():
     walk = finished_walk(12, "LW")
     found = forecast(walk, walk.pieces())
@@ -82,6 +83,7 @@ def test_a_total_that_is_passed_is_forgotten():
     assert total == Total.of(130, Forecast(50.0, 10.0))
 
 
+@pytest.mark.long
 def test_averages_are_nearer_than_single_forecasts_and_tell_how_near():
     walk = replace(finished_walk(12, "LW"), budget=4000)
     stages, left, done = [], walk.pieces(), 0

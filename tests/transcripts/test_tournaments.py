@@ -68,6 +68,7 @@ def test_classes_count_each_position_of_each_tournament_once(n, order):
     assert {(turns, n - split): count for (turns, split), count in counted.items()} == by_winner[Player.RIGHT]
 
 
+@pytest.mark.long
 @both_orders
 @pytest.mark.parametrize("n", range(1, 6))
 def test_the_position_of_a_class_plays_as_its_transcript_in_each_of_its_tournaments(n, order):
@@ -132,6 +133,7 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
     assert (kernel.classes, kernel.positions) == (classes, positions)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=30)
 @given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
 def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):

@@ -98,6 +98,7 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
     assert_as_in_plain_python(walked(finished_walk(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [21, 22])
 def test_positions_beyond_64_bits(n):
     walk = Walk((Root(TranscriptClass.finished(n, "WL")),), frozenset([n, n - 1]), budget=1)
@@ -130,6 +131,7 @@ def small_tree(start, most):
     return found if not waiting else None
 
 
+@pytest.mark.long
 def test_sums_carry_over_64_bits():
     carried = 0
     for seed in range(2400):

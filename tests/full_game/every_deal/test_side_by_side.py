@@ -25,6 +25,7 @@ def played_by(pieces):
     return reduce(add, (piece.work()[0] for piece in pieces))
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @example("3x4", {"replacement": "top-down"})
 @example("5x2", {"replacement": "loser-first", "counting": "before-last"})

@@ -62,6 +62,7 @@ def test_no_deal_is_shorter(rules):
     assert found_by_search(rules) == shortest_of_all_deals(rules)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
