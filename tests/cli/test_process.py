@@ -117,3 +117,15 @@ def test_a_machine_without_fonts_draws_the_same_text(call, tmp_path):
     environment = {**os.environ, "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path)}
     run_process("render", "4", "-o", "bare.png", folder=tmp_path, **environment).printed()
     assert (tmp_path / "bare.png").read_bytes() == expected
+
+
+def test_igraph_has_no_idle_matplotlib_in_a_command():
+    code = """
+import atexit, sys
+from wargraph.cli import main
+atexit.register(lambda: print("igraph" in sys.modules, "matplotlib" in sys.modules))
+main()
+"""
+    command = [sys.executable, "-c", code, "matrix", "rock-paper-scissors"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[-1] == "True False"
