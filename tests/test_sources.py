@@ -1,7 +1,10 @@
 """The number of the sources: another one for other code, and for nothing else."""
 
+import gc
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -30,6 +33,21 @@ def test_the_number_is_of_the_code_that_answers_can_depend_on(tmp_path, name, mo
         file.write(f"\n{more}\n")
     sources_digest.cache_clear()
     assert (sources_digest(tmp_path / "wargraph") != before) == is_other
+
+
+def test_threads_can_ask_at_the_same_time():
+    """Whoever looks on as garbage is collected, as a worker of Dask does, lets another thread go on in between."""
+
+    def look_on(*_):
+        sleep(0)
+
+    gc.callbacks.append(look_on)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            numbers = {*threads.map(sources_digest.__wrapped__, [PACKAGE] * 4)}
+    finally:
+        gc.callbacks.remove(look_on)
+    assert numbers == {sources_digest()}
 
 
 def test_a_docstring_can_be_written_anew(tmp_path):

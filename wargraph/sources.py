@@ -4,6 +4,7 @@ import ast
 import hashlib
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from wargraph import __version__
 
@@ -11,6 +12,9 @@ _ABOVE = ("cli", "export", "__main__.py")
 """What no answer depends on: the layers above the analyses."""
 
 _SHOWN = 16
+
+_PARSING = Lock()
+"""Python up to 3.12 loses count if two threads make syntax trees at a time."""
 
 
 @cache
@@ -26,7 +30,8 @@ def sources_digest(folder: Path = Path(__file__).parent) -> str:
 
 def _content(path: Path) -> bytes:
     """What Python reads of a file, but for the texts that stand by themselves."""
-    tree = ast.parse(path.read_bytes())
+    with _PARSING:
+        tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             node.body = [each for each in node.body if not _is_text(each)]
