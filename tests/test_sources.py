@@ -50,6 +50,28 @@ def test_threads_can_ask_at_the_same_time():
     assert numbers == {sources_digest()}
 
 
+def test_each_change_of_a_line_of_code_is_another_number(tmp_path):
+    lines = [
+        "x = 0",
+        "x = 0.0",
+        "x = False",
+        "x = None",
+        "x = ''",
+        "x = []",
+        "x = ()",
+        "x: int = 0",
+        "y = 0",
+        "x == 0",
+        "",
+    ]
+    numbers = []
+    for line in lines:
+        (tmp_path / "one.py").write_text(f"z = 1\n{line}\n")
+        sources_digest.cache_clear()
+        numbers.append(sources_digest(tmp_path))
+    assert len({*numbers}) == len(lines)
+
+
 def test_a_docstring_can_be_written_anew(tmp_path):
     numbers = []
     for text in ("Add one.", "Add one to a number.\n\n    Another line.\n    "):
