@@ -283,6 +283,8 @@ def of_table(**changes):
         (Stretch(RULES, 0, 5), lambda tally: replace(tally, longest=(HUGE, 0))),
         (TREES, lambda tally: replace(tally, by_cycle_length=Counter({HUGE: 1}))),
         (TREES, lambda tally: replace(tally, deepest=(-HUGE, 0))),
+        (SUBTREES, lambda tally: replace(tally, ideals=HUGE)),
+        (SUBTREES, lambda tally: replace(tally, classes=tally.classes + Counter({(0, 1, 6): HUGE}))),
         (RELATION, of_relation(finish=HUGE)),
         (RELATION, of_relation(cyclic=(0, HUGE))),
         (RELATION, lambda entries: of_relation(lengths=entries[1].lengths | {ReturnOrder.LW: NO_POSITIONS})(entries)),

@@ -20,6 +20,9 @@ BUDGET = 1 << 24
 _MOST_BUDGET = 1 << 26
 """And the later ones. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
 
+_MOST_COUNTED = 1 << 48
+"""No piece meets as many classes: a checkpoint that says so is wrong."""
+
 _DEEPEST_FLOOR = 1 << 16
 _LARGEST_PLAIN = 9
 _MOST_PLAIN = 8000
@@ -165,6 +168,7 @@ class Subtrees(KeptPiece[TreeTally]):
         return (
             all(root == self.root and turns >= 0 and 0 <= split <= n for root, turns, split in places)
             and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
+            and max(*partial.classes.values(), partial.ideals, 0) < _MOST_COUNTED
             and {*partial.deepest} == ({self.root} if partial.positions else set())
             and deepest.is_sound()
             and all((self.root, len(path)) in {place[:2] for place in partial.positions} for path in deepest.paths)
