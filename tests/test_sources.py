@@ -20,7 +20,7 @@ PACKAGE = Path(wargraph.__file__).parent
     ("name", "more", "is_other"),
     [
         ("streams.py", "NEW = 1", True),
-        ("graph/build.py", "assert True", True),
+        ("graph/build.py", "NEW = 1", True),
         ("graph/build.py", "# A comment, and a text by itself.\n'A text.'", False),
         ("cli/tour.py", "NEW = 1", False),
     ],

@@ -145,13 +145,13 @@ def _parts(value: Any, seen: set[int]) -> Iterator[str]:
             for each in value:
                 yield from _parts(each, seen)
         case _:
-            yield _told(value)
+            yield _constant_text(value)
 
 
 def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
     """The code of a function, and all that it uses."""
     code, known = function.__code__, function.__globals__
-    yield repr(function.__defaults__)
+    yield f"{function.__defaults__} {function.__kwdefaults__}"
     yield from _code_parts(code if function.__doc__ is None else code.replace(co_consts=(None, *code.co_consts[1:])))
     cells = zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
     for name, value in [*((name, known[name]) for name in sorted(_names(code) & known.keys())), *cells]:
@@ -159,7 +159,7 @@ def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
         yield from _parts(value, seen)
 
 
-def _told(value: Any) -> str:
+def _constant_text(value: Any) -> str:
     """A constant, or what has a fixed name."""
     match value:
         case type():

@@ -35,19 +35,19 @@ def _content(path: Path) -> bytes:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             node.body = [each for each in node.body if not _is_text(each)]
-    return hashlib.sha256(_told(tree).encode()).digest()
+    return hashlib.sha256(_tree_text(tree).encode()).digest()
 
 
-def _told(value: object) -> str:
+def _tree_text(value: object) -> str:
     """A syntax tree as text, the same for every version of Python: what a node leaves empty, older ones do not have."""
     match value:
         case ast.JoinedStr(parts):  # some have an empty text at the end
-            return f"JoinedStr({_told([each for each in parts if getattr(each, 'value', None) != ''])})"
+            return f"JoinedStr({_tree_text([each for each in parts if getattr(each, 'value', None) != ''])})"
         case ast.AST():
-            fields = (f"{name}={_told(each)}" for name, each in ast.iter_fields(value) if each not in (None, []))
+            fields = (f"{name}={_tree_text(each)}" for name, each in ast.iter_fields(value) if each not in (None, []))
             return f"{type(value).__name__}({','.join(fields)})"
         case list():
-            return f"[{','.join(map(_told, value))}]"
+            return f"[{','.join(map(_tree_text, value))}]"
     return repr(value)
 
 

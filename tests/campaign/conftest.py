@@ -1,7 +1,11 @@
 """Settings for the tests of campaigns."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.campaign.kept import count, rows_of
+from wargraph.campaign.progress import Interrupted
 from wargraph.transcripts.walk import Walk
 
 
@@ -16,3 +20,13 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargraph.transcripts.walk._LARGEST_PLAIN", 5)
     floor, rising, _ = Walk.__init__.__defaults__ or ()
     monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 2000))
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A checkpoint of work that is not finished."""
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted):
+        count(path, pieces=30)
+    assert len(rows_of(path)) == 30
+    return path

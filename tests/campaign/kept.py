@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -90,6 +91,32 @@ class Count(Campaign[Ones, int]):
     def amount(self) -> Amount:
         done = self.result or 0
         return Amount(done, sum(self.counts) - done, "ones")
+
+
+class Now(Executor):
+    """Works at once, and is interrupted after so many pieces."""
+
+    def __init__(self, pieces: float = float("inf")) -> None:
+        self.pieces = pieces
+        self.done = 0
+
+    def submit(self, function, /, *arguments):
+        if self.done == self.pieces:
+            raise KeyboardInterrupt
+        self.done += 1
+        future: Future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+
+def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
+    """Count ones with a checkpoint, interrupted after so many pieces."""
+    return Count(*(counts or (40, 60))).run(Effort(Now(pieces), checkpoint=path))
+
+
+def names_in(folder: Path) -> list[str]:
+    """What a folder holds."""
+    return sorted(path.name for path in folder.iterdir())
 
 
 def rows_of(path: Path) -> dict[tuple[int, str], bytes]:

@@ -1,4 +1,4 @@
-"""Before the heavy libraries are loaded: is there room for them?"""
+"""Before the heavy libraries are loaded: is there room for them, and are they all needed?"""
 
 import os
 import sys

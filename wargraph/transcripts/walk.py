@@ -21,7 +21,7 @@ _MOST_BUDGET = 1 << 26
 """And the later ones. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
 
 _MOST_COUNTED = 1 << 48
-"""No piece meets as many classes: a checkpoint that says so is wrong."""
+"""A piece would take a month to meet as many classes: a checkpoint that says so is wrong."""
 
 _DEEPEST_FLOOR = 1 << 16
 _LARGEST_PLAIN = 9

@@ -1,0 +1,191 @@
+"""Files that are no checkpoint, that are damaged or that somebody changed: refused in a line, and left alone."""
+
+import os
+import re
+import sqlite3
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.campaign.kept import Ones, change, count, names_in, rewrite, rows_of
+from tests.support import refusal
+from wargraph import checkpoint_status, verify_checkpoint
+from wargraph.campaign import checkpoint as checkpoint_module
+from wargraph.campaign.encoding import encoded, found_type
+from wargraph.campaign.progress import Interrupted
+from wargraph.errors import CheckpointError
+
+
+@pytest.mark.parametrize(("form", "told"), [(1, "an older"), (3, "a later")])
+def test_another_format_is_refused(begun, form, told):
+    change(begun, f"PRAGMA user_version = {form}")
+    assert f"is a checkpoint of {told} version of wargraph: name another" in refusal(CheckpointError, count, begun)
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"", "is empty, so it is no checkpoint"),
+        (b"n,order,turns\n3,WL,2\n" * 100, "is no checkpoint: name another"),
+        (b"\0" * 5000, "is no checkpoint: name another"),
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(tmp_path, content, part):
+    path = tmp_path / "mine"
+    path.write_bytes(content)
+    assert part in refusal(CheckpointError, count, path)
+    assert (path.read_bytes(), names_in(tmp_path)) == (content, ["mine"])
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path):
+    path = tmp_path / "mine.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE piece (name)")
+    before = path.read_bytes()
+    assert "is no checkpoint: name another" in refusal(CheckpointError, count, path)
+    assert (path.read_bytes(), names_in(tmp_path)) == (before, ["mine.db"])
+
+
+def test_a_folder_and_a_missing_folder_are_refused(tmp_path):
+    assert "is a folder: name a file" in refusal(CheckpointError, count, tmp_path)
+    assert "does not exist: make it first" in refusal(CheckpointError, count, tmp_path / "none" / "ones.db")
+    assert "is a folder: name a file" in refusal(CheckpointError, count, Path())
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    pipe, link, linked = (tmp_path / name for name in ("pipe", "link", "linked"))
+    os.mkfifo(pipe)
+    link.symlink_to("nowhere")
+    linked.symlink_to(pipe)
+    for path in (pipe, linked, Path("/dev/null")):
+        assert "is a device or a pipe: name a file" in refusal(CheckpointError, count, path)
+    assert "is a link that leads to no file: name the file" in refusal(CheckpointError, count, link)
+    assert names_in(tmp_path) == ["link", "linked", "pipe"]
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", ".lock"])
+def test_files_of_others_beside_it_are_left_alone(tmp_path, monkeypatch, ending):
+    monkeypatch.chdir(tmp_path)
+    other = tmp_path / f"ones.db{ending}"
+    other.write_text("precious")
+    assert f"ones.db{ending}'" in refusal(CheckpointError, count, Path("ones.db"))
+    assert (names_in(tmp_path), other.read_text()) == ([other.name], "precious")
+
+
+def test_by_a_link_it_is_the_same_file(begun):
+    link, twin = begun.with_name("link.db"), begun.with_name("twin.db")
+    link.symlink_to(begun.name)
+    with checkpoint_module._locked(begun):
+        assert "is being worked on" in refusal(CheckpointError, count, link)
+    assert count(link) == 100
+    twin.hardlink_to(begun)
+    for path in (begun, twin):
+        assert "has another name too (a hard link)" in refusal(CheckpointError, count, path)
+
+
+@pytest.mark.parametrize(
+    "change_of_tables",
+    [
+        "DROP TABLE run",
+        "ALTER TABLE piece ADD COLUMN more TEXT",
+        "ALTER TABLE piece RENAME COLUMN found TO lost",
+        "CREATE TRIGGER harm AFTER INSERT ON run BEGIN DELETE FROM piece; END",
+    ],
+)
+def test_other_tables_are_refused(begun, change_of_tables):
+    change(begun, change_of_tables)
+    for ask in (count, checkpoint_status):
+        assert "was changed by hand" in refusal(CheckpointError, ask, begun)
+
+
+def test_a_journal_of_somebody_else_is_not_obeyed(begun):
+    """SQLite would roll it back, and remove the file that it names."""
+    journal = begun.with_name(f"{begun.name}-journal")
+    journal.write_bytes(b"x" * 600)
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "has 'ones.db-journal' beside it" in refusal(CheckpointError, ask, begun)
+    assert journal.exists()
+
+
+def test_pieces_of_no_campaign_are_refused(begun):
+    change(begun, "UPDATE piece SET campaign = 7 WHERE rowid = 1")
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "pieces of no campaign" in refusal(CheckpointError, ask, begun)
+
+
+@contextmanager
+def writable_schema(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        yield database
+
+
+def test_a_piece_that_is_there_twice_is_refused(begun):
+    """Behind the back of the primary key, which was taken away for a moment."""
+    with writable_schema(begun) as database:
+        [(table,)] = database.execute("SELECT sql FROM sqlite_master WHERE name = 'piece'")
+        [index] = database.execute("SELECT * FROM sqlite_master WHERE type = 'index' AND tbl_name = 'piece'")
+        without = re.sub(r",\s*PRIMARY KEY \(campaign, name\)", "", table)
+        database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'piece'", (without,))
+        database.execute("DELETE FROM sqlite_master WHERE type = 'index' AND tbl_name = 'piece'")
+    change(begun, "INSERT INTO piece SELECT * FROM piece")
+    with writable_schema(begun) as database:
+        database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'piece'", (table,))
+        database.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", index)
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "is damaged" in refusal(CheckpointError, ask, begun)
+
+
+@pytest.mark.parametrize("name", ["", "n", "Question"])
+def test_a_question_that_lost_its_name_is_refused(begun, name):
+    change(begun, "UPDATE question SET name = ? WHERE name = 'question'", values=(name,))
+    assert "is of " in refusal(CheckpointError, count, begun)
+    assert "ones up to 100" in str(checkpoint_status(begun))
+
+
+@pytest.mark.parametrize("left", [(Ones(90, 200),), (Ones(-1, 3),), (Ones(5, 5),)], ids=["beyond", "below", "empty"])
+def test_pieces_that_cannot_be_left_are_refused(begun, left):
+    for _, name in rows_of(begun):
+        rewrite(begun, name, found=encoded((1, left), found_type(Ones)))
+    assert "numbers that no piece has" in refusal(CheckpointError, count, begun)
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
+def test_a_truncated_file_is_refused(begun, share):
+    content = begun.read_bytes()
+    begun.write_bytes(content[: int(share * len(content))])
+    before = begun.read_bytes()
+    refusal(CheckpointError, count, begun)
+    assert (begun.read_bytes(), names_in(begun.parent)) == (before, ["ones.db"])
+
+
+def test_flipped_bytes_are_told_or_change_nothing(tmp_path):
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted):
+        count(path, pieces=30)
+    content, told = path.read_bytes(), []
+
+    @settings(max_examples=60)
+    @given(place=st.integers(0, len(content) - 1), flipped=st.integers(1, 255))
+    def flip(place, flipped):
+        damaged = bytearray(content)
+        damaged[place] ^= flipped
+        path.write_bytes(damaged)
+        try:
+            found = count(path)
+        except CheckpointError as error:
+            told.append(str(error))
+        else:
+            assert found == 100
+
+    flip()
+    assert told
+    assert not any("\n" in message for message in told)
+
+
+def test_a_piece_that_is_not_what_was_written_is_refused(begun):
+    change(begun, "UPDATE piece SET found = ? WHERE rowid = 1", values=(b"nonsense",))
+    assert "is damaged, or holds what is not read back" in refusal(CheckpointError, count, begun)
