@@ -37,11 +37,11 @@ from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
 from wargraph.auction.records import AuctionColumn
 from wargraph.auction.strategy import Chances
-from wargraph.chance import Chance, stream_base
-from wargraph.estimates import Distribution
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.core.rng import Chance, stream_base
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
+from wargraph.stats.estimates import Distribution
 
 FIGURES = Path(__file__).parent.parent / "figures"
 PUBLISHED = Path(__file__).parent / "auction_published.csv"

@@ -48,9 +48,9 @@ from wargraph import (
 )
 from wargraph.auction.strategies import BUILT_IN, COMPILED
 from wargraph.auction.study import GAMES
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SEED = 2026

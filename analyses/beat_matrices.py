@@ -45,10 +45,10 @@ from wargraph import (
     relation_kinds,
     save_chart,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
 from wargraph.relations.kinds import canonical_form
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 LARGEST = 8

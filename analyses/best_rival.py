@@ -31,10 +31,10 @@ from wargraph.auction.game import play_auction_round
 from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, without
 from wargraph.auction.strategies import ENOUGH_TO_TIE, smallest_above
 from wargraph.auction.strategy import Chances
-from wargraph.chance import Chance
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.core.rng import Chance
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 DECKS: tuple[Cards, ...] = (*(tuple(range(1, m + 1)) for m in range(2, 13)), STARTING_HAND)

@@ -57,9 +57,9 @@ from wargraph import (
     play_out,
     save_chart,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SIZES = (*range(1, 14), 15, 17)

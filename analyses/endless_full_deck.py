@@ -23,9 +23,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wargraph import EndlessDeal, endless_deal
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}

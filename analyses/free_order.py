@@ -41,11 +41,11 @@ from wargraph import (
     play_to_finish,
     simulate,
 )
-from wargraph.export.chart import COLOURS, MARKERS
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
-from wargraph.rules import turn_winner
+from wargraph.core.rules import turn_winner
+from wargraph.plots.chart import COLOURS, MARKERS
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 LARGEST_PLAIN = 5

@@ -23,9 +23,9 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from wargraph import FIXED_ORDERS, Lengths, ReturnOrder, even_deals, lengths, play_out, save_chart
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 CARDS = 13

@@ -52,10 +52,10 @@ from wargraph import (
     shortest_game,
     simulate,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
 from wargraph.full_game.card_names import hands_text
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 GAMES = 1_000_000

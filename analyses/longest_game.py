@@ -45,9 +45,9 @@ from wargraph import (
     save_chart,
     tree_picture,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SIZES = (*range(1, 16), 17)

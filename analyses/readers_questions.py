@@ -48,11 +48,11 @@ from wargraph import (
     play_full_game,
     simulate,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
 from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rounds import face_down
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SEED = 2026

@@ -31,8 +31,8 @@ from wargraph import (
     play_out,
     relation_report,
 )
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
+from wargraph.report.files import write_file
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 RELATIONS = ("rock-paper-scissors", "order:3", "rock-paper-scissors-lizard-spock")

@@ -46,9 +46,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, known_sequence, play_out
-from wargraph.export.files import write_file
-from wargraph.export.tables import csv_table, markdown_table
-from wargraph.results import Row
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table, markdown_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 LARGEST_PLAIN = 6

@@ -38,7 +38,7 @@ from wargraph import (
 )
 from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
 from wargraph.errors import CheckpointError, WarGraphError
-from wargraph.results import Result
+from wargraph.report.result import Result
 
 WORK: dict[str, Callable[[Effort | None], Result]] = {
     "compare": lambda effort: compare(["kids,deck=3x2", "bryer,deck=2x4"], 2, 3, effort=effort),

@@ -14,8 +14,8 @@ from time import perf_counter
 
 from wargraph import Effort, auction_study, play_auction, simulate_auction
 from wargraph.campaign.run import worker_count
-from wargraph.export.tables import text_table
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 RUNS = 5
 GAMES = {1: 60_000, 10: 10_000, 100: 1_500}

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from wargraph import Effort, checkpoint_status, deepest_classes, simulate, tournament
-from wargraph.export.tables import text_table
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 CAMPAIGNS: dict[str, Callable[[Effort], object]] = {
     "deepest_classes(14, 'WL')": lambda effort: deepest_classes(14, "WL", effort=effort),

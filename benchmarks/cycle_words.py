@@ -29,8 +29,8 @@ from wargraph import (
     cycles_by_formula,
     cycles_of_words,
 )
-from wargraph.export.tables import text_table
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 CARDS, SUITS = 52, 4
 FOURS = ("LLLL", "RLRL", "LRLR", "RRLL", "LLRR", "LRRR", "RRRL")

@@ -14,12 +14,12 @@ from operator import add
 from time import process_time
 
 from wargraph import RuleSet
-from wargraph.export.tables import text_table
 from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.every_deal.one_by_one import stretches
 from wargraph.full_game.every_deal.side_by_side import compile_kernels, splits
 from wargraph.full_game.every_deal.tally import DealTally
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 WAYS = {"side by side": splits, "one by one": stretches}
 

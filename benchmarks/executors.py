@@ -21,7 +21,7 @@ from time import perf_counter, sleep
 
 from wargraph import Effort, cluster, deepest_classes
 from wargraph.campaign.run import threads, worker_count, workers_of
-from wargraph.export.tables import text_table
+from wargraph.report.tables import text_table
 
 SMALL = (12, "LW")
 """A tree that all workers share in, and that is walked at once."""

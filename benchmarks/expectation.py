@@ -19,10 +19,10 @@ from scipy.sparse import csr_array, identity
 from scipy.sparse.linalg import spsolve
 
 from wargraph import WarGraph, children, expectation
-from wargraph.export.tables import text_table
 from wargraph.graph.coin import solve
 from wargraph.graph.war_graph import position_count
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 SMALLEST, SMALLEST_OWN = 5, 7
 

@@ -13,11 +13,11 @@ from dataclasses import replace
 from statistics import fmean
 
 from wargraph import deepest_classes
-from wargraph.export.tables import text_table
-from wargraph.results import Row
-from wargraph.transcripts.forecast import Total, forecast
-from wargraph.transcripts.tree import finished_walk
-from wargraph.transcripts.walk import Subtrees
+from wargraph.fixed_order.transcripts.forecast import Total, forecast
+from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.transcripts.tree import finished_walk
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 COUNTED = ((12, "LW"), (13, "LW"), (14, "WL"), (15, "LW"), (17, "WL"))
 LARGE = {(16, "WL"): 171_390_935_683, (16, "LW"): 590_693_423_989}

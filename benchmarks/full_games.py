@@ -16,9 +16,9 @@ from time import perf_counter
 
 from wargraph import Effort, RuleSet, all_deals, play_full_game, simulate
 from wargraph.campaign.run import worker_count
-from wargraph.export.tables import text_table
 from wargraph.full_game.rule_set import PRESETS
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 RUNS = 5
 PLAIN_GAMES = 20

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from wargraph import Comparison, Effort, Simulation, compare
-from wargraph.export.tables import text_table
-from wargraph.results import Row
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 RULES = ("bryer", "drew-shuffle", "drew-stack", "kids")
 BATCHES, GAMES = 4000, 1000

@@ -20,12 +20,12 @@ import numpy as np
 
 from wargraph import FIXED_ORDERS, Effort, ReturnOrder, deepest_classes, endless, transcript_tree
 from wargraph.campaign.run import worker_count
-from wargraph.export.tables import text_table
-from wargraph.kernel import kernel
-from wargraph.partial_orders.recalled import PLACES, nothing_recalled
-from wargraph.results import Row
-from wargraph.transcripts.played_decks import new_record, play_deal
-from wargraph.transcripts.tree import compile_kernels
+from wargraph.compute.kernel import kernel
+from wargraph.fixed_order.transcripts.played_decks import new_record, play_deal
+from wargraph.fixed_order.transcripts.tree import compile_kernels
+from wargraph.partial_orders.extension_cache import PLACES, nothing_recalled
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 WALKS = ((12, "LW"), (14, "WL"), (17, "WL"))
 COUNTS = ((12, "LW"), (15, "WL"), (17, "WL"))
@@ -46,7 +46,9 @@ def rates() -> list[Row]:
                 tree = deepest_classes(n, order)
                 counted = sum(count for (turns, _), count in tree.classes.items() if turns == tree.deepest.turns)
             else:
-                with patch("wargraph.transcripts.subtrees.nothing_recalled", partial(nothing_recalled, places)):
+                with patch(
+                    "wargraph.fixed_order.transcripts.subtrees.nothing_recalled", partial(nothing_recalled, places)
+                ):
                     tree = transcript_tree(n, order, {(n + 1) // 2, n // 2})
                 counted = sum(count for (_, split), count in tree.classes.items() if split in tree.splits)
             seconds = perf_counter() - start

@@ -19,8 +19,10 @@ import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
 from wargraph import ReturnOrder, WarGraph, children, components, distances, play_out, play_outs
-from wargraph.export.tables import text_table
-from wargraph.results import Row
+from wargraph.graph.convert import to_igraph, to_networkx
+from wargraph.graph.sparse import to_scipy
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
 
 SMALLEST = 5
 Preparation = Callable[[WarGraph], Any]
@@ -51,7 +53,7 @@ def igraph_farthest(prepared: tuple[Any, int]) -> int:
 
 def igraph_joined(graph: WarGraph) -> tuple[Any, int]:
     """The graph with one more vertex, to which every terminal leads."""
-    view = graph.to_igraph()
+    view = to_igraph(graph)
     last = view.add_vertex().index
     view.add_edges([(end, last) for end in terminals(graph)])
     return view, last
@@ -71,7 +73,7 @@ def scipy_endless(prepared: tuple[Any, Any]) -> int:
 
 def scipy_backwards(graph: WarGraph, order: ReturnOrder | None = None) -> tuple[Any, Any]:
     """The arcs turned round, all or one order's, and the terminals."""
-    view = graph.to_scipy()
+    view = to_scipy(graph)
     matrix = view.matrix
     if order is not None:
         matrix = matrix.multiply(matrix == next(key for key, value in view.orders.items() if value is order)).tocsr()
@@ -83,22 +85,22 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
     "build (arcs)": {
         "wargraph": (lambda graph: graph.n, lambda n: WarGraph(n).arcs),
         "plain Python": (lambda graph: graph, build_plainly),
-        "networkx": (lambda graph: graph, lambda graph: graph.to_networkx().number_of_edges()),
-        "igraph": (lambda graph: graph, lambda graph: graph.to_igraph().ecount()),
+        "networkx": (lambda graph: graph, lambda graph: to_networkx(graph).number_of_edges()),
+        "igraph": (lambda graph: graph, lambda graph: to_igraph(graph).ecount()),
     },
     "components": {
         "wargraph": (lambda graph: graph, lambda graph: components(graph).count),
-        "networkx": (WarGraph.to_networkx, nx.number_strongly_connected_components),
-        "igraph": (WarGraph.to_igraph, lambda view: len(view.connected_components(mode="strong"))),
+        "networkx": (to_networkx, nx.number_strongly_connected_components),
+        "igraph": (to_igraph, lambda view: len(view.connected_components(mode="strong"))),
         "scipy": (
-            lambda graph: graph.to_scipy().matrix,
+            lambda graph: to_scipy(graph).matrix,
             lambda matrix: int(connected_components(matrix, connection="strong", return_labels=False)),
         ),
     },
     "finish (turns)": {
         "wargraph": (lambda graph: graph, lambda graph: int(distances(graph).distance.max())),
         "networkx": (
-            lambda graph: (graph.to_networkx().reverse(), [graph.positions[end] for end in terminals(graph)]),
+            lambda graph: (to_networkx(graph).reverse(), [graph.positions[end] for end in terminals(graph)]),
             networkx_farthest,
         ),
         "igraph": (igraph_joined, igraph_farthest),

@@ -9,10 +9,10 @@ import networkx as nx
 import pytest
 from hypothesis import strategies as st
 
+from wargraph.core.position import TIE, Position, all_positions
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play_out
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import TIE, Position, all_positions
-from wargraph.relation import Relation
-from wargraph.rules import FIXED_ORDERS, ReturnOrder, children, play_out
 
 ORDERS = FIXED_ORDERS
 

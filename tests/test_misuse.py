@@ -132,7 +132,7 @@ def test_return_orders_are_read_in_any_case():
 
 
 def test_a_search_for_the_end_has_a_bound(monkeypatch):
-    monkeypatch.setattr("wargraph.rules._MOST_SEARCHED", 10)
+    monkeypatch.setattr("wargraph.core.rules._MOST_SEARCHED", 10)
     assert "more than 10 positions" in refusal(TooLargeError, play_to_finish, Position("654321|7"))
 
 

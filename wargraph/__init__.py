@@ -10,5 +10,13 @@ costs no numba, scipy or Graphviz.
 
 import lazy_loader
 
+from wargraph.report.figure import draw_with
+
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+# Reports hold figures, and plots and drawing are above them: they are loaded with the first one.
+draw_with(
+    chart=lambda result: __getattr__("plot")(result),
+    picture=lambda subject, view: __getattr__("picture")(subject, view),
+)

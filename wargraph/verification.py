@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import wargraph.transcripts.tournaments  # noqa: F401 (its classes may stand in subtrees)
+import wargraph.fixed_order.transcripts.tournaments  # noqa: F401 (its classes may stand in subtrees)
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.checkpoint import KEPT_PIECE, opened, told_of, trust_this_code
 from wargraph.campaign.effort import Effort
@@ -20,18 +20,18 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status, reading
-from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError, shown
-from wargraph.forest.lengths import Trees
+from wargraph.fixed_order.forest.lengths import Trees
+from wargraph.fixed_order.transcripts.pieces import Subtrees
 from wargraph.full_game.every_deal.one_by_one import Stretch
 from wargraph.full_game.every_deal.side_by_side import Split
 from wargraph.full_game.simulate import Games
 from wargraph.relations.census import Kinds
-from wargraph.results import Result, Row
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.formula import WordsOfLength
 from wargraph.symbolic_cycles.words import Words
-from wargraph.transcripts.walk import Subtrees
-from wargraph.wording import counted
 
 KINDS: dict[str, type[KeptPiece[Any]]] = {
     kind.tag: kind for kind in (Subtrees, Trees, Stretch, Split, Games, AuctionGames, Kinds, Words, WordsOfLength)

@@ -11,7 +11,7 @@ from wargraph.auction.engine.workspace import deal_counts, workspace_for
 from wargraph.auction.records import ENDINGS, AuctionColumn
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import COMPILED
-from wargraph.chance import stream_base
+from wargraph.core.rng import stream_base
 
 MIDDLE = """
 from wargraph import Strategy

@@ -20,7 +20,7 @@ from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, foll
 from wargraph.auction.strategies import Dummy, Max
 from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.effort import Effort
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
 play_of = cache(exact_play)

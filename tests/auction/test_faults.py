@@ -14,9 +14,9 @@ from wargraph.auction.simulate import simulate_auction
 from wargraph.auction.strategy import Strategy
 from wargraph.auction.tournament import tournament
 from wargraph.errors import StrategyError
-from wargraph.export.auction_charts import tournament_chart
-from wargraph.export.charts import lengths_chart
 from wargraph.full_game.simulate import simulate
+from wargraph.plots.auction import tournament_chart
+from wargraph.plots.simulations import lengths_chart
 
 
 class Plain(Strategy):

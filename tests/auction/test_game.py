@@ -11,7 +11,7 @@ from tests.support import refusal
 from wargraph import Ending, LineUp, Min, ParameterError, PositionError, Strategy, play_auction
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.strategy import Chances
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 
 
 def one_round(*players, piles=None, table=()):

@@ -25,7 +25,7 @@ from wargraph import (
 )
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Chances, checked_card, checked_war_cards
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 
 DOCS = Path(__file__).parents[2] / "docs" / "auction.md"
 

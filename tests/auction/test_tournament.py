@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import Effort, Interrupted, Max, ParameterError, Progress, round_robin, simulate_auction, tournament
-from wargraph.estimates import in_words
+from wargraph.stats.estimates import in_words
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 

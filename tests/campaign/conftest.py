@@ -6,7 +6,7 @@ import pytest
 
 from tests.campaign.kept import count, rows_of
 from wargraph.campaign.progress import Interrupted
-from wargraph.transcripts.walk import Walk
+from wargraph.fixed_order.transcripts.walk import Walk
 
 
 @pytest.fixture
@@ -15,9 +15,9 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargraph.full_game.simulate._PIECE", 40)
     monkeypatch.setattr("wargraph.full_game.every_deal.one_by_one._PIECE", 100)
     monkeypatch.setattr("wargraph.relations.census._PIECE", 1)
-    monkeypatch.setattr("wargraph.forest.lengths._WORDS", 700)
-    monkeypatch.setattr("wargraph.deck._LARGEST_QUICKER_BY_GRAPH", 6)
-    monkeypatch.setattr("wargraph.transcripts.walk._LARGEST_PLAIN", 5)
+    monkeypatch.setattr("wargraph.fixed_order.forest.lengths._WORDS", 700)
+    monkeypatch.setattr("wargraph.fixed_order.dispatch._LARGEST_QUICKER_BY_GRAPH", 6)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 5)
     floor, rising, _ = Walk.__init__.__defaults__ or ()
     monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 2000))
 

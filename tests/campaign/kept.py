@@ -30,7 +30,7 @@ from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.results import Result
+from wargraph.report.result import Result
 
 WORK: dict[str, Callable[[Effort | None], Result]] = {
     "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort),

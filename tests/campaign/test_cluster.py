@@ -181,7 +181,8 @@ def other_package(folder, text):
     package = folder / "other" / "wargraph"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(text)
-    (package / "sources.py").write_text("sources_digest = lambda: 'abc'")
+    (package / "compute").mkdir()
+    (package / "compute" / "source_digest.py").write_text("sources_digest = lambda: 'abc'")
     return package.parent
 
 

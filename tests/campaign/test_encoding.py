@@ -25,16 +25,18 @@ from wargraph.campaign.encoding import (
     fingerprint,
     found_type,
 )
+from wargraph.core.position import Deals
 from wargraph.errors import CheckpointError
-from wargraph.forest.lengths import Asked, Root, Trees
+from wargraph.fixed_order.forest.lengths import Trees
+from wargraph.fixed_order.forest.query import Asked, Root
+from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.fixed_order.transcripts.tournaments import TournamentClass
+from wargraph.fixed_order.transcripts.walk import Root as TreeRoot
+from wargraph.fixed_order.transcripts.walk import Walk
 from wargraph.full_game.every_deal.one_by_one import Stretch
 from wargraph.full_game.simulate import Games
-from wargraph.position import Deals
 from wargraph.relations.census import Kinds
-from wargraph.transcripts.symbolic import TranscriptClass
-from wargraph.transcripts.tournaments import TournamentClass
-from wargraph.transcripts.walk import Root as TreeRoot
-from wargraph.transcripts.walk import Subtrees, Walk
 from wargraph.verification import KINDS
 
 

@@ -28,13 +28,14 @@ from wargraph import (
 )
 from wargraph.auction import simulate as auction_module
 from wargraph.campaign.run import threads
-from wargraph.forest import lengths as forest_module
-from wargraph.forest.lengths import Asked, walked_lengths
+from wargraph.core.position import Deals
+from wargraph.fixed_order.forest import lengths as forest_module
+from wargraph.fixed_order.forest.lengths import walked_lengths
+from wargraph.fixed_order.forest.query import Asked
+from wargraph.fixed_order.transcripts.tree import WalkedTrees
 from wargraph.full_game import simulate as simulate_module
 from wargraph.full_game.every_deal import one_by_one, side_by_side
-from wargraph.position import Deals
 from wargraph.relations import census as census_module
-from wargraph.transcripts.tree import WalkedTrees
 
 pytestmark = pytest.mark.long
 

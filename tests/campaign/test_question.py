@@ -19,7 +19,8 @@ from wargraph import (
     longest,
     tournament,
 )
-from wargraph.campaign.question import asking, checkpointed, question_of, told_difference
+from wargraph.campaign.checkpointed import asking, checkpointed
+from wargraph.campaign.question import question_of, told_difference
 from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph.war_graph import Deck
 

@@ -256,7 +256,7 @@ def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, ar
 
 
 def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
-    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 10**9)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**9)
     message = call("graph", "11").refusal()
     assert "needs 3.8 GB of memory, 1.0 GB are available" in message
     assert "at most 10 cards" in message
@@ -369,7 +369,7 @@ def test_an_output_is_checked_before_the_work(call, command):
 
 
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
-    for module in ("campaign.effort", "transcripts.tree"):
+    for module in ("campaign.effort", "fixed_order.transcripts.tree"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2

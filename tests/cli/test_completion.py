@@ -9,7 +9,7 @@ import pytest
 from tests.cli.running import AUCTION_COMMANDS, COMMANDS, console_command, run_process
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.full_game.rule_set import PRESETS
-from wargraph.sequences import known_sequences
+from wargraph.sequences.known import known_sequences
 
 pytestmark = pytest.mark.long
 

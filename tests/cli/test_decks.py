@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.running import json_rows
-from wargraph.relation import Reading
+from wargraph.core.relation import Reading
 
 RPS_CSV = "rock,paper,scissors\n0,0,1\n1,0,0\n0,1,0\n"
 RPS_JSON = '{"names": ["rock", "paper", "scissors"], "matrix": [[0, 0, 1], [1, 0, 0], [0, 1, 0]]}'

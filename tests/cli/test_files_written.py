@@ -6,12 +6,12 @@ import pytest
 
 from tests.cli.running import names_in
 from wargraph.auction.game import play_auction
-from wargraph.export.drawing import picture
-from wargraph.export.explorer.page import explorer_page, film_page
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.drawing.views import picture
+from wargraph.explorer.page import explorer_page, film_page
 from wargraph.full_game.game import play_full_game
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Position
-from wargraph.relation import Relation
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
 from tests.support import seen
-from wargraph.relation import Relation
+from wargraph.core.relation import Relation
 
 LONGEST = ["n", "order", "deals", "turns", "positions", "example"]
 LENGTHS = ["turns", "cycle_length", "positions"]

@@ -21,12 +21,12 @@ from wargraph import (
     simulate,
 )
 from wargraph.cli.full_game import almost_surely
-from wargraph.export.tables import for_people
 from wargraph.full_game.almost_surely import MOST_PLAYED
 from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.explained import explanation, like, rules_file_text
 from wargraph.full_game.rule_set import PRESETS
-from wargraph.wording import duration
+from wargraph.report.humanize import duration
+from wargraph.report.tables import for_people
 
 
 def test_rules_lists_every_preset_and_every_key(call):

@@ -7,11 +7,11 @@ import pytest
 
 from tests.cli.running import json_rows
 from tests.support import plain_games, shortest_rotation, war_graph
-from wargraph.cycles_of_order import cycles_of_order
-from wargraph.position import Position
-from wargraph.relation import Reading, Relation
-from wargraph.rules import ReturnOrder, child, children, play_out
-from wargraph.transcripts.symbolic import transcript_classes
+from wargraph.core.position import Position
+from wargraph.core.relation import Reading, Relation
+from wargraph.core.rules import ReturnOrder, child, children, play_out
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.transcripts.symbolic import transcript_classes
 
 
 def rows_of(call, *arguments):

@@ -7,7 +7,7 @@ from importlib.metadata import version
 import pytest
 
 from tests.cli.running import AUCTION_COMMANDS, CAMPAIGN_COMMANDS, COMMANDS
-from wargraph.sources import sources_digest
+from wargraph.compute.source_digest import sources_digest
 
 EVERY_COMMAND = (
     *COMMANDS,

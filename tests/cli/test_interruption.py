@@ -15,8 +15,8 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.running import console_command, finished_rows, names_in
-from wargraph.position import Position
-from wargraph.rules import play_out
+from wargraph.core.position import Position
+from wargraph.core.rules import play_out
 
 pytestmark = pytest.mark.long
 

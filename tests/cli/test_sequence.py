@@ -4,7 +4,7 @@ import pytest
 
 from tests.cli.running import json_rows
 from wargraph.cli.options import parse_range
-from wargraph.sequences import known_sequence, known_sequences
+from wargraph.sequences.known import known_sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]
 

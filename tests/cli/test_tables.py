@@ -18,8 +18,8 @@ from wargraph import (
     short_game_odds,
     tournament,
 )
-from wargraph.document import Document
-from wargraph.export.tables import json_document
+from wargraph.report.document import Document
+from wargraph.report.tables import json_document
 
 ODDS = [odds("bryer", 1).document() for odds in (short_game_odds, first_round_odds)]
 REPORTS = {

@@ -132,7 +132,7 @@ def test_who_claims_blocks_names_spivey(name, heading):
         "analyses/endless_deals.py",
         "wargraph/symbolic_cycles/__init__.py",
         "wargraph/symbolic_cycles/words.py",
-        "wargraph/transcripts/cycles.py",
+        "wargraph/fixed_order/transcripts/cycles.py",
     ],
 )
 def test_the_code_of_cycles_and_the_citation_name_spivey(name):

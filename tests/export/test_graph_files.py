@@ -11,9 +11,9 @@ import pygraphviz
 import pytest
 
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
+from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, TooLargeError
 from wargraph.export.graph_files import check_export_path, edge_rows, export, node_rows
-from wargraph.relation import Relation
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)
@@ -231,7 +231,7 @@ def test_where_no_graph_file_can_be_written(tmp_path, function, name, parts):
 
 def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):
     graph = graph_of("deck of 6")
-    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 1000)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 1000)
     message = refusal(TooLargeError, export, graph, tmp_path / "war.gexf")
     assert "2,520 positions" in message
     assert "smaller deck" in message

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.chance import Chance, stream_base
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
+from wargraph.core.rng import Chance, stream_base
 from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck

@@ -15,7 +15,7 @@ from scipy.stats import chisquare
 
 from tests.full_game.support import deck_of, rule_sets
 from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game, simulate
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
 from wargraph.full_game.card_names import hands_text

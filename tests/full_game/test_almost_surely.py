@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.full_game.support import deck_of, rounds_from, rule_sets
 from tests.support import refusal
 from wargraph import ParameterError, RuleSet, TooLongError, all_deals, ends_almost_surely, play_full_game
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.almost_surely import state_text
 from wargraph.full_game.choices import Pile, Replacement, WarRule
 from wargraph.full_game.hands import dealt_hands

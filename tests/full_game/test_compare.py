@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.full_game.support import rule_sets
 from tests.support import refusal
 from wargraph import Effort, Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import played_by_engine, rule_sets
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.full_game.support import SEEDS, rules_and_deals
 from tests.support import ORDERS, positions_of
 from wargraph import Position, play_out
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
+from wargraph.core.position import Player
 from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.position import Player
 
 
 def laid_down(war, m, held):

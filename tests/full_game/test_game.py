@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import SEEDS, deck_of, played, rule_sets, rules_and_deals
 from tests.support import refusal
-from wargraph.chance import Chance
-from wargraph.endings import CAP, MOST_ROUNDS, Ending
+from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
+from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.choices import NobodyLeft
@@ -299,6 +299,6 @@ def test_with_chance_the_cap_is_no_larger_than_usual():
 
 def test_a_long_game_is_refused_before_its_rounds_fill_the_memory(monkeypatch):
     monkeypatch.setattr("wargraph.full_game.game._MANY_ROUNDS", 64)
-    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 10**5)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**5)
     message = refusal(TooLargeError, play_full_game, "rutgers,deck=255x1", cap=1000)
     assert all(part in message for part in ["64 more rounds", "0.4 MB of memory", "use a lower cap"])

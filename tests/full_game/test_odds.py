@@ -18,7 +18,7 @@ from wargraph import (
     short_game_odds,
     simulate,
 )
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.hands import dealt_hands
 
 ROUNDS = 4

@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import chisquare
 
 from tests.full_game.support import LAST_WINS, cards, first_round, played
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.choices import WarRule
 
 # Rounds worked by hand

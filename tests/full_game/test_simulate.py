@@ -24,9 +24,10 @@ from wargraph import (
     play_full_game,
     simulate,
 )
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
-from wargraph.full_game.simulate import QUANTILES, Games
+from wargraph.full_game.simulate import Games
+from wargraph.full_game.simulation import QUANTILES
 
 GAMES = 30
 CAP = 200
@@ -281,7 +282,7 @@ def test_a_few_long_games_are_left_to_the_kernels():
 
 
 def test_what_all_threads_need_is_estimated_first(monkeypatch):
-    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 5 * 10**9)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 5 * 10**9)
     with ThreadPoolExecutor(8) as executor:
         message = refusal(
             TooLargeError, simulate, "rutgers,deck=255x1,players=255", effort=Effort(executor, progress=fail)

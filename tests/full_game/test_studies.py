@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.full_game.support import deals, played
-from wargraph.chance import Chance
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
+from wargraph.core.rng import Chance
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import PRESETS, RuleSet

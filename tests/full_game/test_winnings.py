@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from wargraph import RuleSet
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
 from wargraph.full_game.engine.winnings import return_table
 from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, returned_as, workspace_for

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import wargraph.graph.build as build
 from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, graph_of, relations, tournaments
+from wargraph.core.relation import Relation
+from wargraph.core.rules import children
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import COLUMN
-from wargraph.relation import Relation
-from wargraph.rules import children
 
 
 def assert_children(positions, relation, indices, found):

@@ -8,6 +8,7 @@ from hypothesis import given
 
 from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, relations, war_graph
 from wargraph.graph.components import components
+from wargraph.graph.convert import to_igraph, to_networkx
 from wargraph.graph.war_graph import WarGraph
 
 every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
@@ -29,7 +30,7 @@ def test_components_are_those_of_networkx(name):
 
 @every_graph
 def test_labels_cut_the_graph_as_igraph_does(name):
-    membership = graph_of(name).to_igraph().connected_components(mode="strong").membership
+    membership = to_igraph(graph_of(name)).connected_components(mode="strong").membership
     label = components(graph_of(name)).label.tolist()
     pairs = set(zip(membership, label, strict=True))
     assert len(pairs) == len(set(membership)) == len(set(label))
@@ -38,7 +39,7 @@ def test_labels_cut_the_graph_as_igraph_does(name):
 @given(relations(most=4))
 def test_components_of_random_relations(relation):
     graph = WarGraph.from_relation(relation)
-    view = graph.to_networkx()
+    view = to_networkx(graph)
     expected = {frozenset(members) for members in nx.strongly_connected_components(view)}
     cyclic = {frozenset(members) for members in components(graph).cyclic_positions()}
     assert cyclic <= expected

@@ -19,13 +19,13 @@ from tests.support import (
     tournaments,
     war_graph,
 )
+from wargraph.core.position import TIE, Deals, Player, Position, even_deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import Chooser, turn_winner
 from wargraph.errors import ParameterError
 from wargraph.graph.contest import contest, forced_wins
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.finish import finish
-from wargraph.position import TIE, Deals, Player, Position, even_deals
-from wargraph.relation import Relation
-from wargraph.rules import Chooser, turn_winner
 
 NAMES = [*SMALL_GRAPHS, "deck of 7"]
 choosers = pytest.mark.parametrize("chooser", list(Chooser))

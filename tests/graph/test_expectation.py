@@ -13,13 +13,13 @@ from scipy.sparse.linalg import spsolve
 
 from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, tournaments, war_graph
 from wargraph.campaign.effort import Effort
+from wargraph.core.position import TIE, Deals, Position, all_positions, even_deals
+from wargraph.core.rules import ReturnOrder, child, children
 from wargraph.errors import ParameterError, PositionError, TooLargeError, TooLongError
 from wargraph.graph.coin import checked_coin, solve, sum_bounds
 from wargraph.graph.expectation import expectation
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import TIE, Deals, Position, all_positions, even_deals
-from wargraph.rules import ReturnOrder, child, children
 
 HALF = Fraction(1, 2)
 coins = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)

@@ -19,11 +19,11 @@ from tests.support import (
     relations,
     war_graph,
 )
+from wargraph.core.position import TIE, Position
+from wargraph.core.rules import play_to_finish
 from wargraph.errors import NoGameEndsError, ParameterError, PositionError
 from wargraph.graph.finish import distances, finish, reachability
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import TIE, Position
-from wargraph.rules import play_to_finish
 
 every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
 

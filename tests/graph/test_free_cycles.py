@@ -17,12 +17,13 @@ from tests.support import (
     war_graph,
 )
 from wargraph.campaign.progress import Interrupted
+from wargraph.core.relation import Relation
+from wargraph.core.rules import children
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.graph import free_cycles as free_cycles_module
+from wargraph.graph.convert import to_networkx
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relation import Relation
-from wargraph.rules import children
 
 
 def expected_cycles(view, up_to):
@@ -69,7 +70,7 @@ def test_the_shortest_cycles_are_those_of_networkx(name):
 @given(relations(most=4))
 def test_cycles_of_random_relations_up_to_eight(relation):
     graph = WarGraph.from_relation(relation)
-    assert_cycles(free_cycles(graph, 8), expected_cycles(nx.DiGraph(graph.to_networkx()), 8))
+    assert_cycles(free_cycles(graph, 8), expected_cycles(nx.DiGraph(to_networkx(graph)), 8))
 
 
 def test_a_cycle_is_a_game_that_comes_back():
@@ -96,8 +97,8 @@ def test_a_length_is_a_positive_whole_number(up_to):
 def test_longer_cycles_where_positions_have_many_parents():
     relation = Relation([[0, 1, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], reading="literal")
     graph = WarGraph.from_relation(relation)
-    assert max(degree for _, degree in graph.to_networkx().in_degree()) > 2
-    assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(graph.to_networkx()), 12))
+    assert max(degree for _, degree in to_networkx(graph).in_degree()) > 2
+    assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(to_networkx(graph)), 12))
 
 
 def test_cycles_of_odd_length_where_cards_draw():
@@ -105,7 +106,7 @@ def test_cycles_of_odd_length_where_cards_draw():
     graph = WarGraph.from_relation(Relation.of("00010/10000/10000/01100/11110", "draws"))
     found = free_cycles(graph, 9)
     assert found.cycles[9] == 8
-    assert_cycles(found, expected_cycles(nx.DiGraph(graph.to_networkx()), 9))
+    assert_cycles(found, expected_cycles(nx.DiGraph(to_networkx(graph)), 9))
     shortest = free_cycles(Relation.of("010101/000000/010110/010010/110000/011110", "draws"))
     assert shortest.cycles == {7: 4}
 

@@ -6,11 +6,11 @@ import pytest
 import sympy
 
 from tests.support import graph_of, refusal, war_graph
+from wargraph.core.position import Position
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.graph.expectation import expectation
 from wargraph.graph.generating_function import generating_function
 from wargraph.graph.length_distribution import length_distribution
-from wargraph.position import Position
 
 X, P = sympy.symbols("x p")
 DECKS = ["deck of 1", "deck of 2", "deck of 3", "deck of 4", "rock-paper-scissors", "two ranks in two suits"]

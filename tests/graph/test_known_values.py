@@ -9,11 +9,12 @@ from math import factorial
 import pytest
 
 from tests.support import MATRICES, graph_of, turns_and_period, war_graph
-from wargraph.cycles_of_order import cycles_of_order
-from wargraph.game_lengths import lengths, longest
+from wargraph.core.position import all_positions, even_deals
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.lengths import lengths, longest
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish, reachability
-from wargraph.position import all_positions, even_deals
+from wargraph.graph.sparse import to_scipy
 from wargraph.relations.report import relation_report
 
 POSITIONS = {1: 1, 2: 3, 3: 12, 4: 60, 5: 360, 6: 2520, 7: 20160, 8: 181440, 9: 1814400, 10: 19958400}
@@ -58,7 +59,7 @@ def test_number_of_positions(n, size):
 
 @pytest.mark.parametrize(("n", "arcs"), ARCS.items())
 def test_number_of_arcs_and_no_two_of_them_collapse(n, arcs):
-    matrix = war_graph(n).to_scipy().matrix
+    matrix = to_scipy(war_graph(n)).matrix
     matrix.sum_duplicates()
     assert matrix.nnz == war_graph(n).arcs == arcs
 

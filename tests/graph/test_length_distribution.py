@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.graph.test_expectation import coins, starts_of
 from tests.support import MATRICES, graph_of, refusal, relations, tournaments, war_graph
+from wargraph.core.position import Deals
+from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import ParameterError
 from wargraph.graph import length_distribution as lengths
 from wargraph.graph.expectation import expectation
 from wargraph.graph.length_distribution import _coprime_moduli, length_distribution
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Deals
-from wargraph.rules import ReturnOrder, children
 
 
 def by_the_rules(graph, deals, p, depth):

@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given
 
 from tests.support import SMALL_GRAPHS, graph_of, relations
+from wargraph.core.position import Deals
+from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph import loops
 from wargraph.graph.condensation import condensation
 from wargraph.graph.finish import distances
@@ -12,8 +14,6 @@ from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import possible_winners, winners
-from wargraph.position import Deals
-from wargraph.rules import FIXED_ORDERS
 
 
 def answers(graph):

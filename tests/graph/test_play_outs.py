@@ -12,13 +12,13 @@ from tests.support import (
     relations,
     war_graph,
 )
-from wargraph.cycles_of_order import cycles_of_order
+from wargraph.core.position import Position
+from wargraph.core.rules import ReturnOrder, play_out
 from wargraph.errors import ParameterError, PositionError
-from wargraph.game_lengths import endless, lengths, longest
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Position
-from wargraph.rules import ReturnOrder, play_out
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 both_orders = pytest.mark.parametrize("order", ORDERS)

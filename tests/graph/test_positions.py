@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import positions_of, refusal
+from wargraph.core.position import TIE, Deals, Position, all_positions
 from wargraph.errors import PositionError
 from wargraph.graph.positions import Positions
-from wargraph.position import TIE, Deals, Position, all_positions
 
 both_kinds = pytest.mark.parametrize("left_holds_n", [True, False])
 

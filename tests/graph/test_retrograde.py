@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, plain_positions, refusal, tournaments, war_graph
 from wargraph.campaign.effort import Effort
+from wargraph.core.position import Deals, Position, even_deals
+from wargraph.core.relation import Relation
 from wargraph.errors import PositionError, TooLargeError, TooLongError
 from wargraph.graph import retrograde
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards, require_retrograde_memory
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Deals, Position, even_deals
-from wargraph.relation import Relation
 
 STRICT_GRAPHS = [name for name in (*SMALL_GRAPHS, "deck of 7") if is_told_by_bottom_cards(graph_of(name).relation)]
 

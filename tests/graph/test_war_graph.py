@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 
 from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_positions, refusal, war_graph
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
 from wargraph.export.graph_files import node_rows
 from wargraph.graph.components import components
+from wargraph.graph.convert import to_igraph, to_networkx
+from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import WarGraph, graph_bytes
-from wargraph.position import Position
-from wargraph.relation import Relation
-from wargraph.rules import ReturnOrder, children
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 
@@ -24,7 +26,7 @@ def grant_memory(monkeypatch, available):
 
 @every_graph
 def test_networkx_view_has_the_arcs_of_the_plain_rules(name):
-    view = graph_of(name).to_networkx()
+    view = to_networkx(graph_of(name))
     arcs = [(before, after, key) for before, after, key in view.edges(keys=True)]
     assert len(arcs) == graph_of(name).arcs
     assert set(arcs) == plain_arcs(name)
@@ -36,7 +38,7 @@ def test_networkx_view_has_the_arcs_of_the_plain_rules(name):
 
 @every_graph
 def test_igraph_view_has_the_arcs_of_the_plain_rules(name):
-    view = graph_of(name).to_igraph()
+    view = to_igraph(graph_of(name))
     places = view.vs["position"]
     assert view.is_directed()
     assert view.ecount() == graph_of(name).arcs
@@ -57,9 +59,9 @@ def known_by_row(name):
 @every_graph
 def test_views_carry_what_a_file_carries(name):
     expected = known_by_row(name)
-    view = graph_of(name).to_networkx()
+    view = to_networkx(graph_of(name))
     assert {str(position): attributes for position, attributes in view.nodes(data=True)} == expected
-    vertices = [vertex.attributes() for vertex in graph_of(name).to_igraph().vs]
+    vertices = [vertex.attributes() for vertex in to_igraph(graph_of(name)).vs]
     assert {
         vertex.pop("name"): {key: value for key, value in vertex.items() if value is not None and key != "position"}
         for vertex in vertices
@@ -67,7 +69,7 @@ def test_views_carry_what_a_file_carries(name):
 
 
 def test_a_node_asked_for_by_its_text_is_an_error():
-    view = war_graph(4).to_networkx()
+    view = to_networkx(war_graph(4))
     assert Position("41|32") in view
     assert view.has_node(Position("41|32"))
     for ask in (
@@ -82,7 +84,7 @@ def test_a_node_asked_for_by_its_text_is_an_error():
 
 
 def test_a_view_with_texts_for_nodes_is_asked_by_text():
-    view = nx.relabel_nodes(war_graph(4).to_networkx(), str)
+    view = nx.relabel_nodes(to_networkx(war_graph(4)), str)
     assert "41|32" in view
     assert "32|41" not in view
     assert Position("41|32") not in view
@@ -91,7 +93,7 @@ def test_a_view_with_texts_for_nodes_is_asked_by_text():
 
 @every_graph
 def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
-    view = graph_of(name).to_scipy()
+    view = to_scipy(graph_of(name))
     matrix = view.matrix.tocoo()
     places = list(view.positions)
     arcs = {
@@ -126,7 +128,7 @@ def test_a_graph_prints_its_size():
     assert repr(war_graph(6)) == "WarGraph(6): 2,520 positions, 3,600 arcs, 720 terminals"
     lizard_spock = repr(graph_of("lizard-Spock"))
     assert lizard_spock.startswith("WarGraph.from_relation(rock-paper-scissors-lizard-spock): 720 positions, 960 arcs")
-    assert (war_graph(4).name, war_graph(4).to_networkx().name) == ("order:4", "order:4")
+    assert (war_graph(4).name, to_networkx(war_graph(4)).name) == ("order:4", "order:4")
 
 
 def test_a_plain_matrix_makes_the_same_graph_as_its_relation():

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, relations, war_graph
+from wargraph.core.position import TIE, Deals, Player, all_positions, even_deals
+from wargraph.core.rules import play_out
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import possible_winners, winners
-from wargraph.position import TIE, Deals, Player, all_positions, even_deals
-from wargraph.rules import play_out
 
 every_matrix = pytest.mark.parametrize("name", MATRICES)
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tests.graph.test_expectation import coins, starts_of
 from tests.support import MATRICES, graph_of, relations, tournaments, war_graph
+from wargraph.core.position import TIE, Deals
+from wargraph.core.rules import children
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winning_chances import winning_chances
-from wargraph.position import TIE, Deals
-from wargraph.rules import children
 
 OUTCOMES = ("left", "right", "tie", "never")
 

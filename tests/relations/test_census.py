@@ -10,17 +10,17 @@ import networkx as nx
 import pytest
 
 from tests.support import ORDERS, counts, refusal, turns_and_period
-from wargraph.any_relation import longest_of_any_relation
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.core.position import TIE, all_positions
+from wargraph.core.relation import Relation
+from wargraph.core.rules import children
 from wargraph.errors import ParameterError, TooLargeError
+from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 from wargraph.graph.finish import finish
-from wargraph.position import TIE, all_positions
-from wargraph.relation import Relation
 from wargraph.relations import census as census_module
 from wargraph.relations.census import census
 from wargraph.relations.kinds import canonical_form
-from wargraph.rules import children
 
 small = pytest.mark.parametrize(
     ("n", "reading"), [*((n, "strict") for n in range(1, 6)), *((n, "draws") for n in range(1, 5))]

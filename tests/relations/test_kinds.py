@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import drawing_relations, refusal, tournaments
+from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.relation import Relation
 from wargraph.relations.kinds import canonical_form, relation_kinds, reverse
 from wargraph.relations.symmetry import automorphisms
 

@@ -8,19 +8,19 @@ import networkx as nx
 import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
-from wargraph.cycles_of_order import cycles_of_order
-from wargraph.document import Table
+from wargraph.core.position import Player, even_deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import child, children, play_out, play_to_finish
 from wargraph.errors import TooLargeError
-from wargraph.export.documents import markdown_document
-from wargraph.export.html import html_page
-from wargraph.export.tables import markdown_table, text_table
-from wargraph.game_lengths import longest
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.lengths import longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Player, even_deals
-from wargraph.relation import Relation
 from wargraph.relations.report import relation_report
-from wargraph.rules import child, children, play_out, play_to_finish
+from wargraph.report.document import Table
+from wargraph.report.html import html_page
+from wargraph.report.tables import markdown_table, text_table
+from wargraph.report.text import markdown_document
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
 REPORTS = {name: relation_report(relation) for name, relation in MATRICES.items()}
@@ -224,7 +224,7 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
     def build(relation):
         raise AssertionError(relation)
 
-    monkeypatch.setattr("wargraph.memory.available_memory", lambda: 2 * 10**10)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 2 * 10**10)
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(11))
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "use at most 10 cards"])

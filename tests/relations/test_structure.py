@@ -6,7 +6,7 @@ import networkx as nx
 from hypothesis import given
 
 from tests.support import MATRICES, relations, tournaments
-from wargraph.relation import Relation
+from wargraph.core.relation import Relation
 from wargraph.relations.structure import structure
 
 

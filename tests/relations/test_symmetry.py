@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import positions_of, relations
-from wargraph.position import Position
-from wargraph.relation import Relation
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import children
 from wargraph.relations.symmetry import automorphisms, cycles, digraph
-from wargraph.rules import children
 
 
 def beats(relation, renamed):

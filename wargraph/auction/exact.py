@@ -29,12 +29,12 @@ from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_st
 from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.effort import Effort, Work, watched
-from wargraph.checks import checked_whole
-from wargraph.document import Document, Table
+from wargraph.core.checks import checked_whole
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
-from wargraph.estimates import rounded
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
+from wargraph.stats.estimates import rounded
 
 MOST_CARDS = 6
 """Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""

@@ -7,13 +7,13 @@ from typing import Any
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import STARTING_HAND, Cards, fighters, laid_in_war, lay, tied_players, utilities
 from wargraph.auction.strategy import Chances, Strategy, View, checked_card, checked_war_cards
-from wargraph.chance import Chance
-from wargraph.checks import checked_seed, checked_whole
-from wargraph.document import Document, Paragraph, Table
-from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
+from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
+from wargraph.core.rng import Chance
 from wargraph.errors import PositionError, shown
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 MOST_RANK = 63
 """The highest card there can be."""

@@ -16,9 +16,9 @@ from typing import Any, Self
 from wargraph.auction.identity import identity
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
-from wargraph.checks import checked_whole, is_iterable
+from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.errors import ParameterError, StrategyError, shown
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
 
 MOST_PLAYERS = 1000
 

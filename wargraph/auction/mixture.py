@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from wargraph.auction.rules import Cards
 from wargraph.auction.states import State
 from wargraph.auction.strategy import Chances, Strategy, View
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 
 
 class Answers(Strategy):

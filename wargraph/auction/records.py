@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.game import AuctionGame
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 
 Numbers = NDArray[np.int64]
 

@@ -13,18 +13,18 @@ from wargraph.auction.line_up import LineUp, check_told_apart
 from wargraph.auction.records import ENDINGS, AuctionColumn, Numbers, record_of
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.pieces import KeptPiece, piece_size
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.chance import stream_base
-from wargraph.checks import checked_seed, checked_whole
-from wargraph.endings import CAP, MOST_ROUNDS, Ending
+from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
+from wargraph.core.rng import stream_base
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import Distribution, Share, added, rounded
-from wargraph.results import ComparedByContent, Result, Row
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
+from wargraph.report.result import ComparedByContent, Result, Row
+from wargraph.stats.estimates import Distribution, Share, added, rounded
 
 MOST_GAMES = 10**9
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.states import PAYOFFS, Games
-from wargraph.kernel import inner_kernel, kernel
+from wargraph.compute.kernel import inner_kernel, kernel
 
 _MOST_SWEEPS = 64  # more bring a strategy nearer to what it cannot attain, and games with it take ever longer
 _MOST_REPLIES = 3000

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, SupportsIndex, TypeVar
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, StrategyError, WarGraphError, shown
 
 Chosen = TypeVar("Chosen")

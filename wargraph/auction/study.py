@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole, is_iterable
-from wargraph.document import Document, Paragraph, Table
-from wargraph.endings import CAP
+from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.estimates import rounded, rounded_error
-from wargraph.results import Result, Row
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.result import Result, Row
+from wargraph.stats.estimates import rounded, rounded_error
 
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
 OPPONENTS = range(1, 101)

@@ -8,14 +8,14 @@ from itertools import combinations_with_replacement
 from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole, is_iterable
-from wargraph.document import Document, Figure, Paragraph, Table
-from wargraph.endings import CAP
+from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import DEVIATIONS, Share, in_words, rounded
-from wargraph.results import Result, Row
+from wargraph.report.document import Document, Figure, Paragraph, Table
+from wargraph.report.result import Result, Row
+from wargraph.stats.estimates import DEVIATIONS, Share, in_words, rounded
 
 MOST_TABLES = 2000
 

@@ -30,8 +30,8 @@ from wargraph.campaign.encoding import UnknownContentError, decoded_finds, encod
 from wargraph.campaign.pieces import FinishedPiece, KeptPiece, Piece, this_process
 from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question, told_difference
+from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
-from wargraph.sources import sources_digest
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
 _FORMAT = 2

@@ -22,8 +22,8 @@ from uuid import uuid4
 import dask
 
 from wargraph import __version__
+from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import ClusterError, shown
-from wargraph.sources import sources_digest
 
 # What goes wrong is told here, in a line. Dask would log it in many.
 with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):
@@ -54,7 +54,7 @@ _TLS_VARIABLES = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in _T
 _OPTIONS = "with the options that docs/long-work.md shows"
 
 # What goes to workers is text and bytes: one that has another package, or none, would die of what it cannot read.
-_QUESTION = "__import__('wargraph').__version__, __import__('wargraph.sources').sources.sources_digest()"
+_QUESTION = "__import__('wargraph').__version__, __import__('wargraph.compute.source_digest').sources.sources_digest()"
 _CALL = f"__import__({__name__!r}, fromlist=['called']).called(call, sources)"
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 from wargraph.campaign.display import in_notebook, shown_progress
 from wargraph.campaign.progress import Amount, Interrupted, Progress
 from wargraph.errors import ParameterError, TooLongError, shown
-from wargraph.results import Result
-from wargraph.wording import HOURS_OF_A_YEAR
+from wargraph.report.humanize import HOURS_OF_A_YEAR
+from wargraph.report.result import Result
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import Checkpoint

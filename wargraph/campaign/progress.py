@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from wargraph.results import Result
-from wargraph.wording import duration_span, in_powers
+from wargraph.report.humanize import duration_span, in_powers
+from wargraph.report.result import Result
 
 _LEAST_ERROR = 1e-3
 """The share of an amount from which on its error is told."""

@@ -1,21 +1,14 @@
 """What is asked: a checkpoint belongs to one question, whichever campaigns it takes to answer it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import wraps
-from inspect import signature
+from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise, takewhile
-from numbers import Integral, Number
+from numbers import Integral
 from operator import eq
-from os import PathLike
-from typing import Any, ParamSpec, TypeVar, get_args, get_origin
+from typing import ParamSpec, TypeVar
 
-from wargraph.campaign.effort import Effort, checked_effort
-from wargraph.choice import Choice
+from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError
-from wargraph.relation import Relation
-from wargraph.wording import in_runs
+from wargraph.report.humanize import in_runs
 
 Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
@@ -38,24 +31,6 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
     {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
     """
     return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
-
-
-def _as_read(value: object, kind: Any) -> object:
-    """An argument as the function will read it, by the type it is declared with: ``wl`` is WL.
-
-    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) is who beats
-    whom. A line-up stays the text it is: that tells in which file a strategy of your own is.
-    """
-    if get_origin(kind) is Sequence and isinstance(value, list | tuple):
-        return [_as_read(each, get_args(kind)[0]) for each in value]
-    one, *others = get_args(kind) or (None,)
-    if others == [Any] and not isinstance(value, Number):
-        return value.relation if isinstance(value, one) else Relation.of(value)
-    if others != [str] or not isinstance(value, str | PathLike):
-        return value
-    if issubclass(one, Choice):
-        return one(value)
-    return one.parse(value)
 
 
 def told_question(question: Question) -> str:
@@ -117,41 +92,3 @@ def _text(name: str, value: object, between: str = "; ") -> str:
             return in_runs(map(int, value)) if rises else ",".join(str(int(each)) for each in value)
         return between.join(_text(name, each, ", ") for each in value)
     return getattr(value, "__qualname__", str(value))
-
-
-@contextmanager
-def asking(effort: Effort | None, name: str, parameters: Mapping[str, object]) -> Iterator[Effort]:
-    """The effort, with its checkpoint open for this question; for the one around it, if it is open already."""
-    effort = checked_effort(effort)
-    if not isinstance(effort.checkpoint, str | PathLike):
-        yield effort
-        return
-    from wargraph.campaign.checkpoint import Checkpoint  # whoever needs none need not wait for a database
-
-    checkpoint = Checkpoint(effort.checkpoint, question_of(name, parameters))
-    try:
-        yield replace(effort, checkpoint=checkpoint)
-    finally:
-        checkpoint.close()
-
-
-def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Found]:
-    """Let a function with a parameter `effort` keep what it does in the checkpoint that is named there, if one is.
-
-    The question is the function and its other arguments, in whichever of the ways that are read alike they are given.
-    """
-    asked = signature(function)
-
-    @wraps(function)
-    def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Found:
-        bound = asked.bind(*arguments, **named)
-        bound.apply_defaults()
-        effort = checked_effort(bound.arguments["effort"])
-        others = {name: value for name, value in bound.arguments.items() if name != "effort"}
-        if effort.checkpoint is not None:
-            others = {name: _as_read(value, asked.parameters[name].annotation) for name, value in others.items()}
-        with asking(effort, function.__name__, others) as effort:
-            bound.arguments["effort"] = effort
-            return function(*bound.args, **bound.kwargs)
-
-    return run

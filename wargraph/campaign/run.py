@@ -17,11 +17,11 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from wargraph.campaign.checkpointed import asking
 from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, Piece, worked
 from wargraph.campaign.progress import Interrupted
-from wargraph.campaign.question import asking
 from wargraph.errors import ParameterError, WarGraphError
 
 if TYPE_CHECKING:

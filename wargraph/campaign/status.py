@@ -12,10 +12,10 @@ from pathlib import Path
 from wargraph.campaign.checkpoint import check_alone, check_is_checkpoint, is_locked, told_of
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
-from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import CheckpointError, shown
-from wargraph.results import Result, Row
-from wargraph.wording import counted, duration
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted, duration
+from wargraph.report.result import Result, Row
 
 
 @dataclass(frozen=True)

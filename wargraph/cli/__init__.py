@@ -90,7 +90,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wargraph.sources import sources_digest  # it reads all of them: only here
+        from wargraph.compute.source_digest import sources_digest  # it reads all of them: only here
 
         typer.echo(f"wargraph {__version__} ({sources_digest()})")
         raise typer.Exit

@@ -17,7 +17,6 @@ from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.checks import checked_seed, checked_whole
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
     SeedOption,
@@ -35,11 +34,12 @@ from wargraph.cli.output import (
 )
 from wargraph.cli.progress import working
 from wargraph.cli.signals import wait_for_typing
-from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.endings import CAP
+from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.results import Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Preformatted, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Row
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
 _STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS; 5xDummy stands for five players."

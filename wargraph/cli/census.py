@@ -7,7 +7,7 @@ import typer
 import wargraph as wg
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
-from wargraph.relation import Reading
+from wargraph.core.relation import Reading
 
 _TABLES = ("relations", "extremes")
 

@@ -85,10 +85,10 @@ class LongWork:
     @contextmanager
     def effort(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.Effort]":
         """An effort as they say, with its progress on a terminal; the checkpoint is that of a command."""
+        from wargraph.campaign.checkpointed import asking
         from wargraph.campaign.effort import Effort  # only here: who asks for little need not wait for it
-        from wargraph.campaign.question import asking
         from wargraph.campaign.run import threads, worker_count
-        from wargraph.memory import require_address_space_for_threads
+        from wargraph.compute.memory import require_address_space_for_threads
 
         if self.scheduler is not None:
             from wargraph.campaign.cluster import cluster

@@ -9,9 +9,9 @@ from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, parse_both
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
-from wargraph.document import Document
+from wargraph.core.position import Deals
 from wargraph.errors import ParameterError
-from wargraph.position import Deals
+from wargraph.report.document import Document
 
 _TABLES = ("rows", "winners", "distribution")
 

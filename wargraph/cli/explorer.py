@@ -12,9 +12,9 @@ from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_out
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
 from wargraph.cli.options import SizeArgument, choice_option
 from wargraph.cli.output import check_not_read
+from wargraph.core.position import Position
+from wargraph.drawing.picture import check_pictures
 from wargraph.errors import ParameterError
-from wargraph.export.pictures import check_pictures
-from wargraph.position import Position
 
 _WHATEVER_FITS = ("auto", None, 2)
 
@@ -61,7 +61,7 @@ def explore(
     One HTML file that works offline: move the graph, find a position, see its fate under every order, step through its
     games. With --preset or --auction the page plays a game card by card.
     """
-    from wargraph.export.explorer.page import check_page_path  # only here all that draws is needed
+    from wargraph.explorer.page import check_page_path  # only here all that draws is needed
 
     path = check_page_path(named_output(output, "war.html"))
     check_not_read(path, matrix.source)

@@ -13,10 +13,11 @@ from wargraph.cli.options import (
     choice_option,
 )
 from wargraph.cli.output import check_not_read
+from wargraph.core.position import Position
+from wargraph.core.rules import ReturnOrder
+from wargraph.drawing.picture import Paper, check_pictures
 from wargraph.errors import OutputError
-from wargraph.export.pictures import Paper, check_picture_path, check_pictures
-from wargraph.position import Position
-from wargraph.rules import ReturnOrder
+from wargraph.report.files import check_picture_path
 
 _RELATION = "relation"
 _MANY = 10**6

@@ -10,13 +10,14 @@ from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
-from wargraph.document import Document, Paragraph
-from wargraph.export.formats import Terms
-from wargraph.game_answers import contest_answer, finish_answer
-from wargraph.limits import retrograde_limit
-from wargraph.position import Deals
-from wargraph.relation import Relation
-from wargraph.rules import Chooser
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import Chooser
+from wargraph.fixed_order.limits import retrograde_limit
+from wargraph.graph.contest import contest_answer
+from wargraph.graph.finish import finish_answer
+from wargraph.report.document import Document, Paragraph
+from wargraph.report.formats import Terms
 
 _FINISH_TABLES = ("rows", "layers", "games")
 _CONTEST_TABLES = ("rows", "layers", "examples")

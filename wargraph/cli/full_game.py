@@ -27,14 +27,14 @@ from wargraph.cli.output import (
     check_not_read,
     table_option,
 )
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table, Title
 from wargraph.errors import ParameterError
-from wargraph.export.files import unfinished_path
 from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.rules_file import names_rules_file
-from wargraph.results import Result, Row
+from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.report.files import unfinished_path
+from wargraph.report.result import Result, Row
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, with changes after commas, such as "

@@ -32,17 +32,17 @@ from wargraph.cli.options import (
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
-from wargraph.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
 from wargraph.errors import NoGameEndsError, ParameterError, shown
-from wargraph.export.formats import Terms
+from wargraph.fixed_order.lengths import endless_answer, lengths_answer, longest_answer
+from wargraph.fixed_order.limits import counting_limit
+from wargraph.fixed_order.transcripts.tournaments import check_tournament_size
 from wargraph.full_game.card_names import hands_text
-from wargraph.game_answers import endless_answer, lengths_answer, longest_answer
-from wargraph.limits import counting_limit
-from wargraph.position import Deals, Position
-from wargraph.relation import Relation
-from wargraph.results import Row
-from wargraph.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
-from wargraph.transcripts.tournaments import check_tournament_size
+from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.report.formats import Terms
+from wargraph.report.result import Row
 
 _ANY = "any"
 

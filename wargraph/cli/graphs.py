@@ -23,11 +23,11 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.cli.progress import working
-from wargraph.document import Document, Table
+from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
-from wargraph.limits import counting_limit, graph_limit
-from wargraph.results import Row
-from wargraph.rules import ReturnOrder
+from wargraph.fixed_order.limits import counting_limit, graph_limit
+from wargraph.report.document import Document, Table
+from wargraph.report.result import Row
 
 _REPORT_TABLES = (
     "summary", "cards", "structure", "automorphisms", "graph", "games", "winners", "possible-winners", "holders",

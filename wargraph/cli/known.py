@@ -9,11 +9,11 @@ import typer
 from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import parse_range
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
-from wargraph.document import Document, Paragraph, Table
 from wargraph.errors import ParameterError
-from wargraph.export.formats import Terms
-from wargraph.results import Row
-from wargraph.sequences import KnownSequence, known_sequence, known_sequences
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.formats import Terms
+from wargraph.report.result import Row
+from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
 
 
 def _names() -> list[str]:

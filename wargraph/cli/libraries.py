@@ -18,7 +18,7 @@ class _Watcher:
         if name in _FIRST:
             sys.meta_path.remove(self)
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-            from wargraph.memory import require_address_space_for_libraries
+            from wargraph.compute.memory import require_address_space_for_libraries
 
             require_address_space_for_libraries()
 

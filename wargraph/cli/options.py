@@ -9,11 +9,11 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from wargraph.choice import Choice
+from wargraph.core.enums import Choice
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.position import Deals
-from wargraph.relation import Relation
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
 
 Kind = TypeVar("Kind", bound=Choice)
 
@@ -140,7 +140,7 @@ def parse_games(text: str) -> int:
 def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
     """What an option names that takes one of a few words, or the word both for all of them.
 
-    >>> from wargraph.rules import FIXED_ORDERS
+    >>> from wargraph.core.rules import FIXED_ORDERS
     >>> parse_both("lw", FIXED_ORDERS, "order"), parse_both("both", FIXED_ORDERS, "order")
     ([<ReturnOrder.LW: 'LW'>], (<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>))
     """

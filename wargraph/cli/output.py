@@ -17,13 +17,12 @@ from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.cli.effort import ANY_EFFORT, LongWork
 from wargraph.cli.options import choice_option
-from wargraph.document import Document, Paragraph, Table
+from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
-from wargraph.export.files import check_output, write_file
-from wargraph.export.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
-from wargraph.export.pictures import check_picture_path
-from wargraph.relation import Reading
-from wargraph.results import Result
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.files import check_output, check_picture_path, write_file
+from wargraph.report.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
+from wargraph.report.result import Result
 
 
 def _format_option(with_terms: bool) -> Any:

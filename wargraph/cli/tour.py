@@ -14,12 +14,12 @@ import typer
 import wargraph as wg
 from wargraph.campaign.run import worker_count
 from wargraph.cli.decks import decks
-from wargraph.document import Document, Table
-from wargraph.export.documents import text_document
-from wargraph.export.files import make_folder
-from wargraph.export.pictures import check_pictures
-from wargraph.relation import Relation
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.drawing.picture import check_pictures
+from wargraph.report.document import Document, Table
+from wargraph.report.files import make_folder
+from wargraph.report.text import text_document
 
 _LARGEST = 13
 _DRAWN = "2..5,7,9"
@@ -115,7 +115,7 @@ def _use_words() -> None:
 
 
 def _use_large_relations() -> None:
-    from wargraph.forest.lengths import compile_kernels
+    from wargraph.fixed_order.forest.lengths import compile_kernels
 
     compile_kernels()
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import graphviz
 import networkx as nx
 
+from wargraph.compute.memory import require_memory
+from wargraph.drawing.labels import label
 from wargraph.errors import OutputError
-from wargraph.export.files import as_path, check_output, write_file
-from wargraph.export.labels import label
-from wargraph.export.tables import csv_table
 from wargraph.graph.attributes import graph_attributes, known_attributes, position_attributes
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.memory import require_memory
-from wargraph.results import Row
+from wargraph.report.files import as_path, check_output, write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table
 
 _BYTES_PER_POSITION = 9000
 """What networkx and the text of a file hold together at their peak, measured with GraphML at n = 8 and rounded up."""

@@ -10,13 +10,14 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.errors import OutputError
-from wargraph.export.files import check_output, whole_file
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import DEPTH_NAMES, THREE_WAY_NAMES, Records, RecordSink
+from wargraph.full_game.simulate import Records, RecordSink
+from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
+from wargraph.report.files import check_output, whole_file
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (

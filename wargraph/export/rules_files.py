@@ -4,10 +4,10 @@ from os import PathLike
 from pathlib import Path
 
 from wargraph.errors import OutputError
-from wargraph.export.files import as_path, check_output, write_file
 from wargraph.full_game.explained import rules_file_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.rules_file import ENDING
+from wargraph.report.files import as_path, check_output, write_file
 
 
 def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.document import Document, Figure, Paragraph, Table
 from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
 from wargraph.full_game.every_deal.one_by_one import Stretch, stretches
@@ -17,8 +16,9 @@ from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, p
 from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Figure, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 _MANY = 10**6
 """Fewer deals are played one by one while pieces of games side by side would begin."""

@@ -18,16 +18,16 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from wargraph.campaign.effort import Effort, Work, watched
-from wargraph.chance import Chance
-from wargraph.checks import checked_whole
-from wargraph.document import Document, Paragraph, Table
+from wargraph.core.checks import checked_whole
+from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 MOST_PLAYED = 500_000
 """Rounds after which the search gives up, unless told otherwise: half a minute."""

@@ -6,7 +6,7 @@ What an entry does is data, which the plain game, the kernels and the search for
 from enum import IntEnum
 from typing import NamedTuple, Self, TypeVar
 
-from wargraph.choice import Choice
+from wargraph.core.enums import Choice
 
 
 class Rule(Choice):

@@ -8,18 +8,23 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
-from wargraph.campaign.question import checkpointed
-from wargraph.checks import is_iterable
-from wargraph.document import Document
+from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
-from wargraph.estimates import Interval, interval_of_mean, rounded, rounded_error
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.pace import SECONDS_PER_TURN
-from wargraph.full_game.report import comparison_document
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import PlayedGames, RecordSink, Simulation, Sums
-from wargraph.results import Result, Row
+from wargraph.full_game.simulate import PlayedGames, RecordSink, Sums
+from wargraph.full_game.simulation import Simulation
+from wargraph.report.document import Block, Document, Paragraph, Table, Title
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
+from wargraph.stats.estimates import Interval, in_words, interval_of_mean, rounded, rounded_error
+
+_COMPARED = (
+    "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ class Comparison(Result):
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
         """What came out by each of the rules, if there are several; then the reports, and the differences."""
-        return comparison_document(self, seconds_per_turn)
+        return _document(self, seconds_per_turn)
 
 
 @checkpointed
@@ -189,3 +194,32 @@ def check_twice(rules: Sequence[RuleSet]) -> None:
     twice = next((each for each in rules if rules.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+
+
+def _document(found: Comparison, seconds_per_turn: float) -> Document:
+    """The lengths by each of the rules, if there are several; then the report on each, and their differences."""
+    blocks: list[Block] = []
+    if len(found.simulations) > 1:
+        rows = [row for each in found.simulations for row in each.rows()]
+        compared = [{name: row[name] for name in _COMPARED} for row in rows]
+        first = found.simulations[0]
+        blocks += [
+            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} by each, seed {first.seed}"),
+            Paragraph("\n".join(_difference_told(each) for each in found.differences)),
+            Table("summary", (), "Turns of the games that ended, and the other games", excerpt=compared),
+        ]
+    blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
+    heading = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
+    return Document([*blocks, Table("difference", found.rows(), heading)])
+
+
+def _difference_told(each: PairedDifference) -> str:
+    """How much longer games are by one of two rules, or that it cannot be told."""
+    if not math.isfinite(each.error):
+        return f"{each.first} and {each.second}: too few games end by both to tell which last longer."
+    low, high = each.interval
+    value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
+    if low <= 0 <= high:
+        return f"By {each.first} and by {each.second} games last as long, within {most} turns."
+    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
+    return f"By {longer} a game lasts {value} turns longer than by {shorter} ({least} to {most})."

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.full_game.rules_file import ENDING
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
 
 
 @dataclass(frozen=True)

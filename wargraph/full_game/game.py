@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wargraph.chance import Chance
-from wargraph.checks import checked_seed, checked_whole
-from wargraph.document import Document, Paragraph, Preformatted, Table
-from wargraph.endings import CAP, MOST_ROUNDS, Ending, without_end
+from wargraph.compute.memory import require_memory
+from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
+from wargraph.core.rng import Chance
 from wargraph.full_game.card_names import Hands, card_names, deal_text
 from wargraph.full_game.hands import checked_deal, dealt_hands, shuffled_deck
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.memory import require_memory
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Preformatted, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 LARGEST_CAP = 2**24
 """The largest cap without chance: a shuffled deck can take more than a million rounds to come back to its state."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.errors import PositionError, shown
 from wargraph.full_game.card_names import Hands, hands_text, has_names, ranks_of
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
 
 
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:

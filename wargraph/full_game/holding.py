@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Pile
 
 

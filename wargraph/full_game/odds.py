@@ -17,19 +17,19 @@ from math import perm
 from typing import Any
 
 from wargraph.campaign.effort import Effort, Work, watched
-from wargraph.chance import Chance
-from wargraph.checks import checked_whole
-from wargraph.document import Document, Paragraph, Table
+from wargraph.core.checks import checked_whole
+from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
-from wargraph.estimates import rounded
 from wargraph.full_game.choices import Counting, NobodyLeft
 from wargraph.full_game.hand_sizes import HandSizes, Sizes
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
+from wargraph.stats.estimates import rounded
 
 MOST_LINES = 30_000
 """Lines of play after which the count gives up, unless told otherwise: a minute or so."""

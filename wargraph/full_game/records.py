@@ -6,7 +6,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.game import FullGame
 
 DEPTHS = 6

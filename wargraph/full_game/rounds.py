@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
 from wargraph.full_game.holding import Holding

@@ -8,11 +8,11 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any
 
-from wargraph.choice import Choice
+from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.rules_file import names_rules_file, rules_file_values
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""

@@ -7,12 +7,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.endings import Ending
-from wargraph.estimates import added
+from wargraph.core.endings import Ending
 from wargraph.full_game.game import LARGEST_CAP, counted_turns
 from wargraph.full_game.records import COLUMNS, DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.results import ComparedByContent
+from wargraph.report.result import ComparedByContent
+from wargraph.stats.estimates import added
 
 Counts = NDArray[np.int64]
 

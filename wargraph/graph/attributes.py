@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
-from wargraph.rules import FIXED_ORDERS
 
 
 def graph_attributes(graph: WarGraph) -> dict[str, str]:

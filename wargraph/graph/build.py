@@ -26,9 +26,9 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.relation import Relation
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions, index_dtype
-from wargraph.relation import Relation
 
 _LOW_CARDS = 6
 _PIECE = 1 << 20

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
+from wargraph.compute.memory import require_memory_for_cards
+from wargraph.core.position import Position
+from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count
-from wargraph.memory import require_memory_for_cards
-from wargraph.position import Position
-from wargraph.results import Result, Row
+from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
 """What scipy's search holds at its peak, measured at n = 10 and rounded up."""
@@ -113,7 +114,7 @@ def components(graph: Deck) -> Components:
 
     def search() -> Components:
         require_components_memory(graph.n, graph.positions.left_holds_n)
-        count, label = connected_components(graph.to_scipy().matrix, directed=True, connection="strong")
+        count, label = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")
         return Components(graph, label, np.bincount(label, minlength=count))
 
     return graph.remember(("components",), search)

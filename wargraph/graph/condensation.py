@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.compute.memory import require_memory
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.memory import require_memory
-from wargraph.results import Result, Row
+from wargraph.report.result import Result, Row
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""

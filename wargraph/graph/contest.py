@@ -5,23 +5,24 @@ relation each player wants to win, and failing that not to lose. What a player c
 is in it where a child is, if the player chooses there, and else where both children are; its layers are the turns.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from itertools import chain, islice, zip_longest
 
 import numpy as np
 
 from wargraph.campaign.effort import Effort
-from wargraph.document import Document, Paragraph, Table
-from wargraph.game_answers import contest_answer
+from wargraph.core.phrases import cards_phrase, start_phrase
+from wargraph.core.position import Deals, Player, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import Chooser
 from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
-from wargraph.position import Deals, Player, Position
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
-from wargraph.rules import Chooser
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 
 def opposed_to(player: Player, chooser: Chooser) -> Opposed:
@@ -321,3 +322,25 @@ def _settle_forced(children, turns_of, turns, start, stop, nothing_left, at_left
             turns_of[position] = turns
             settled += 1
     return settled
+
+
+def contest_answer(results: Sequence[Contest]) -> str:
+    """How soon a win can be forced if somebody chooses the orders, and from how many starts nobody can force one."""
+    longest = max(results, key=lambda found: -1 if found.turns is None else found.turns)
+    chosen = f"If {longest.chooser.told} chooses the order,"
+    if longest.turns is None:
+        return f"{chosen} nobody can force a win with {cards_phrase(results)}."
+    forced = f"{chosen} a win with {cards_phrase(results)} can be forced in at most {counted(longest.turns, 'turn')}"
+    if len({found.n for found in results}) > 1:
+        *others, last = [str(n) for n in sorted({found.n for found in results if found.held})] or [""]
+        sizes = f"{', '.join(others)} and {last}" if others else last
+        never = f" On {sizes} cards there are positions from which nobody can force one." if sizes else ""
+        return f"{forced}, with {counted(longest.n, 'card')}.{never}"
+    if len(results) == 1 and longest.right is not None:
+        by_whom = f"{forced}, by Left from {longest.left.total:,} and by Right from {longest.right.total:,}"
+        held = f"from {longest.held:,} nobody can" if longest.held else "from each one of them can"
+        return f"{by_whom} of the {counted(longest.starts, start_phrase(longest))}; {held}."
+    if not any(found.held for found in results):
+        return f"{forced}, from every {start_phrase(longest)}."
+    starts = [f"{found.held:,} of the {counted(found.starts, start_phrase(found))}" for found in results]
+    return f"{forced}; from {' and '.join(starts)} nobody can."

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field, replace
 
-from wargraph.document import Document, Paragraph, Table
+from wargraph.core.position import Player, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
 from wargraph.errors import PositionError, shown
 from wargraph.graph.contest import forced_wins
-from wargraph.position import Player, Position
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
-from wargraph.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 
 @dataclass(frozen=True)

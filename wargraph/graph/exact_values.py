@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.relation import Relation
 from wargraph.errors import TooLargeError
 from wargraph.graph.coin import fates
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import Deck, WarGraph, relation_of, require_graph_memory
-from wargraph.relation import Relation
 
 MOST_UNKNOWNS = 2000
 """Up to so many a system of fractions is solved within a minute or so."""

@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
-from wargraph.document import Document, Paragraph, Table
+from wargraph.compute.memory import require_memory_for_cards
+from wargraph.core.position import Deals, Position
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import checked_coin, fates, solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions, require_few_unknowns
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
-from wargraph.measured import Bounds, FractionText, without_bounds
-from wargraph.memory import require_memory_for_cards
-from wargraph.position import Deals, Position
-from wargraph.results import ComparedByContent, Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.precision import Bounds, FractionText, without_bounds
+from wargraph.report.result import ComparedByContent, Result, Row
 
 WIDTH = 1e-6
 """How far apart the bounds may be, as a share of the value, unless told otherwise."""

@@ -1,6 +1,6 @@
 """Under free order: the fewest turns to the end, and what each return order lets end at all."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -8,18 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
-from wargraph.document import Document, Paragraph, Table
+from wargraph.core.phrases import cards_phrase, start_phrase
+from wargraph.core.position import Deals, Player, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.errors import NoGameEndsError
-from wargraph.game_answers import finish_answer
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
-from wargraph.position import Deals, Player, Position
-from wargraph.relation import Relation
-from wargraph.results import ComparedByContent, Result, Row
-from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import ComparedByContent, Result, Row
 
 EXAMPLES = 10
 """How many examples a result has at most."""
@@ -407,3 +408,25 @@ def _settle_layer(children, distance, turns, start, stop):  # type: ignore[no-un
             distance[position] = turns
             settled += 1
     return settled
+
+
+def finish_answer(results: Sequence[Finish]) -> str:
+    """How far from the end a position is at most if both players help, and whether an end can always be reached."""
+    farthest = max(results, key=lambda found: found.turns)
+    start, turns = f"{start_phrase(farthest)} of {cards_phrase(results)}", counted(farthest.turns, "turn")
+    answer = f"If both players help, the {start} that is farthest from the end takes {turns}"
+    if len({found.n for found in results}) > 1:
+        answer = f"{answer}, with {counted(farthest.n, 'card')}."
+    else:
+        answer += "; it is the only one." if farthest.positions == 1 else f"; {farthest.positions:,} are that far."
+    cut_off = sum(found.cannot_end for found in results)
+    if cut_off:
+        starts = sum(found.starts for found in results)
+        return f"{answer} From {cut_off:,} of the {counted(starts, start_phrase(farthest))} no end can be reached."
+    is_counted = len(results) == 1 and farthest.starts > 1
+    each = (
+        f"each of the {farthest.starts:,} {start_phrase(farthest)}s"
+        if is_counted
+        else f"every {start_phrase(farthest)}"
+    )
+    return f"{answer} From {each} an end can be reached."

@@ -10,14 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Work, watched
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.position import Position
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
@@ -260,7 +261,7 @@ def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.sig
     """The arcs by where they lead: each position's first arc, and the arcs' starts."""
 
     def turn_round() -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
-        matrix = graph.to_scipy().matrix.tocsc()
+        matrix = to_scipy(graph).matrix.tocsc()
         return matrix.indptr, matrix.indices
 
     return graph.remember(("arcs_in",), turn_round)

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wargraph.core.position import Deals, Position
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.exact_values import Turn, exact_values, require_few_unknowns
 from wargraph.graph.war_graph import Deck, as_graph
-from wargraph.position import Deals, Position
 
 if TYPE_CHECKING:
     import sympy

@@ -10,16 +10,16 @@ import numpy as np
 
 from wargraph.campaign.effort import HOURS, Effort, Work, watched
 from wargraph.campaign.progress import Amount
-from wargraph.checks import checked_whole
-from wargraph.document import Document, Table
+from wargraph.compute.memory import require_memory
+from wargraph.core.checks import checked_whole
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.measured import FractionText
-from wargraph.memory import require_memory
-from wargraph.position import Deals
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
+from wargraph.report.document import Document, Table
+from wargraph.report.precision import FractionText
+from wargraph.report.result import Result, Row
 
 _PIECE = 1 << 18
 _MODULUS_BITS = 31

@@ -6,9 +6,9 @@ The kernels are imported when there is a graph to play out.
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.position import Deals, Position
+from wargraph.core.rules import ReturnOrder
 from wargraph.graph.war_graph import WarGraph
-from wargraph.position import Deals, Position
-from wargraph.rules import ReturnOrder
 
 
 def counted_lengths(graph: WarGraph, order: ReturnOrder, deals: Deals) -> tuple[dict[int, int], dict[int, int]]:

@@ -34,7 +34,7 @@ class loop:  # noqa: N801 - a decorator
         """The same loop as a kernel."""
         with self._loading:
             if self._compiled is None:
-                from wargraph.kernel import kernel
+                from wargraph.compute.kernel import kernel
 
                 self._compiled = kernel(self.plain)
         return self._compiled

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.position import Position
+from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
-from wargraph.position import Position
-from wargraph.results import ComparedByContent
-from wargraph.rules import ReturnOrder
+from wargraph.report.result import ComparedByContent
 
 
 @dataclass(frozen=True)

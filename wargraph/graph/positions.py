@@ -31,8 +31,8 @@ from typing import Any, overload
 
 import numpy as np
 
+from wargraph.core.position import TIE, Deals, Player, Position
 from wargraph.errors import PositionError, shown
-from wargraph.position import TIE, Deals, Player, Position
 
 
 @dataclass(frozen=True)

@@ -26,14 +26,14 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.effort import HOURS, Effort, Work, checked_effort, too_long, watched
 from wargraph.campaign.progress import Amount
+from wargraph.compute.memory import require_memory_for_cards
+from wargraph.core.position import Deals, Player, Position
+from wargraph.core.relation import Reading, Relation
+from wargraph.core.rules import Game, ReturnOrder, children
 from wargraph.graph.build import low_words, sums_over_sets
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions
-from wargraph.memory import require_memory_for_cards
-from wargraph.position import Deals, Player, Position
-from wargraph.relation import Reading, Relation
-from wargraph.rules import Game, ReturnOrder, children
-from wargraph.wording import duration
+from wargraph.report.humanize import duration
 
 _LOW_CARDS = 6
 

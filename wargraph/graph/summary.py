@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from wargraph.document import Document, Table
+from wargraph.core.rules import ReturnOrder
 from wargraph.graph.components import Components, components
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
+from wargraph.report.document import Document, Table
+from wargraph.report.result import Result, Row
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,22 @@
 """WarGraph: every position of a small deck with both children, in arrays."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import factorial
 from numbers import Number
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.compute.memory import available_memory, require_memory_for_cards
+from wargraph.core.position import Position, check_deck_size
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, parents
 from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.positions import Positions, index_dtype
-from wargraph.memory import available_memory, require_memory_for_cards
-from wargraph.position import Position, check_deck_size
-from wargraph.relation import Relation
-from wargraph.results import ComparedByContent
-from wargraph.rules import FIXED_ORDERS, ReturnOrder, parents
-
-if TYPE_CHECKING:
-    import igraph
-    import networkx as nx
-    from scipy.sparse import csr_array
+from wargraph.report.document import Figure
+from wargraph.report.figure import drawn
+from wargraph.report.result import ComparedByContent
 
 T = TypeVar("T")
 
@@ -141,12 +137,10 @@ class WarGraph(ComparedByContent):
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the picture, or why there is none."""
-        from wargraph.export.drawing import picture
-
         if len(self) > LARGEST_SHOWN:
             return {"text/plain": f"{self!r}; picture(graph) draws it, in a while"}
         try:
-            return {"image/svg+xml": picture(self).svg(), "text/plain": repr(self)}
+            return {"image/svg+xml": drawn(Figure(self, "auto")).svg(), "text/plain": repr(self)}
         except WarGraphError as error:
             return {"text/plain": f"{self!r}; there is no picture: {error}"}
 
@@ -204,67 +198,6 @@ class WarGraph(ComparedByContent):
             for order, column in columns:
                 yield node, nodes[child_indices[column]], order
 
-    def to_networkx(self) -> "nx.MultiDiGraph":
-        """The graph as a networkx ``MultiDiGraph``.
-
-        Nodes are `Position` values with the attributes that `export` writes, without those that are None:
-        ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and ``cards``, the
-        position with the names of the cards, where they have some. An arc's key and its
-        attribute ``order`` are "WL" or "LW". To look a node up by its text is a `PositionError`:
-        ``networkx.relabel_nodes(view, str)`` has texts for nodes.
-
-        >>> view = WarGraph(3).to_networkx()
-        >>> view.number_of_edges(), view.nodes[Position("3|21")]["finish"]
-        (12, 2)
-        """
-        from wargraph.graph.networkx_view import networkx_view
-
-        return networkx_view(self)
-
-    def to_igraph(self) -> "igraph.Graph":
-        """The graph as a directed igraph ``Graph``.
-
-        Vertices have the attributes ``name`` (text form), ``position`` (`Position`) and those that `export` writes,
-        None where the end never comes; edges have ``order``, "WL" or "LW".
-
-        >>> WarGraph(3).to_igraph().vs.find("3|21")["finish"]
-        2
-        """
-        import igraph
-
-        from wargraph.graph.attributes import graph_attributes, position_attributes
-
-        starts = np.repeat(np.arange(len(self.child_indices)), 2)
-        view = igraph.Graph(
-            n=len(self),
-            edges=np.column_stack((starts, self.child_indices.ravel())),
-            directed=True,
-            edge_attrs={"order": [str(order) for order in COLUMN] * len(self.child_indices)},
-        )
-        positions = list(self)
-        for name, value in graph_attributes(self).items():
-            view[name] = value
-        view.vs["name"] = [str(position) for position in positions]
-        view.vs["position"] = positions
-        for name, values in position_attributes(self).items():
-            view.vs[name] = values
-        return view
-
-    def to_scipy(self) -> "SparseView":
-        """The graph as a scipy sparse matrix, with what its rows and entries stand for.
-
-        >>> view = WarGraph(3).to_scipy()
-        >>> view.matrix.shape, str(view.positions[0]), str(view.orders[1])
-        ((12, 12), '3|21', 'WL')
-        """
-        from scipy.sparse import csr_array
-
-        size, inner = len(self), len(self.child_indices)
-        data = np.tile(np.array([1, 2], np.int8), inner)
-        row_ends = 2 * np.minimum(np.arange(size + 1, dtype=index_dtype(2 * inner)), inner)
-        matrix = csr_array((data, self.child_indices.ravel(), row_ends), shape=(size, size))
-        return SparseView(matrix, self.positions, {column + 1: order for order, column in COLUMN.items()})
-
     def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
         """The answer to a question about this graph, worked out at the first asking and kept with the graph."""
         if question not in self._remembered:
@@ -279,30 +212,6 @@ class WarGraph(ComparedByContent):
         until Python looks for what nothing else knows.
         """
         self._remembered.clear()
-
-
-@dataclass(frozen=True)
-class SparseView:
-    """A War graph as a sparse matrix.
-
-    Attributes
-    ----------
-    matrix
-        ``csr_array`` of shape (positions, positions), int8. Row i holds the arcs out of
-        ``positions[i]``; an entry 1 is a WL arc and 2 an LW arc.
-    positions
-        What rows and columns stand for.
-    orders
-        What entries stand for.
-
-    See Also
-    --------
-    WarGraph
-    """
-
-    matrix: "csr_array"
-    positions: Positions
-    orders: dict[int, ReturnOrder]
 
 
 Deck = WarGraph | Any

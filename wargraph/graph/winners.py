@@ -7,13 +7,13 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
-from wargraph.position import Deals
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
+from wargraph.report.result import Result, Row
 
 
 class _Outcome(IntEnum):

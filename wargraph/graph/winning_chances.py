@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.effort import Effort
-from wargraph.document import Document, Table
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expectation
 from wargraph.graph.war_graph import Deck, WarGraph
-from wargraph.measured import Bounds, FractionText, without_bounds
-from wargraph.position import Deals
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
+from wargraph.report.document import Document, Table
+from wargraph.report.precision import Bounds, FractionText, without_bounds
+from wargraph.report.result import Result, Row
 
 _OUTCOMES = ("left", "right", "tie")
 _SWAPPED = {"left": "right", "right": "left"}

@@ -9,6 +9,9 @@ from collections.abc import Iterator
 MOST_LABELS = 32
 """Width of a bit row in kernels: the largest deck that transcripts can be about."""
 
+WIDEST_LAYER = 1 << 22
+"""How many order ideals of one size are counted at most."""
+
 
 def unrelated(size: int) -> tuple[int, ...]:
     """The bit rows of the order in which nothing is known.

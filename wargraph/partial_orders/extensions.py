@@ -12,10 +12,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 
 from wargraph.errors import ParameterError, TooLargeError, shown
-from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
-
-WIDEST_LAYER = 1 << 22
-"""How many ideals of one size are counted at most."""
+from wargraph.partial_orders.bit_rows import MOST_LABELS, WIDEST_LAYER, unrelated, with_comparison
 
 _LARGEST_PLAIN = 9
 

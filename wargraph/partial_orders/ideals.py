@@ -9,9 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.kernel import kernel
-from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.extensions import WIDEST_LAYER
+from wargraph.compute.kernel import kernel
+from wargraph.partial_orders.bit_rows import MOST_LABELS, WIDEST_LAYER
 
 _FEWEST_SLOTS = 16
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)

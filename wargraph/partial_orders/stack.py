@@ -6,7 +6,7 @@ transitively closed if the comparisons are those of an order. A level is named b
 
 import numpy as np
 
-from wargraph.kernel import inlined_kernel, kernel
+from wargraph.compute.kernel import inlined_kernel, kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 
 MOST_LEVELS = MOST_LABELS * (MOST_LABELS - 1) // 2 + 1

@@ -8,23 +8,23 @@ from typing import ClassVar
 
 import numpy as np
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.document import Document, Paragraph, Table, Title
-from wargraph.game_lengths import Lengths, lengths
+from wargraph.core.relation import Reading, Relation
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.fixed_order.lengths import Lengths, lengths
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relation import Reading, Relation
 from wargraph.relations.kinds import MOST_CARDS, relation_kinds
 from wargraph.relations.structure import Structure, structure
-from wargraph.results import ComparedByContent, Result, Row
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table, Title
+from wargraph.report.humanize import counted
+from wargraph.report.result import ComparedByContent, Result, Row
 
 _PIECE = factorial(8)
 """About how many positions a piece has."""

@@ -16,9 +16,9 @@ from itertools import product
 import igraph
 
 from wargraph.campaign.interruption import interrupted_later
+from wargraph.core.position import check_deck_size
+from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.position import check_deck_size
-from wargraph.relation import Reading, Relation
 
 MOST_CARDS = {Reading.STRICT: 8, Reading.DRAWS: 6}
 """On more there are hundreds of thousands of kinds; War under all of them takes days."""

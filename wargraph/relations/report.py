@@ -3,23 +3,23 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from wargraph.cycles_of_order import CyclesOfOrder, cycles_of_order
-from wargraph.document import Document, Figure, Paragraph, Preformatted, Table, Title
-from wargraph.game_lengths import Longest, longest
-from wargraph.game_lengths import endless as endless_games
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Reading, Relation
+from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
+from wargraph.fixed_order.cycles import CyclesOfOrder, cycles_of_order
+from wargraph.fixed_order.lengths import Longest, longest
+from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.graph.components import require_components_memory
 from wargraph.graph.finish import distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
-from wargraph.position import Deals, Position
-from wargraph.relation import Reading, Relation
-from wargraph.relations.never_ending import NeverEnding
+from wargraph.relations.endless_positions import NeverEnding
 from wargraph.relations.structure import Structure, structure
-from wargraph.results import Result, Row
-from wargraph.rules import FIXED_ORDERS, Game, ReturnOrder
-from wargraph.wording import counted
+from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 _WORDS = (
     "Words. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
@@ -133,14 +133,14 @@ class RelationReport(Result):
                 Paragraph("\n".join(self._answers())),
                 Paragraph(self.relation.reading.rule),
                 *_source(self.relation),
-                Figure(self.relation),
+                Figure(self.relation, "relation"),
                 Preformatted(str(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
                 Table("cards", self.structure.card_rows(), "Cards"),
                 Table("structure", self.structure.rows(), "The relation", is_record=True),
                 Table("automorphisms", self.structure.automorphisms.rows(), "Renamings that change nothing"),
                 Table("graph", [graph], "War graph, all positions, free order", is_record=True),
-                *([Figure(self.summary.graph)] if self.relation.n <= _LARGEST_DRAWN else []),
+                *([Figure(self.summary.graph, "auto")] if self.relation.n <= _LARGEST_DRAWN else []),
                 Table("games", self.game_rows(), "Games"),
                 Table("winners", [row for found in self.winners for row in found.rows()], "Who wins"),
                 Table(

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from wargraph.relation import Relation
+from wargraph.core.relation import Relation
 from wargraph.relations.symmetry import Automorphisms, automorphisms, digraph
-from wargraph.results import Result, Row
+from wargraph.report.result import Result, Row
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.relation import Relation
-from wargraph.results import Result, Row
+from wargraph.core.relation import Relation
+from wargraph.report.result import Result, Row
 
 if TYPE_CHECKING:
     import igraph

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 
-from wargraph.checks import checked_whole, is_iterable
-from wargraph.endings import Ending
+from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.endings import Ending
+from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.card_names import Hands
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.rule_set import MOST_CARDS
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.rules import ReturnOrder
 from wargraph.symbolic_cycles.table_order import TableOrder
 
 Labels = tuple[int, ...]

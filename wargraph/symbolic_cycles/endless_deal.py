@@ -6,12 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
-from wargraph.campaign.question import checkpointed
-from wargraph.checks import checked_whole
-from wargraph.document import Block, Document, Figure, Paragraph, Preformatted, Table
-from wargraph.endings import Ending
+from wargraph.core.checks import checked_whole
+from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError
 from wargraph.full_game.all_deals import all_deals
 from wargraph.full_game.card_names import card_names, deal_text
@@ -20,13 +19,14 @@ from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.partial_orders.packing import UndecidedError
-from wargraph.results import Result, Row
+from wargraph.report.document import Block, Document, Figure, Paragraph, Preformatted, Table
+from wargraph.report.humanize import counted, with_article
+from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
+from wargraph.symbolic_cycles.predecessors import MOST_STEPS, nearest_deal
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.symbolic_cycles.way_back import MOST_STEPS, nearest_deal
 from wargraph.symbolic_cycles.words import WINNERS, CyclesOfWords, cycles_of_words, rows_of_cycles
-from wargraph.wording import counted, with_article
 
 LONGEST = 20
 """Letters of the longest words without draws that are tried, unless told otherwise: seconds for 52 cards."""

@@ -17,20 +17,20 @@ from itertools import chain, combinations, count, pairwise
 from math import lcm
 from typing import Any, ClassVar
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.checks import checked_whole
+from wargraph.core.checks import checked_whole
+from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
 from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.words import WINNERS, checked_blocks, rows_of_cycles, sorted_cycles, told_blocks
-from wargraph.wording import counted
 
 _MOST_LETTERS = 255
 _SOLVER = "cadical195"

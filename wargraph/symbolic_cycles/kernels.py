@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.kernel import inner_kernel, kernel, merged_kernel
+from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
 
 MOST_LABELS = 64
 """Width of a row of bits: every label may be an orbit."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.rounds import Play, replaced
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.rules import FIXED_ORDERS, ReturnOrder
 
 Card = TypeVar("Card")
 

@@ -9,15 +9,16 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import HOURS, Effort, checked_effort, too_long
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import checkpointed
 from wargraph.campaign.run import Campaign
-from wargraph.checks import checked_whole, is_iterable
+from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.results import Result, Row
-from wargraph.rules import ReturnOrder
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of, swapped
 from wargraph.symbolic_cycles.kernels import (
     FULL,
@@ -29,7 +30,6 @@ from wargraph.symbolic_cycles.kernels import (
     try_words,
 )
 from wargraph.symbolic_cycles.table_order import TableOrder
-from wargraph.wording import counted
 
 WINNERS = ("L", "R")
 """The blocks of words without draws."""

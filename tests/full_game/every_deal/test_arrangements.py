@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of
+from wargraph.compute.kernel import kernel
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, number_of, to_next
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.kernel import kernel
 
 
 @kernel

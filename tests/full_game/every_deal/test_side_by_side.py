@@ -13,7 +13,7 @@ from wargraph import Relation, RuleSet, lengths
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Replacement, WarRule
 from wargraph.full_game.every_deal import side_by_side
 from wargraph.full_game.every_deal.arrangements import arrangements, orders_of
-from wargraph.full_game.every_deal.lock_step import packed_orders
+from wargraph.full_game.every_deal.batch import packed_orders
 from wargraph.full_game.every_deal.one_by_one import stretches
 from wargraph.full_game.every_deal.side_by_side import Split, plays_side_by_side, splits
 from wargraph.full_game.every_deal.tally import played

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rounds_from, rule_sets
 from wargraph import ParameterError
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Counting, Replacement
 from wargraph.full_game.game import counted_turns, play_full_game
 from wargraph.full_game.hands import checked_deal, dealt_hands

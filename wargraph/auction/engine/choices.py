@@ -8,8 +8,8 @@ import numpy as np
 from wargraph.auction.engine.workspace import CODE, FIRST_ROW, SINGLE, WAR
 from wargraph.auction.rules import LAID_DOWN
 from wargraph.auction.strategies import ENOUGH_TO_TIE
-from wargraph.kernel import inlined_kernel, inner_kernel
-from wargraph.streams import next_below
+from wargraph.compute.kernel import inlined_kernel, inner_kernel
+from wargraph.compute.rng_kernels import next_below
 
 # As in `workspace.py`, values that have a type: passed a literal, or a name, a kernel is compiled again.
 _MIN, _IN, _OUT = np.int64(CODE.Min), np.int64(1), np.int64(-1)

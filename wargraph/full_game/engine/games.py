@@ -8,6 +8,8 @@ earliest, and feeds the statistics.
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
+from wargraph.compute.rng_kernels import next_below, stream_of_game
 from wargraph.full_game.engine.rings import copy_state, is_same_state
 from wargraph.full_game.engine.turns import advance
 from wargraph.full_game.engine.workspace import (
@@ -31,8 +33,6 @@ from wargraph.full_game.engine.workspace import (
 )
 from wargraph.full_game.records import HELD_STEP, Column
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
-from wargraph.streams import next_below, stream_of_game
 
 _ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)

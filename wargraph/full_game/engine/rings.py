@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from wargraph.compute.kernel import inlined_kernel, inner_kernel
+from wargraph.compute.rng_kernels import next_two_below
 from wargraph.full_game.engine.workspace import (
     HEAD,
     MARK,
@@ -13,8 +15,6 @@ from wargraph.full_game.engine.workspace import (
     WRAP,
     ZERO,
 )
-from wargraph.kernel import inlined_kernel, inner_kernel
-from wargraph.streams import next_two_below
 
 
 @inner_kernel

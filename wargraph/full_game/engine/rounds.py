@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from wargraph.compute.kernel import inlined_kernel
 from wargraph.full_game.choices import Measure
 from wargraph.full_game.engine.rings import draw, mix_in_won, put_on_top
 from wargraph.full_game.engine.winnings import return_table
 from wargraph.full_game.engine.workspace import COMPARED, HEAD, LAID, NOBODY, NONE, TAIL
 from wargraph.full_game.records import DEPTHS, Column
-from wargraph.kernel import inlined_kernel
 
 _MANY, _DEEPEST, _YES = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1)
 _SMALLEST, _LARGEST = int(Measure.SMALLEST), int(Measure.LARGEST)

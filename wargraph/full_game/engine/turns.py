@@ -1,11 +1,11 @@
 """The kernel that plays turns, until a game ends or is to be looked at."""
 
+from wargraph.compute.kernel import inner_kernel
 from wargraph.full_game.engine.rings import is_same_state
 from wargraph.full_game.engine.rounds import play_round
 from wargraph.full_game.engine.two_players import advance_two
 from wargraph.full_game.engine.workspace import ENDLESS, HEAD, KEPT, NOBODY, ON_TOP, PAUSED, TAIL, TIED, WON, Holdings
 from wargraph.full_game.records import Column
-from wargraph.kernel import inner_kernel
 
 _WINNER = int(Column.WINNER)
 

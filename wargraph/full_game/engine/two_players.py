@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from wargraph.compute.kernel import inlined_kernel
+from wargraph.compute.rng_kernels import next_below, next_two_below
 from wargraph.full_game.engine.rings import is_same_state, mix_in, turn_over
 from wargraph.full_game.engine.rounds import note_wars, play_round
 from wargraph.full_game.engine.workspace import (
@@ -24,8 +26,6 @@ from wargraph.full_game.engine.workspace import (
     Holdings,
 )
 from wargraph.full_game.records import Column
-from wargraph.kernel import inlined_kernel
-from wargraph.streams import next_below, next_two_below
 
 _WINNER = int(Column.WINNER)
 _NO_SIZE = np.uint64(2**63)

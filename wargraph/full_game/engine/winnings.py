@@ -5,10 +5,10 @@ A new `CardOrder` needs its lines here, in `_return_unit`, and a new `Unit` in `
 
 import numpy as np
 
+from wargraph.compute.kernel import inlined_kernel, inner_kernel
+from wargraph.compute.rng_kernels import draw_below, next_below
 from wargraph.full_game.choices import CardOrder, Unit
 from wargraph.full_game.engine.workspace import COMPARED, NO_ORDER, ONE, TAIL, WRAP
-from wargraph.kernel import inlined_kernel, inner_kernel
-from wargraph.streams import draw_below, next_below
 
 _FIRST = np.int64(0)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Arrangement, CardOrder, Pile, Unit
 from wargraph.full_game.records import COLUMNS, ENDINGS
 from wargraph.full_game.rounds import ordered

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Iterable
 
+from wargraph.compute.kernel import inner_kernel
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.kernel import inner_kernel
 
 MOST_DEALS = 10**13
 

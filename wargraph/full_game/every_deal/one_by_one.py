@@ -7,11 +7,11 @@ from typing import ClassVar
 import numpy as np
 
 from wargraph.campaign.pieces import KeptPiece
+from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, to_next
-from wargraph.full_game.every_deal.spread import spread
+from wargraph.full_game.every_deal.interleave import spread
 from wargraph.full_game.every_deal.tally import DealTally, played
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.kernel import inner_kernel, kernel
 
 _PIECE = 1 << 15
 

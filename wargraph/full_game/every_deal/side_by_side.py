@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.pieces import KeptPiece
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
 from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, orders_of
-from wargraph.full_game.every_deal.lock_step import (
+from wargraph.full_game.every_deal.batch import (
     Found,
     Hands,
     Packing,
@@ -28,7 +28,7 @@ from wargraph.full_game.every_deal.lock_step import (
     packed_orders,
     play_in_step,
 )
-from wargraph.full_game.every_deal.spread import spread
+from wargraph.full_game.every_deal.interleave import spread
 from wargraph.full_game.every_deal.tally import NOTHING, DealTally, played
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.rounds import replaced

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.endings import MOST_ROUNDS, Ending
+from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.errors import TooLongError
 from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.engine.games import play_decks

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import islice
 
-from wargraph.chance import Chance
-from wargraph.endings import Ending
+from wargraph.core.endings import Ending
+from wargraph.core.rng import Chance
 from wargraph.errors import WarGraphError
 from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Pile

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from wargraph.chance import Chance
+from wargraph.core.rng import Chance
 from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.rounds import ordered, replaced, units
 from wargraph.full_game.rule_set import RuleSet

@@ -12,7 +12,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.line import Line
 from wargraph.full_game.shortest.moves import Moves
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.wording import counted
+from wargraph.report.humanize import counted
 
 
 class Search(Work):

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 
 from wargraph.campaign.effort import Effort, watched
-from wargraph.checks import checked_whole
-from wargraph.document import Document, Paragraph, Table
-from wargraph.endings import Ending
+from wargraph.core.checks import checked_whole
+from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import Luck, played_with, settled
 from wargraph.full_game.shortest.search import Search
-from wargraph.results import Result, Row
-from wargraph.wording import counted
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 MOST_NODES = 200_000
 """Partial games after which the search gives up, unless told otherwise: a minute or two."""

@@ -1,0 +1,79 @@
+"""How much memory there is: the smallest limit in force counts."""
+
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from tests.support import refusal
+from wargraph import memory
+from wargraph.compute.memory import available_memory, require_memory
+from wargraph.errors import TooLargeError
+
+MACHINE = 10**10
+
+
+@pytest.fixture
+def container(tmp_path, monkeypatch):
+    """Writes files of control groups, as {path: content}, and makes them those that are asked."""
+
+    def make(lines, files):
+        for name, content in files.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(content)
+        (tmp_path / "cgroup").write_text(lines)
+        monkeypatch.setattr(memory, "_OWN_GROUPS", tmp_path / "cgroup")
+        groups = {
+            controller: (tmp_path / root.relative_to("/sys/fs/cgroup"), *names)
+            for controller, (root, *names) in memory._CONTROL_GROUPS.items()
+        }
+        monkeypatch.setattr(memory, "_CONTROL_GROUPS", groups)
+        monkeypatch.setattr("psutil.virtual_memory", lambda: SimpleNamespace(available=MACHINE))
+        return available_memory()
+
+    return make
+
+
+def group(folder, limit, used, cached):
+    return {f"{folder}/memory.max": limit, f"{folder}/memory.current": used, f"{folder}/memory.stat": cached}
+
+
+def test_no_limit_but_the_machine(container):
+    files = group("a", "max\n", "5000\n", "anon 4000\ninactive_file 1000\n")
+    assert container("0::/a\n", files) == MACHINE
+
+
+def test_the_smallest_of_the_groups_around_a_process(container):
+    outer = group("a", "9000\n", "5000\n", "anon 4000\ninactive_file 1000\n")
+    inner = group("a/b", "max\n", "10\n", "inactive_file 0\n")
+    assert container("1:name=systemd:/x\n0::/a/b\n", {**outer, **inner}) == 9000 - (5000 - 1000)
+
+
+def test_nothing_is_left_and_not_less(container):
+    assert container("0::/a\n", group("a", "100\n", "500\n", "inactive_file 1\n")) == 0
+
+
+def test_control_groups_of_version_one(container):
+    files = {
+        "memory/a/memory.limit_in_bytes": "9000\n",
+        "memory/a/memory.usage_in_bytes": "5000\n",
+        "memory/a/memory.stat": "cache 7\ntotal_inactive_file 2000\n",
+    }
+    # In a container the path may be the one outside: the groups that are there count.
+    assert container("5:cpuset:/a\n4:memory:/a/gone\n", files) == 6000
+
+
+def test_ulimit_counts():
+    pytest.importorskip("resource")
+    code = "from wargraph.compute.memory import available_memory; print(available_memory())"
+    run = f"import resource; resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32)); {code}"
+    left = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True).stdout
+    assert 0 < int(left) < 2**32
+
+
+def test_what_does_not_fit_is_refused(monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 2_500_000)
+    require_memory(2_500_000, "it", "take less")
+    message = refusal(TooLargeError, require_memory, 10**10, "it", "take less")
+    assert message == "it needs 10.0 GB of memory, 2.5 MB are available: take less"

@@ -1,0 +1,81 @@
+"""The number of the sources: another one for other code, and for nothing else."""
+
+import gc
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+import wargraph
+from wargraph.compute.source_digest import sources_digest
+
+pytestmark = pytest.mark.long
+
+PACKAGE = Path(wargraph.__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "is_other"),
+    [
+        ("compute/rng_kernels.py", "NEW = 1", True),
+        ("graph/build.py", "NEW = 1", True),
+        ("graph/build.py", "# A comment, and a text by itself.\n'A text.'", False),
+        ("cli/tour.py", "NEW = 1", False),
+    ],
+)
+def test_the_number_is_of_the_code_that_answers_can_depend_on(tmp_path, name, more, is_other):
+    shutil.copytree(PACKAGE, tmp_path / "wargraph", ignore=shutil.ignore_patterns("__pycache__"))
+    before = sources_digest(tmp_path / "wargraph")
+    assert before == sources_digest()
+    with (tmp_path / "wargraph" / name).open("a") as file:
+        file.write(f"\n{more}\n")
+    sources_digest.cache_clear()
+    assert (sources_digest(tmp_path / "wargraph") != before) == is_other
+
+
+def test_threads_can_ask_at_the_same_time():
+    """Whoever looks on as garbage is collected, as a worker of Dask does, lets another thread go on in between."""
+
+    def look_on(*_):
+        sleep(0)
+
+    gc.callbacks.append(look_on)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            numbers = {*threads.map(sources_digest.__wrapped__, [PACKAGE] * 4)}
+    finally:
+        gc.callbacks.remove(look_on)
+    assert numbers == {sources_digest()}
+
+
+def test_each_change_of_a_line_of_code_is_another_number(tmp_path):
+    lines = [
+        "x = 0",
+        "x = 0.0",
+        "x = False",
+        "x = None",
+        "x = ''",
+        "x = []",
+        "x = ()",
+        "x: int = 0",
+        "y = 0",
+        "x == 0",
+        "",
+    ]
+    numbers = []
+    for line in lines:
+        (tmp_path / "one.py").write_text(f"z = 1\n{line}\n")
+        sources_digest.cache_clear()
+        numbers.append(sources_digest(tmp_path))
+    assert len({*numbers}) == len(lines)
+
+
+def test_a_docstring_can_be_written_anew(tmp_path):
+    numbers = []
+    for text in ("Add one.", "Add one to a number.\n\n    Another line.\n    "):
+        (tmp_path / "one.py").write_text(f'def one(number):\n    """{text}"""\n    return number + 1\n')
+        sources_digest.cache_clear()
+        numbers.append(sources_digest(tmp_path))
+    assert len({*numbers}) == 1

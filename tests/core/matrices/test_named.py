@@ -1,0 +1,67 @@
+"""Relations by name: what the families are, and which numbers of cards they have."""
+
+from itertools import permutations
+
+import networkx as nx
+import pytest
+
+from tests.support import refusal
+from wargraph.core.position import Player
+from wargraph.core.relation import Relation
+from wargraph.errors import ParameterError, RelationError, TooLargeError
+
+
+@pytest.mark.parametrize("n", [1, 3, 5, 9])
+def test_in_a_cyclic_relation_each_card_beats_the_next_half(n):
+    relation = Relation.of(f"cyclic:{n}")
+    for card in range(n):
+        assert [relation.winner(card + 1, (card + step) % n + 1) is Player.LEFT for step in range(1, n)] == [
+            step <= n // 2 for step in range(1, n)
+        ]
+
+
+@pytest.mark.parametrize("p", [3, 7, 11, 19])
+def test_in_a_paley_relation_any_two_cards_are_beaten_by_equally_many(p):
+    beats = Relation.of(f"paley:{p}").to_array().astype(int)
+    together = beats.T @ beats
+    assert {int(together[i, j]) for i, j in permutations(range(p), 2)} == {(p - 3) // 4}
+    # Told from its mirror image: every card beats the one before it, for 1 is a square.
+    assert all(beats[card, card - 1] for card in range(p))
+
+
+def test_the_cards_of_lizard_spock_lie_on_a_circle():
+    graphs = [nx.from_numpy_array(Relation.of(name).to_array(), create_using=nx.DiGraph)
+              for name in ("rock-paper-scissors-lizard-spock", "cyclic:5")]  # fmt: skip
+    assert nx.is_isomorphic(*graphs)
+
+
+def test_random_relations_depend_on_the_seed_which_their_name_holds():
+    found = [Relation.of("random:6", seed=seed) for seed in range(30)]
+    assert len(set(found)) == 30
+    assert all(relation.is_tournament and Relation.of(relation.name) == relation for relation in found)
+    first_wins = sum(Relation.of("random:2", seed=seed).winner(1, 2) is Player.LEFT for seed in range(1000))
+    assert 400 < first_wins < 600  # six standard deviations
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("cyclic:4", ["'cyclic:4'", "that is odd", "cyclic:5"]),
+        ("paley:5", ["a prime", "paley:7"]),
+        ("paley:15", ["a prime"]),
+        ("paley:27", ["a prime"]),
+        ("random", ["random:6", "random:6:1"]),
+        ("random:6:x", ["random:6:1"]),
+        ("order:3:1", ["order:4"]),
+        ("cyclic:5:", ["cyclic:5"]),
+        ("circle:5", ["not known", "cyclic:N"]),
+    ],
+)
+def test_a_family_has_some_numbers_of_cards(name, parts):
+    message = refusal(RelationError, Relation.of, name)
+    assert [part for part in parts if part not in message] == []
+
+
+def test_sizes_and_seeds_have_bounds():
+    assert "1001 cards is too large" in refusal(TooLargeError, Relation.of, "cyclic:1001")
+    assert "seed = -1" in refusal(ParameterError, Relation.of, "random:3", seed=-1)

@@ -1,0 +1,145 @@
+"""Positions: the text form, what is refused, and the lists of all positions and even deals."""
+
+import pickle
+import re
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import positions_of, refusal
+from wargraph.core.position import Deals, Position, all_positions, check_deck_size, even_deals
+from wargraph.errors import ParameterError, PositionError, WarGraphError
+
+NOT_A_DECK_SIZE = [0, -1, -(10**30), "x", "4", 2.5, 4.0, True, None]
+
+
+@given(st.integers(1, 14).flatmap(positions_of))
+def test_text_form_is_read_back(position):
+    assert Position(str(position)) == position
+    assert eval(repr(position)) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "right"),
+    [
+        ("41|32", (4, 1), (3, 2)),
+        ("1|", (1,), ()),
+        ("|12", (), (1, 2)),
+        ("10,2,1|3,4,5,6,7,8,9", (10, 2, 1), (3, 4, 5, 6, 7, 8, 9)),
+        # Nothing separates the cards of Left's hand, yet the commas elsewhere say that "10" is one card.
+        ("10|1,2,3,4,5,6,7,8,9", (10,), (1, 2, 3, 4, 5, 6, 7, 8, 9)),
+        (" 4 1 | 3 2 ", (4, 1), (3, 2)),
+        ("4,1|3,2", (4, 1), (3, 2)),
+    ],
+)
+def test_text_form_names_the_top_card_first(text, left, right):
+    position = Position(text)
+    assert (position.left, position.right) == (left, right)
+    assert position == Position(list(left), iter(right))
+
+
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        (Position([9, 1, 2, 3], [4, 5, 6, 7, 8]), "9123|45678"),
+        (Position(range(1, 11), []), "1,2,3,4,5,6,7,8,9,10|"),
+        (Position([], range(11, 0, -1)), "|11,10,9,8,7,6,5,4,3,2,1"),
+    ],
+)
+def test_commas_appear_with_the_first_card_of_two_digits(position, text):
+    assert str(position) == text
+
+
+def test_what_an_error_recommends_is_a_position():
+    message = refusal(PositionError, Position, "4132")
+    assert [Position(text).n for text in re.findall(r"\d+(?:,\d+)*\|\d+(?:,\d+)*", message)] == [4, 10]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (("44|32",), ["44|32", "card 4 twice"]),
+        (([2, 1], [2]), ["21|2", "card 2 twice"]),
+        (("42|1",), ["42|1", "card 4 is foreign", "card 3 is missing"]),
+        (("0|1",), ["card 0 is foreign", "card 2 is missing"]),
+        (([-1], [1]), ["card -1 is foreign"]),
+        (("4132",), ["4132", "0 bars", "41|32"]),
+        (("4|1|32",), ["4|1|32", "2 bars", "41|32"]),
+        (("",), ["''", "0 bars"]),
+        (([],), ["no cards", "41|32"]),
+        (("4a|32",), ["4a|32", "'a'", "not a card"]),
+        (("-1|2",), ["'-'", "not a card"]),
+        (("٣|12",), ["not a card"]),
+        (("3\n2|x",), ["'x'", "not a card"]),
+        (("10|1",), ["card 1 twice"]),
+        (("1,,2|3",), ["''", "not a card"]),
+        (("1,2,|3",), ["''", "not a card"]),
+        (("1\u2028 2|3",), ["u2028", "not a card"]),
+        (([10**6000], [1]), ["19932 bits", "too large"]),
+        (([1.5], [2]), ["1.5", "not a whole number"]),
+        ((["1"], ["2"]), ["'1'", "not a whole number"]),
+        ((5,), ["hand 5 is not a sequence"]),
+        ((None, [1]), ["hand None is not a sequence"]),
+        (("1" * 5000 + ",2|3",), ["'111", "not a card"]),
+        (([True], [2]), ["True", "not a whole number"]),
+        (("41|32", [5]), ["41|32", "stands alone"]),
+    ],
+)
+def test_bad_positions_are_refused_by_name_of_the_fault(arguments, parts):
+    message = refusal(PositionError, Position, *arguments)
+    assert all(part in message for part in parts), message
+
+
+def test_a_bad_position_is_a_value_error_of_the_family():
+    assert issubclass(PositionError, ValueError)
+    assert issubclass(PositionError, WarGraphError)
+
+
+def test_properties_of_a_position():
+    position = Position("521|43")
+    assert (position.n, position.split, position.is_terminal) == (5, 3, False)
+    assert position.swap() == Position("43|521")
+    assert Position("21|").is_terminal
+    assert Position("|21").is_terminal
+
+
+def test_positions_are_values():
+    same, other = Position([4, 1], [3, 2]), Position("14|32")
+    assert len({Position("41|32"), same, other}) == 2
+    assert sorted([same, other, Position("4|132")]) == [other, Position("4|132"), same]
+    with pytest.raises(AttributeError):
+        same.left = (1,)
+    assert Position("12|") != Position("|12")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_all_positions_are_all_words_cut_at_all_places(n):
+    found = list(all_positions(n))
+    assert len(found) == len(set(found)) == factorial(n + 1)
+    assert {position.n for position in found} == {n}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_even_deals_give_the_odd_card_to_left(n):
+    found = list(even_deals(n))
+    assert len(found) == len(set(found)) == factorial(n)
+    expected = {position for position in all_positions(n) if 0 <= len(position.left) - len(position.right) <= 1}
+    assert set(found) == expected
+
+
+@pytest.mark.parametrize("n", NOT_A_DECK_SIZE)
+@pytest.mark.parametrize("function", [check_deck_size, lambda n: list(even_deals(n)), lambda n: list(all_positions(n))])
+def test_a_deck_size_is_a_whole_number_from_1_on(function, n):
+    message = refusal(ParameterError, function, n)
+    assert repr(n) in message
+    assert "whole number from 1 on" in message
+
+
+def test_deals_go_by_name():
+    assert (Deals("any"), Deals("even")) == (Deals.ANY, Deals.EVEN)
+    message = refusal(ParameterError, Deals, "odd")
+    assert "'odd'" in message
+    assert "any or even" in message

@@ -1,0 +1,263 @@
+"""The plain rules: turns worked by hand, parents against children, play-outs and shortest games."""
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import (
+    ORDERS,
+    SMALL_GRAPHS,
+    graph_of,
+    literal_relations,
+    plain_arcs,
+    plain_digraph,
+    plain_positions,
+    positions_of,
+    refusal,
+    relations,
+    tournaments,
+)
+from wargraph.core.endings import Ending
+from wargraph.core.position import TIE, Player, Position, all_positions, even_deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import (
+    FIXED_ORDERS,
+    ReturnOrder,
+    child,
+    children,
+    parents,
+    play_out,
+    play_to_finish,
+    turn_winner,
+)
+from wargraph.errors import ParameterError, PositionError, RelationError
+from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rule_set import RuleSet
+
+RPS = Relation.named("rock-paper-scissors")
+LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], reading="literal")
+BOTH_BEAT = Relation([[0, 1], [1, 0]], reading="literal")
+
+
+def texts(found):
+    return [str(position) for position in found]
+
+
+@pytest.mark.parametrize(
+    ("position", "relation", "winner", "wl", "lw"),
+    [
+        ("41|32", None, "Left", "143|2", "134|2"),
+        ("32|41", None, "Right", "2|143", "2|134"),
+        ("2|1", None, "Left", "21|", "12|"),
+        ("1|2", None, "Right", "|21", "|12"),
+        ("13|2", RPS, "Right", "3|21", "3|12"),
+        ("12|3", RPS, "Left", "213|", "231|"),
+        ("2|1", LEFT_LOSES_TIES, "Right", "|12", "|21"),
+        ("1|2", BOTH_BEAT, "Left", "12|", "21|"),
+        ("10,1|9,2,3,4,5,6,7,8", None, "Left", "1,10,9|2,3,4,5,6,7,8", "1,9,10|2,3,4,5,6,7,8"),
+    ],
+)
+def test_one_turn_by_hand(position, relation, winner, wl, lw):
+    position = Position(position)
+    assert turn_winner(position, relation) == winner
+    assert children(position, relation) == {"WL": Position(wl), "LW": Position(lw)}
+    assert child(position, "LW", relation) == Position(lw)
+
+
+@pytest.mark.parametrize("terminal", ["|1", "1|", "21|", "|12"])
+def test_nothing_follows_a_terminal(terminal):
+    terminal = Position(terminal)
+    assert children(terminal) == {}
+    for function in (turn_winner, lambda position: child(position, "WL")):
+        message = refusal(PositionError, function, terminal)
+        assert f"position {terminal} is terminal" in message
+
+
+@given(st.one_of(tournaments(), literal_relations()), st.data())
+def test_every_turn_moves_one_card_and_keeps_the_rest(relation, data):
+    position = data.draw(positions_of(relation.n))
+    for order, after in children(position, relation).items():
+        left_won = relation.winner(position.left[0], position.right[0]) is Player.LEFT
+        assert after.split == position.split + (1 if left_won else -1)
+        taken = (position.left[0], position.right[0]) if left_won else (position.right[0], position.left[0])
+        won, other = (after.left, after.right) if left_won else (after.right, after.left)
+        kept = (position.left[1:], position.right[1:]) if left_won else (position.right[1:], position.left[1:])
+        assert (won[:-2], other) == kept
+        assert won[-2:] == (taken if order == "WL" else taken[::-1])
+
+
+@given(relations(most=4))
+def test_parents_are_the_children_turned_round(relation):
+    positions = [*all_positions(relation.n), *([TIE] if relation.has_draws else [])]
+    upward = {(order, before, after) for after in positions for order, before in parents(after, relation)}
+    downward = {(order, before, after) for before in positions for order, after in children(before, relation).items()}
+    assert upward == downward
+
+
+@given(relations(), st.data())
+def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data):
+    found = parents(data.draw(positions_of(relation.n)), relation)
+    assert len(found) == len(set(found))
+    if not relation.has_draws:
+        assert len(found) <= (2 if relation.is_tournament else 4)
+
+
+@pytest.mark.parametrize(
+    ("relation", "position", "winner", "wl", "lw"),
+    [
+        # One pair draws and the next decides: that pair goes down first, and of each pair the winner's own card (WL).
+        ("suits:3x2", "136|254", "Right", "6|45321", "6|43512"),
+        ("suits:3x2", "125|346", "Right", "25|4631", "25|4613"),
+        ("suits:3x2", "1356|24", "Left", "5,6,3,4,1,2|", "5,6,4,3,2,1|"),
+        ("suits:2x2", "134|2", "Left", "3412|", "3421|"),
+        ("suits:2x2", "2|143", "Right", "|4312", "|4321"),
+        ("suits:2x2", "13|24", None, "|", "|"),
+        ("suits:1x3", "1|23", "Right", "|321", "|312"),
+    ],
+)
+def test_a_draw_by_hand(relation, position, winner, wl, lw):
+    relation, position = Relation.of(relation), Position(position)
+    assert turn_winner(position, relation) == winner
+    assert children(position, relation) == {"WL": Position(wl), "LW": Position(lw)}
+
+
+@pytest.mark.parametrize("name", ["suits:1x4", "suits:2x2", "suits:3x2", "suits:2x3"])
+def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
+    relation = Relation.of(name)
+    _, suits = map(int, name.removeprefix("suits:").split("x"))
+    rules = RuleSet.parse(f"delahaye-mathieu,deck={name.removeprefix('suits:')}")
+    for position in list(even_deals(relation.n))[::5]:
+        game = play_out(position, "WL", relation)
+        ranks = [[(card - 1) // suits + 1 for card in hand] for hand in (position.left, position.right)]
+        full = play_full_game(rules, "|".join(",".join(map(str, hand)) for hand in ranks))
+        assert game.is_endless == (full.ending == Ending.ENDLESS)
+        if not game.is_endless:
+            assert game.winner == (None if full.winner is None else tuple(Player)[full.winner])
+            assert game.turns == len(full.rounds)
+
+
+def test_a_game_worked_by_hand():
+    game = play_out(Position("41|32"), ReturnOrder.LW)
+    assert texts(game.positions) == ["41|32", "134|2", "34|12", "413|2", "1324|"]
+    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (False, 4, None, None, Player.LEFT)
+    assert str(game) == "41|32 under LW: Left wins after 4 turns"
+    assert [row["winner"] for row in game.rows()] == ["Left", "Right", "Left", "Left", None]
+    assert [row["turn"] for row in game.rows()] == [0, 1, 2, 3, 4]
+    assert [row["position"] for row in game.rows()] == texts(game.positions)
+
+
+def test_a_game_is_told_with_the_names_of_the_cards():
+    game = play_out(Position("12|3"), "WL", RPS)
+    assert [row["position"] for row in game.rows()] == ["rock paper|scissors", "paper rock scissors|"]
+    assert str(game) == "rock paper|scissors under WL: Left wins after 1 turn"
+
+
+def test_a_tie_has_no_winner():
+    game = play_out(Position("13|24"), "LW", "suits:2x2")
+    assert (game.is_endless, game.turns, game.winner) == (False, 1, None)
+    assert str(game) == "1a 2a|1b 2b under LW: a tie after 1 turn"
+    assert game.rows() == [
+        {"turn": 0, "position": "1a 2a|1b 2b", "winner": "nobody", "pairs": 2},
+        {"turn": 1, "position": "tie", "winner": None, "pairs": None},
+    ]
+    assert str(play_to_finish(Position("13|24"), "suits:2x2")).endswith("ends after 1 turn at the earliest")
+
+
+@pytest.mark.parametrize("relation", [None, RPS])
+def test_without_draws_there_is_no_tie(relation):
+    for function in (children, parents, turn_winner, play_to_finish):
+        assert "no two of" in refusal(PositionError, function, TIE, relation)
+
+
+def test_right_can_win_and_one_turn_is_singular():
+    game = play_out(Position("1|2"), "WL")
+    assert (game.winner, game.turns) == (Player.RIGHT, 1)
+    assert game.outcome == "Right wins after 1 turn"
+
+
+def test_a_terminal_is_a_game_of_no_turns():
+    game = play_out(Position("|21"), "WL")
+    assert (game.turns, game.winner, game.is_endless) == (0, Player.RIGHT, False)
+
+
+def test_an_endless_game_states_its_proof():
+    game = play_out(Position("4|2135"), "LW")
+    assert texts(game.positions) == ["4|2135", "24|135", "412|35", "1234|5", "234|15", "3412|5", "412|35"]
+    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (True, 6, 2, 4, None)
+    assert game.outcome == "endless: the position after turn 6 is that after turn 2, a cycle of 4 turns"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "some cannot end"])
+def test_a_game_is_endless_exactly_when_networkx_finds_its_cycle(name, order):
+    relation = graph_of(name).relation
+    one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
+    cycle_of = {position: len(cycle) for cycle in nx.simple_cycles(one_order) for position in cycle}
+    for position in plain_positions(graph_of(name)):
+        game = play_out(position, order, relation)
+        assert len(set(game.positions)) == len(game.positions) - game.is_endless
+        assert all(one_order.has_edge(*turn) for turn in pairwise(game.positions))
+        if game.is_endless:
+            assert cycle_of[game.positions[-1]] == game.period
+            assert [place in cycle_of for place in game.positions].index(True) == game.entry
+        else:
+            assert not cycle_of.keys() & set(game.positions)
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if graph_of(name).n <= 5])
+def test_the_shortest_game_is_as_short_as_networkx_says(name):
+    relation, backwards = graph_of(name).relation, plain_digraph(name).reverse()
+    terminals = [position for position in backwards if position.is_terminal]
+    nearest = nx.multi_source_dijkstra_path_length(backwards, terminals)
+    for position in plain_positions(graph_of(name)):
+        game = play_to_finish(position, relation)
+        assert game.positions[0] == position
+        assert game.is_endless == (position not in nearest)
+        assert game.turns == nearest.get(position, 0)
+        assert game.entry is None
+        assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
+
+
+def test_of_two_shortest_games_the_one_with_wl_first():
+    assert texts(play_to_finish(Position("2|1")).positions) == ["2|1", "21|"]
+    assert texts(play_to_finish(Position("41|32")).positions)[1:] == ["143|2", "43|21", "342|1", "4231|"]
+    assert [row["winner"] for row in play_to_finish(Position("1|2")).rows()] == ["Right", None]
+
+
+@pytest.mark.parametrize("function", [turn_winner, children, parents, play_to_finish])
+def test_the_relation_must_be_about_the_same_cards(function):
+    message = refusal(PositionError, function, Position("41|32"), RPS)
+    assert all(part in message for part in ["41|32", "1..4", "rock-paper-scissors", "1..3"])
+
+
+@pytest.mark.parametrize("function", [child, play_out])
+def test_an_unknown_return_order_is_refused(function):
+    message = refusal(ParameterError, function, Position("41|32"), "LL")
+    assert "'LL'" in message
+    assert "WL or LW" in message
+
+
+@pytest.mark.parametrize("order", FIXED_ORDERS)
+def test_a_fixed_order_undoes_what_it_returned(order):
+    assert order.choices == (order,)
+    assert order.undone(order.returned("winning", "losing")) == ("winning", "losing")
+    assert sorted(order.returned(1, 2)) == [1, 2]
+
+
+def test_free_order_leaves_both_open_and_returns_nothing_itself():
+    assert set(ReturnOrder.FREE.choices) == set(ReturnOrder) - {ReturnOrder.FREE}
+    for refused in (lambda: ReturnOrder.FREE.returned(1, 2), lambda: child(Position("41|32"), "free")):
+        assert "'free'" in refusal(ParameterError, refused)
+        assert "WL or LW" in refusal(ParameterError, refused)
+
+
+@pytest.mark.parametrize("relation", ["order:2", 2, [[0, 0], [1, 0]], "2 beats 1"])
+def test_rules_take_whatever_holds_a_relation(relation):
+    assert children(Position("1|2"), relation) == children(Position("1|2"))
+
+
+def test_what_is_no_relation_is_refused():
+    assert "'any' is not known" in refusal(RelationError, children, Position("1|2"), "any")

@@ -1,0 +1,141 @@
+"""Relations drawn: every card, an arrow for each pair that is decided, and the symmetry to be seen."""
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+from math import atan2, hypot, pi
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.support import MATRICES, refusal, relations, seen
+from wargraph.core.relation import Reading, Relation
+from wargraph.drawing.relation import relation_picture
+from wargraph.errors import TooLargeError
+from wargraph.relations.symmetry import automorphisms
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMED = Relation(
+    [[0, 1, 0, 1], [0, 0, 1, 1], [1, 0, 0, 0], [0, 0, 1, 0]],
+    name="odd <i>",
+    card_names=['<b>"x"&', "&lt; \\N 🙂", "אבן", "a name of more than twenty letters"],
+)
+SYMMETRIC = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "cyclic:9", "paley:7", "paley:19")
+
+
+def read(relation):
+    """The cards with their labels and places, and the arrows with the number of their heads."""
+    top = ET.fromstring(relation_picture(relation).svg()).find(f"{SVG}g")
+    cards, arrows = {}, {}
+    for group in top:
+        title = "".join(group.find(f"{SVG}title").itertext()) if group.find(f"{SVG}title") is not None else ""
+        if group.get("class") == "node":
+            text = next(group.iter(f"{SVG}text"))
+            xs, ys = zip(
+                *(map(float, point) for point in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path_of(group))), strict=True
+            )
+            place = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            cards[int(title)] = (seen("".join(text.itertext())), place)
+        elif group.get("class") == "edge":
+            start, end = map(int, title.split("->"))
+            arrows[start, end] = len(list(group.iter(f"{SVG}polygon")))
+    return cards, arrows
+
+
+def path_of(group):
+    return next(group.iter(f"{SVG}path")).get("d")
+
+
+@given(relations())
+@settings(max_examples=30)
+def test_who_beats_whom_can_be_read_off(relation):
+    cards, arrows = read(relation)
+    numbers = range(1, relation.n + 1)
+    assert sorted(cards) == list(numbers)
+    assert {card: label for card, (label, _) in cards.items()} == {card: relation.name_of(card) for card in numbers}
+    beats = {(i, j) for i in numbers for j in numbers if i != j and relation.rows[i - 1][j - 1]}
+    if relation.is_order:
+        from_left = sorted(cards, key=lambda card: cards[card][1][0])
+        assert beats == set(combinations(from_left, 2))
+        assert set(arrows) == set(pairwise(from_left))
+        return
+    shown = {pair for (i, j), heads in arrows.items() for pair in [(i, j), (j, i)][:heads]}
+    assert shown == beats
+    assert len(arrows) == len({frozenset(pair) for pair in beats})
+
+
+@pytest.mark.parametrize("name", SYMMETRIC)
+def test_an_automorphism_turns_the_picture(name):
+    cards, _ = read(Relation.of(name))
+    turn = automorphisms(name).turn
+    x, y = (sum(place[axis] for _, place in cards.values()) / len(cards) for axis in (0, 1))
+    angles = {card: atan2(place[1] - y, place[0] - x) for card, (_, place) in cards.items()}
+    turned = {round((angles[turn[card - 1]] - angles[card]) % (2 * pi), 2) for card in cards}
+    assert len(turned) == 1
+    radii = [hypot(place[0] - x, place[1] - y) for _, place in cards.values()]
+    assert max(radii) - min(radii) < 0.02 * max(radii)
+
+
+def test_a_card_that_stays_stands_in_the_centre():
+    cards, _ = read(
+        Relation.of("rock beats scissors; paper beats rock; scissors beats paper; well beats rock, paper, scissors")
+    )
+    places = dict(cards.values())
+    outer = [places[name] for name in ("rock", "paper", "scissors")]
+    assert places["well"] == pytest.approx([sum(axis) / 3 for axis in zip(*outer, strict=True)], abs=0.1)
+
+
+ABOVE_ONE_ANOTHER = [
+    *([*(int(i // 3 < j // 3 or (i // 3 == j // 3 and (j - i) % 3 == 1)) for j in range(6)), 0] for i in range(6)),
+    [1] * 6 + [0],
+]
+
+
+@given(st.one_of(relations(), st.just(Relation(ABOVE_ONE_ANOTHER, name="two triples below a card"))))
+@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", reading="literal"))
+@settings(max_examples=30)
+def test_no_arrow_runs_through_another_card(relation):
+    cards, arrows = read(relation)
+    for start, end in arrows:
+        (ax, ay), (bx, by) = cards[start][1], cards[end][1]
+        for x, y in (place for card, (_, place) in cards.items() if card not in (start, end)):
+            along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / hypot(bx - ax, by - ay) ** 2
+            nearest = min(1, max(0, along))
+            assert hypot(ax + nearest * (bx - ax) - x, ay + nearest * (by - ay) - y) > 6
+
+
+def test_names_are_escaped_and_shortened():
+    cards, _ = read(NAMED)
+    assert [cards[card][0] for card in (1, 2, 3)] == list(NAMED.card_names[:3])
+    assert cards[4][0] == "a name of more…"
+    svg = relation_picture(NAMED).svg()
+    titles = [seen(each.get("{http://www.w3.org/1999/xlink}title")) for each in ET.fromstring(svg).iter(f"{SVG}a")]
+    assert set(NAMED.card_names) <= set(titles)
+    assert '<b>"x"& beats &lt; \\N 🙂' in titles
+    assert relation_picture(NAMED).title == "odd <i>: who beats whom"
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_it_says_how_to_read_it(name):
+    texts = " ".join(ET.fromstring(relation_picture(MATRICES[name]).svg()).itertext())
+    assert ("none: Right's card wins" in texts) == (MATRICES[name].reading is Reading.LITERAL)
+    assert ("none: the cards draw" in texts) == MATRICES[name].has_draws
+    assert ("to the right of it" in texts) == MATRICES[name].is_order
+
+
+def test_the_same_picture_at_every_run():
+    relation = Relation.of("random:12", seed=5)
+    assert relation_picture(relation) == relation_picture(Relation.of("random:12", seed=5))
+
+
+@pytest.mark.parametrize("n", [1, 2, 20])
+def test_few_cards_and_many(n):
+    cards, _ = read(Relation.order(n))
+    assert len(cards) == n
+
+
+def test_too_many_cards_are_refused():
+    message = refusal(TooLargeError, relation_picture, "random:21")
+    assert "21 cards" in message
+    assert "20" in message

@@ -1,0 +1,104 @@
+"""Pictures for the wall: positions in rings, without terminals, with a title, on a paper."""
+
+from itertools import combinations, pairwise
+from math import dist, hypot
+
+import pytest
+
+from tests.support import graph_of, refusal
+from wargraph import ParameterError, Position, TooLargeError, picture
+from wargraph.drawing.rings import ring_places
+from wargraph.drawing.views import PictureView
+from wargraph.graph.finish import distances
+
+WIDTH = 0.7
+
+
+def rings_of(name):
+    graph = graph_of(name)
+    turns = distances(graph)
+    rings = {}
+    for position in graph:
+        rings.setdefault(turns.turns(position), []).append(position)
+    arcs = [(position, child) for position in graph for child in graph.children(position).values()]
+    return [rings[turns] for turns in sorted(rings, reverse=True)], arcs
+
+
+@pytest.mark.parametrize("name", ["deck of 1", "deck of 2", "deck of 4", "deck of 5", "rock-paper-scissors"])
+def test_rings_do_not_touch(name):
+    rings, arcs = rings_of(name)
+    places = ring_places(rings, arcs, WIDTH)
+    assert places.keys() == set(graph_of(name))
+    radii = [{round(hypot(*places[position]), 6) for position in ring} for ring in rings]
+    assert all(len(radius) == 1 for radius in radii)
+    flat = [radius.pop() for radius in radii]
+    assert all(outer - inner >= WIDTH for inner, outer in pairwise(flat))
+    for ring in rings:
+        nearest = min((dist(places[one], places[other]) for one, other in combinations(ring, 2)), default=WIDTH)
+        assert nearest >= 0.85 * WIDTH  # along the circle it is the whole width
+
+
+def test_the_order_is_better_than_that_of_the_positions():
+    rings, arcs = rings_of("deck of 5")
+    sorted_out = ring_places(rings, arcs, WIDTH)
+    as_they_come = ring_places(rings, [], WIDTH)
+    lengths = [sum(dist(places[one], places[other]) for one, other in arcs) for places in (sorted_out, as_they_come)]
+    assert lengths[0] < 0.6 * lengths[1]
+
+
+def test_what_never_ends_is_in_the_middle():
+    graph = graph_of("some cannot end")
+    places = {
+        line.split('"')[1]: hypot(*map(float, line.split('pos="')[1].split("!")[0].split(",")))
+        for line in picture(graph, "rings").dot.splitlines()
+        if "pos=" in line
+    }
+    never = {str(position) for position in graph if distances(graph).turns(position) is None}
+    assert never
+    assert max(places[name] for name in never) < min(places[name] for name in places.keys() - never)
+
+
+@pytest.mark.parametrize(
+    ("view", "options"),
+    [("whole", {}), ("rings", {}), ("cycles", {}), ("neighbourhood", {"around": Position("541|23")})],
+)
+def test_terminals_can_be_left_out(view, options):
+    drawn = picture(graph_of("deck of 5"), view, **options, hide_terminals=True).dot
+    assert ": 0 turns to the end" not in drawn
+    assert ": 3 turns to the end" in drawn
+
+
+@pytest.mark.parametrize("view", [view for view in PictureView if view not in ("neighbourhood", "relation")])
+def test_a_title_of_ones_own(view):
+    drawing = picture(graph_of("deck of 6" if view == "held" else "deck of 5"), view, title="War <on> a few")
+    assert drawing.title == "War <on> a few"
+    assert "War &lt;on&gt; a few" in drawing.svg()
+
+
+def test_rings_are_of_free_order_and_of_few_positions():
+    assert "rings are of free order, not of LW" in refusal(
+        ParameterError, picture, graph_of("deck of 3"), "rings", "LW"
+    )
+    assert "that can be read" in refusal(TooLargeError, picture, graph_of("deck of 7"), "rings")
+
+
+def test_what_has_no_terminals_to_hide_is_refused():
+    condensed = refusal(ParameterError, picture, graph_of("deck of 6"), "condensation", hide_terminals=True)
+    assert "one group of terminals" in condensed
+    assert "only terminals" in refusal(ParameterError, picture, graph_of("deck of 1"), "whole", hide_terminals=True)
+    assert "no positions" in refusal(ParameterError, picture, "rock-paper-scissors", "relation", title="x")
+
+
+@pytest.mark.parametrize(("paper", "short", "long"), [("A4", 8.27, 11.69), ("letter", 8.5, 11.0)])
+@pytest.mark.parametrize("name", ["deck of 4", "deck of 5"])
+def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
+    svg = picture(graph_of(name)).on_paper(paper).svg()
+    head = svg[svg.index("<svg") :].split(">")[0]
+    size = sorted(float(head.split(f'{edge}="')[1].split("pt")[0]) / 72 for edge in ("width", "height"))
+    assert size[0] < short
+    assert size[1] < long
+    assert size[0] > short - 1 or size[1] > long - 1
+
+
+def test_an_unknown_paper_is_refused():
+    assert "paper 'B5' is not known" in refusal(ParameterError, picture(graph_of("deck of 2")).on_paper, "B5")

@@ -1,0 +1,39 @@
+"""Pictures of transcript trees, read back from their DOT text."""
+
+import re
+
+import pytest
+
+from tests.support import ORDERS, refusal
+from wargraph.drawing.transcript_tree import tree_picture
+from wargraph.errors import TooLargeError
+from wargraph.fixed_order.transcripts.symbolic import transcript_classes
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 6))
+def test_every_class_is_a_box_with_its_positions(n, order):
+    dot = tree_picture(n, order).dot
+    classes = list(transcript_classes(n, order))
+    assert [int(count.replace(",", "")) for count in re.findall(r"<br/>([\d,]+) positions?>", dot)] == [
+        known.positions for known in classes
+    ]
+    assert dot.count("->") == len(classes) - 1
+    learnt = sum(len(known.comparisons) > len(classes[0].comparisons) for known in classes)
+    assert (dot.count("style=dashed") > 0) == (n > 3)
+    assert learnt == len(classes) - 1
+
+
+def test_the_tree_of_four_cards():
+    drawing = tree_picture(4)
+    assert drawing.title == "Transcript tree of 4 cards under WL: 14 classes"
+    assert "<b>ba|cd</b><br/>a&gt;c, b&gt;d, c&gt;b<br/>1 position" in drawing.dot
+    assert drawing.svg().count("<g id=") == 1 + 14 + 13
+
+
+def test_one_card():
+    assert tree_picture(1, "LW").title == "Transcript tree of 1 card under LW: 1 class"
+
+
+def test_a_tree_that_cannot_be_read_is_refused():
+    assert "draw at most 5" in refusal(TooLargeError, tree_picture, 6)

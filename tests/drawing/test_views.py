@@ -1,0 +1,450 @@
+"""What pictures show, read back from their SVG: every position and arc, styles, columns, and no overlaps."""
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import atan2, tau
+from pathlib import Path
+
+import matplotlib
+import networkx as nx
+import pygraphviz
+import pytest
+from PIL import ImageFont
+
+from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
+from wargraph.core.position import Player, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import children, parents
+from wargraph.drawing.held_layout import held_part
+from wargraph.drawing.views import PictureView, picture
+from wargraph.errors import ParameterError, PositionError, TooLargeError
+from wargraph.export.graph_files import export
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.graph.condensation import condensation
+from wargraph.graph.contest import forced_wins
+from wargraph.graph.convert import to_networkx
+from wargraph.graph.war_graph import WarGraph
+
+WHOLE = ("deck of 2", "deck of 3", "deck of 4", "deck of 5", "rock-paper-scissors", "order on 3")
+SVG = "{http://www.w3.org/2000/svg}"
+STYLE = {"WL": ("#0072b2", None), "LW": ("#d55e00", "5,2")}
+ON_CYCLE, ENDLESS, TERMINAL, FOCUS = "#f0e442", "#fbf8cc", "#d9d9d9", "#56b4e9"
+
+VIEWS = {
+    **{f"whole, {name}": (name, {}) for name in WHOLE},
+    **{f"whole, {name}, {order}": (name, {"order": order}) for name in WHOLE[1:5] for order in ORDERS},
+    **{f"condensation, {n}": (f"deck of {n}", {"view": "condensation"}) for n in range(2, 9)},
+    "condensation, lizard-Spock": ("lizard-Spock", {"view": "condensation"}),
+    **{f"cycles, {n}, WL": (f"deck of {n}", {"view": "cycles", "order": "WL"}) for n in (5, 7, 9)},
+    **{f"cycles, {n}, LW": (f"deck of {n}", {"view": "cycles", "order": "LW"}) for n in (3, 5, 6)},
+    **{f"cycles, {n}, free": (f"deck of {n}", {"view": "cycles"}) for n in range(3, 8)},
+    "cycles, rock-paper-scissors": ("rock-paper-scissors", {"view": "cycles"}),
+    "held, 6": ("deck of 6", {"view": "held"}),
+    "around 41|32": ("deck of 4", {"around": Position("41|32")}),
+    "around 7123|456": ("deck of 7", {"around": Position("7123|456"), "radius": 3}),
+}
+
+every_view = pytest.mark.parametrize("name", VIEWS)
+every_whole = pytest.mark.parametrize("name", WHOLE)
+every_order = pytest.mark.parametrize("order", ORDERS)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of a picture."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    def overlaps(self, other):
+        apart = self.right <= other.left or other.right <= self.left
+        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node as drawn: its box, its label line by line, its fill."""
+
+    box: Box | None
+    lines: tuple[str, ...]
+    fill: str | None
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What an SVG holds: nodes by name, and arcs as (start, end, colour, dashes, width)."""
+
+    nodes: dict[str, Node]
+    arcs: list[tuple[str, str, str, str | None, float]]
+    legend: dict[str, float]
+
+    def filled(self, fill):
+        return {name for name, node in self.nodes.items() if node.fill == fill}
+
+
+def text_of(element):
+    return "".join(element.itertext()).strip()
+
+
+def box_of(shape):
+    numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", shape.get("points") or shape.get("d"))]
+    return Box(min(numbers[::2]), max(numbers[::2]), min(numbers[1::2]), max(numbers[1::2]))
+
+
+def read_node(group):
+    texts = list(group.iter(f"{SVG}text"))
+    shapes = [*group.iter(f"{SVG}polygon"), *group.iter(f"{SVG}path")]
+    fill = shapes[0].get("fill") if shapes else None
+    lines = tuple(text_of(text) for text in texts)
+    return Node(box_of(shapes[0]) if shapes else None, lines, fill, *(float(texts[0].get(at)) for at in "xy"))
+
+
+def read_arc(group):
+    """From where to where the arrow points, which need not be how the line runs, and what the line looks like."""
+    start, end = text_of(group.find(f"{SVG}title")).split("->")
+    line = next(group.iter(f"{SVG}path"))
+    points = [complex(*map(float, point.split(","))) for point in re.findall(r"-?[\d.]+,-?[\d.]+", line.get("d"))]
+    for head in group.iter(f"{SVG}polygon"):
+        tip = complex(box_of(head).left, box_of(head).top)
+        if abs(points[0] - tip) < abs(points[-1] - tip):
+            start, end = end, start
+    return start, end, line.get("stroke"), line.get("stroke-dasharray"), float(line.get("stroke-width", 1))
+
+
+@cache
+def drawn(view):
+    name, options = VIEWS[view]
+    top = ET.fromstring(picture(graph_of(name), **options).svg()).find(f"{SVG}g")
+    groups = {kind: [group for group in top if group.get("class") == kind] for kind in ("node", "edge")}
+    legend = next(group for group in top if group.get("id") == "a_graph0")
+    return Drawn(
+        {text_of(group.find(f"{SVG}title")): read_node(group) for group in groups["node"]},
+        [read_arc(group) for group in groups["edge"]],
+        {text_of(text): float(text.get("y")) for text in legend.iter(f"{SVG}text")},
+    )
+
+
+def positions_in(view):
+    return {Position(name) for name in drawn(view).nodes if "|" in name}
+
+
+def texts(positions):
+    return {str(position) for position in positions}
+
+
+@cache
+def font():
+    path = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+    return ImageFont.truetype(str(path), 1100)
+
+
+@every_view
+def test_no_two_boxes_overlap(name):
+    boxes = [(title, node.box) for title, node in drawn(name).nodes.items() if node.box]
+    assert len(boxes) >= 2
+    assert [(a, b) for (a, box), (b, other) in combinations(boxes, 2) if box.overlaps(other)] == []
+
+
+@every_view
+def test_labels_fit_into_their_boxes(name):
+    for node in drawn(name).nodes.values():
+        if node.box:
+            widest = max(font().getlength(line) / 100 for line in node.lines)
+            assert widest <= node.box.right - node.box.left
+            assert 11 * len(node.lines) <= node.box.bottom - node.box.top
+
+
+@every_view
+def test_the_legend_stands_below_the_drawing(name):
+    lowest = max(node.box.bottom for node in drawn(name).nodes.values() if node.box)
+    assert min(drawn(name).legend.values()) - 11 >= lowest
+    graph_name, options = VIEWS[name]
+    assert picture(graph_of(graph_name), **options).title in drawn(name).legend
+
+
+@every_whole
+def test_the_whole_graph_has_every_position_once(name):
+    nodes = drawn(f"whole, {name}").nodes
+    assert positions_in(f"whole, {name}") == set(plain_digraph(name))
+    named = graph_of(name).relation.text
+    assert all(nodes[str(position)].lines == (named(position),) for position in plain_digraph(name))
+
+
+@every_whole
+def test_every_arc_is_drawn_once_in_the_style_of_its_order(name):
+    found = sorted(arc[:4] for arc in drawn(f"whole, {name}").arcs)
+    expected = sorted((str(start), str(end), *STYLE[order]) for start, end, order in plain_arcs(name))
+    assert found == expected
+
+
+def test_the_two_styles_differ_in_colour_and_dashes():
+    arcs = drawn("whole, deck of 4").arcs
+    styles = {arc[2:4] for arc in arcs}
+    assert len(styles) == len({colour for colour, _ in styles}) == len({dashes for _, dashes in styles}) == 2
+
+
+@pytest.mark.parametrize("name", WHOLE[1:5])
+@every_order
+def test_under_a_fixed_order_only_its_arcs_are_drawn(name, order):
+    arcs = {(start, end) for start, end, by in plain_arcs(name) if by == order}
+    view = f"whole, {name}, {order}"
+    assert {arc[:2] for arc in drawn(view).arcs} == {(str(start), str(end)) for start, end in arcs}
+    assert {arc[2:4] for arc in drawn(view).arcs} == {STYLE[order]}
+    assert positions_in(view) == {position for arc in arcs for position in arc}
+
+
+@every_whole
+def test_highlights_are_exactly_the_positions_on_a_cycle(name):
+    found, plain = drawn(f"whole, {name}"), plain_digraph(name)
+    cyclic = [members for members in nx.strongly_connected_components(plain) if len(members) > 1]
+    assert found.filled(ON_CYCLE) == texts(set().union(*cyclic))
+    assert found.filled(TERMINAL) == {str(position) for position in plain if position.is_terminal}
+    inside = {arc for members in cyclic for arc in plain.subgraph(members).edges}
+    thick = {(arc[0], arc[1]) for arc in found.arcs if arc[4] > 2}
+    assert thick == {(str(start), str(end)) for start, end in inside}
+    assert ("on a cycle" in found.legend) == bool(cyclic)
+    assert {"terminal", "WL: winner's card first", "LW: loser's card first"} <= found.legend.keys()
+
+
+@pytest.mark.parametrize("name", WHOLE[1:5])
+@every_order
+def test_highlights_under_a_fixed_order(name, order):
+    found, games = drawn(f"whole, {name}, {order}"), plain_games(name, order)
+    on_cycle = {position for cycle in cycles_of_order(graph_of(name), order) for position in cycle}
+    endless = {position for position, (turns, _) in games.items() if turns is None}
+    assert found.filled(ON_CYCLE) == texts(on_cycle)
+    assert found.filled(ENDLESS) == texts(endless - on_cycle)
+    ended = {position for position in positions_in(f"whole, {name}, {order}") if position.is_terminal}
+    assert found.filled(TERMINAL) == texts(ended)
+    assert {(arc[0], arc[1]) for arc in found.arcs if arc[4] > 2} == {
+        (str(position), str(child)) for position in on_cycle for by, child in children_of(name, position) if by == order
+    }
+    assert ("never ends" in found.legend) == bool(endless - on_cycle)
+
+
+def children_of(name, position):
+    return children(position, graph_of(name).relation).items()
+
+
+@every_whole
+def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
+    nodes, plain = drawn(f"whole, {name}").nodes, plain_digraph(name)
+    terminals = [position for position in plain if position.is_terminal]
+    turns = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
+    spans = {}
+    for position, distance in turns.items():
+        spans.setdefault(distance, []).append(nodes[str(position)].x)
+    for nearer in range(max(spans)):
+        assert max(spans[nearer + 1]) < min(spans[nearer])
+    for distance in range(1, max(spans) + 1):
+        heading = nodes[f"{distance} turn{'s' * (distance > 1)}"]
+        assert min(spans[distance]) - 1 <= heading.x <= max(spans[distance]) + 1
+
+
+@pytest.mark.parametrize("n", [5, 6, 7, 8])
+def test_a_condensation_shows_its_groups_and_arcs(n):
+    found, expected = drawn(f"condensation, {n}"), condensation(war_graph(n))
+    assert [arc[:2] for arc in found.arcs] == [(str(start), str(end)) for start, end in expected.arcs]
+    for number, group in enumerate(expected.groups):
+        node = found.nodes[str(number)]
+        assert f"{group.positions if group.component_size == 1 else group.component_size:,}" in " ".join(node.lines)
+        assert node.fill == (TERMINAL if group.terminal else ON_CYCLE if group.component_size > 1 else "white")
+        if not group.terminal:
+            assert node.lines[-1] == f"{group.nearest} to {group.farthest} turns to the end"
+
+
+@pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("cycles")])
+def test_a_view_of_cycles_has_all_parents_and_children(name):
+    graph_name, options = VIEWS[name]
+    relation, order = graph_of(graph_name).relation, options.get("order")
+    thick = nx.DiGraph([arc[:2] for arc in drawn(name).arcs if arc[4] > 2])
+    on_cycle = {Position(title) for title in thick}
+    beside = set()
+    for position in on_cycle:
+        before = [(by, parent) for by, parent in parents(position, relation)]
+        beside |= {near for by, near in [*before, *children(position, relation).items()] if order in (None, by)}
+    assert positions_in(name) == on_cycle | beside
+    assert on_cycle <= beside
+    assert on_cycle <= {Position(title) for title in drawn(name).filled(ON_CYCLE)}
+    assert {degree for _, degree in [*thick.in_degree(), *thick.out_degree()]} == {1}
+    lengths = sorted(len(cycle) for cycle in nx.strongly_connected_components(thick))
+    if order:
+        periods = (
+            {period for _, period in plain_games(graph_name, order).values()} if graph_of(graph_name).n < 8 else None
+        )
+        assert lengths == sorted(periods - {None} if periods else cycles_of_order(graph_of(graph_name), order).cycles)
+
+
+@pytest.mark.parametrize(
+    ("name", "around", "radius", "order"),
+    [
+        ("deck of 4", "41|32", 1, "free"),
+        ("deck of 5", "51|324", 2, "free"),
+        ("deck of 5", "51|324", 3, "WL"),
+        ("deck of 6", "6|54321", 4, "LW"),
+        ("deck of 4", "4321|", 3, "free"),
+        ("rock-paper-scissors", "1|32", 2, "free"),
+        ("rock-paper-scissors", "|321", 5, "free"),
+    ],
+)
+def test_a_neighbourhood_is_what_a_search_finds(name, around, radius, order):
+    relation, near = graph_of(name).relation, {Position(around)}
+    for _ in range(radius):
+        for position in list(near):
+            steps = [*parents(position, relation), *children(position, relation).items()]
+            near |= {beside for by, beside in steps if order in ("free", by)}
+    drawing = picture(graph_of(name), "neighbourhood", order, Position(around), radius)
+    assert drawing == picture(graph_of(name), "auto", order, Position(around), radius)
+    top = ET.fromstring(drawing.svg()).find(f"{SVG}g")
+    nodes = {text_of(group.find(f"{SVG}title")): read_node(group) for group in top if group.get("class") == "node"}
+    assert {title for title in nodes if "|" in title} == texts(near)
+    assert [title for title, node in nodes.items() if node.fill == FOCUS] == [around]
+    arcs = {read_arc(group)[:4] for group in top if group.get("class") == "edge"}
+    assert arcs == {
+        (str(start), str(end), *STYLE[by])
+        for start, end, by in plain_arcs(name)
+        if {start, end} <= near and order in ("free", by)
+    }
+    assert f"around {relation.text(Position(around))}," in drawing.title
+
+
+@pytest.mark.parametrize(("n", "view"), [(3, "whole"), (5, "whole"), (6, "condensation")])
+def test_the_view_picked_by_itself(n, view):
+    assert picture(war_graph(n)) == picture(war_graph(n), "auto") == picture(war_graph(n), view)
+    assert picture(war_graph(n), PictureView(view)).title.startswith(f"War graph of the deck 1..{n}")
+
+
+def test_titles_tell_the_views_apart():
+    drawings = [picture(graph_of(name), **options) for name, options in VIEWS.values()]
+    assert all("\n" not in drawing.title for drawing in drawings)
+    assert len({drawing.title for drawing in drawings}) == len({drawing.dot for drawing in drawings}) == len(VIEWS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "n", "options", "parts"),
+    [
+        (ParameterError, 3, {"view": "round"}, ["'round'", *PictureView]),
+        (ParameterError, 3, {"order": "up"}, ["'up'", "WL, LW or free"]),
+        (ParameterError, 3, {"view": "neighbourhood"}, ["needs the position"]),
+        (ParameterError, 4, {"view": "cycles", "around": Position("41|32")}, ["no other view"]),
+        (ParameterError, 4, {"around": Position("41|32"), "radius": 0}, ["radius 0"]),
+        (ParameterError, 4, {"view": "condensation", "order": "LW"}, ["LW", "free"]),
+        (ParameterError, 2, {"view": "cycles"}, ["no cycle"]),
+        (ParameterError, 4, {"view": "cycles", "order": "WL"}, ["under WL", "no cycle"]),
+        (PositionError, 4, {"around": Position("51|324")}, ["51|324", "1..4"]),
+        (PositionError, 4, {"around": Position("1|432")}, ["1|432", "Left"]),
+        (TooLargeError, 6, {"view": "whole"}, ["2,520", "720"]),
+        (TooLargeError, 7, {"around": Position("7123|456"), "radius": 30}, ["400", "smaller radius"]),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(kind, n, options, parts):
+    message = refusal(kind, picture, war_graph(n), **options)
+    assert [part for part in parts if part not in message] == []
+
+
+def test_tooltips_tell_the_turns():
+    svg = picture(war_graph(3), order="LW").svg()
+    assert "3|12: never ends" in svg
+    assert "3|21: 2 turns to the end" in svg
+    assert "3|21 to 23|1, LW" in svg
+
+
+def test_legend_entries_stand_side_by_side_between_title_and_notes():
+    for name in VIEWS:
+        heights = list(dict.fromkeys(drawn(name).legend.values()))
+        assert len(heights) <= 4
+        assert heights == sorted(heights)
+
+
+@pytest.mark.parametrize("options", [{"around": Position("7463|251"), "order": "WL"}, {"view": "cycles"}])
+def test_everything_on_a_cycle_is_marked_in_every_view(options):
+    graph, order = war_graph(7), options.get("order")
+    arcs = [(start, end) for start, end, by in to_networkx(graph).edges(keys=True) if order in (None, by)]
+    components = nx.strongly_connected_components(nx.DiGraph(arcs))
+    on_cycle = {position for members in components if len(members) > 1 for position in members}
+    top = ET.fromstring(picture(graph, **options).svg()).find(f"{SVG}g")
+    nodes = {text_of(group.find(f"{SVG}title")): group for group in top if group.get("class") == "node"}
+    fills = {Position(title): read_node(group).fill for title, group in nodes.items() if "|" in title}
+    fills.pop(options.get("around"), None)
+    assert {position for position, fill in fills.items() if fill == ON_CYCLE} == fills.keys() & on_cycle
+    assert fills.keys() & on_cycle
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
+    top = ET.fromstring(picture(war_graph(5), order=order).svg()).find(f"{SVG}g")
+    (frame,) = [box_of(next(group.iter(f"{SVG}path"))) for group in top if group.get("class") == "cluster"]
+    never = {str(position) for position, (turns, _) in plain_games("deck of 5", order).items() if turns is None}
+    nodes = drawn(f"whole, deck of 5, {order}").nodes
+    inside = {title for title, node in nodes.items() if "|" in title and node.box.overlaps(frame)}
+    assert inside == never
+    ending = [node.box for title, node in nodes.items() if "|" in title and title not in never]
+    beside = [box for box in ending if box.left < frame.right]
+    assert beside, "the first columns are low: there is room above them"
+    assert all(box.top > frame.bottom for box in beside)
+    headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
+    assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
+
+
+def test_a_radius_beyond_the_graph_shows_all_of_it():
+    assert picture(war_graph(4), around=Position("41|32"), radius=10**9).dot.count('tooltip="') > 60
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>x<b>", "a\\", '"];x[label="y', "<x>", "\\N", '"]} digraph {a[URL="http://x"', "&amp;"]
+)
+def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
+    relation = Relation([[0, 0], [1, 0]], name=name)
+    drawing = picture(WarGraph.from_relation(relation))
+    root = ET.fromstring(drawing.svg().encode())
+    texts = "".join(text for element in root.iter() if element.tag.endswith("text") for text in element.itertext())
+    assert f"War graph of {name}" in texts
+    assert [key for element in root.iter() for key in element.attrib if key.endswith("href")] == []
+    assert len(pygraphviz.AGraph(string=drawing.dot)) >= len(WarGraph.from_relation(relation))
+    dot = export(WarGraph.from_relation(relation), tmp_path / "x.dot").read_text()
+    assert pygraphviz.AGraph(string=dot).name in (name, name.replace("\\", "\\\\"))
+
+
+def test_what_right_can_hold_is_a_clock_of_twelve_turns():
+    part = held_part(WarGraph(6))
+    open_to_right = set(forced_wins(6, Player.LEFT, "winner").open("any"))
+    assert set(part.positions) < open_to_right
+    assert len(part.positions) == len(open_to_right) / 4
+    arcs = nx.DiGraph((position, child) for position, child, _ in part.arcs)
+    assert nx.is_strongly_connected(arcs)
+    assert {len(cycle) for cycle in nx.simple_cycles(arcs, length_bound=24)} == {12, 24}
+    assert len(set(part.places.values())) == len(part.positions)
+    # Clockwise: an arc leads a twelfth of the way round.
+    angles = {position: atan2(*map(float, place.rstrip("!").split(","))) for position, place in part.places.items()}
+    steps = {round((angles[after] - angles[before]) % tau * 12 / tau, 2) for before, after in arcs.edges}
+    assert steps == {1.0}
+
+
+@pytest.mark.parametrize(
+    ("n", "order", "says"),
+    [(5, "free", "the smallest deck is 6"), (7, "free", "use 6 cards"), (6, "WL", "not under WL")],
+)
+def test_what_cannot_be_held_is_not_drawn(n, order, says):
+    kind = TooLargeError if n == 7 else ParameterError
+    assert says in refusal(kind, picture, n, "held", order)
+
+
+def test_the_picture_of_what_is_held_says_what_it_shows():
+    drawing = picture(6, "held", title="mine").dot
+    assert "mine" in drawing
+    assert "60 of the 240 positions that Right can hold, which fall into 4 parts" in drawing
+    assert ">held   <" in drawing
+    assert "on a cycle" not in drawing
+    assert "leave the radius out" in refusal(ParameterError, picture, 6, "held", radius=3)
+    assert "leave hiding them out" in refusal(ParameterError, picture, 6, "held", hide_terminals=True)
+
+
+def test_what_is_held_is_drawn_of_the_standard_deck():
+    assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "held")

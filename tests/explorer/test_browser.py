@@ -1,0 +1,535 @@
+"""The page in a real browser, opened from disk with the network off: what it shows, against the plain rules."""
+
+import os
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from wargraph.auction.game import play_auction
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import play_out, play_to_finish
+from wargraph.explorer.page import explorer_page, film_page
+from wargraph.full_game.game import play_full_game
+from wargraph.graph.war_graph import WarGraph
+
+pytestmark = pytest.mark.long
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
+ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"', card_names=ODD_NAMES)
+LONG = Relation([[0, 1], [0, 0]], "long", card_names=["x" * 60, "y" * 60])
+ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "b"])
+DRAWS = Relation.of("suits:2x2")
+BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
+_PLACES = """(element, names) => names.map((name) => {
+    const [text, range] = [element.firstChild, document.createRange()];
+    range.setStart(text, text.data.indexOf(name));
+    range.setEnd(text, text.data.indexOf(name) + 1);
+    const box = range.getBoundingClientRect();
+    return 10000 * Math.round(box.top / 20) + box.left;
+})"""
+"""Where names stand in a text: line by line, from the left."""
+
+PAGES = {
+    "five": lambda: explorer_page(5),
+    "seven": lambda: explorer_page(7),
+    "around": lambda: explorer_page(7, around=Position("7123|456")),
+    "odd": lambda: explorer_page(ODD),
+    "long": lambda: explorer_page(LONG),
+    "alike": lambda: explorer_page(ALIKE),
+    "draws": lambda: explorer_page(DRAWS),
+    "bryer": lambda: film_page(BRYER),
+    "auction": lambda: film_page(AUCTION),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pages")
+    for name, page in PAGES.items():
+        page().save(folder / f"{name}.html")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        give_up = pytest.fail if os.environ.get("WARGRAPH_BROWSER") == "required" else pytest.skip
+        give_up("there is no Chromium on this machine: apt install chromium")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser, folder):
+    """Open a page; afterwards nothing may have gone wrong in it, and nothing may have been asked of the network."""
+    contexts, complaints, requests = [], [], []
+
+    def open_page(name, fragment="", width=1400, **settings):
+        context = browser.new_context(viewport={"width": width, "height": 900}, offline=True, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(f"file://{folder / name}.html#{fragment}")
+        page.set_default_timeout(10_000)
+        return page
+
+    yield open_page
+    assert complaints == []
+    assert all(re.fullmatch(rf"file://{folder}/\w+\.html", url) for url in requests)
+    for context in contexts:
+        context.close()
+
+
+def plain(text):
+    """A text without the marks that keep names apart."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+def shown(page):
+    """The position that the page has come to."""
+    return plain(page.locator("#where").inner_text())
+
+
+def path_of(page):
+    return [plain(text) for text in page.locator("#path button").all_inner_texts()]
+
+
+def find(page, text):
+    page.get_by_label("Find a position").fill(text)
+    page.keyboard.press("Enter")
+
+
+def hands(page):
+    """The cards that everyone holds, row by row."""
+    return [tuple(row.locator("li").all_inner_texts()) for row in page.locator("#players ol").all()]
+
+
+def on_table(page):
+    return page.locator("#table li").all_inner_texts()
+
+
+def cards(hand):
+    return tuple(map(str, hand))
+
+
+@pytest.mark.parametrize(("text", "order"), [("53|241", "WL"), ("5 3 | 2,4,1", "LW"), ("1325|4", "WL")])
+def test_a_position_is_found_and_its_game_followed_to_the_end(visit, text, order):
+    page = visit("five")
+    page.get_by_label(order, exact=True).check()
+    find(page, text)
+    start = Position(re.sub("[ ,]", "", text))
+    assert shown(page) == str(start)
+    assert hands(page) == [cards(start.left), cards(start.right)]
+    game = play_out(start, order)
+    assert path_of(page) == [str(position) for position in game.positions]
+    page.get_by_role("button", name="To the end").click()
+    assert shown(page) == str(game.positions[-1])
+    assert ("never ends" if game.is_endless else f"Left has won after {game.turns} turns") in page.locator(
+        "#said"
+    ).inner_text()
+
+
+def test_what_is_not_there_is_told(visit):
+    page = visit("five")
+    before = shown(page)
+    find(page, "21|543")
+    assert "21|543" in page.locator("#note").inner_text()
+    assert "none of the 360 positions" in page.locator("#note").inner_text()
+    assert shown(page) == before
+    page.get_by_label("Find a position").fill("53|2")
+    offered = page.locator("#found option").evaluate_all("options => options.map((option) => option.value)")
+    assert sorted(offered) == ["53|214", "53|241"]
+
+
+def test_children_stand_by_order_and_lead_on(visit):
+    page = visit("five", "at=53|241")
+    children = WarGraph(5).children(Position("53|241"))
+    assert "Left wins the turn" in page.locator("#turn").inner_text()
+    texts = page.locator("#children li").all_inner_texts()
+    assert [plain(text).split() for text in texts] == [[str(order), str(child)] for order, child in children.items()]
+    page.locator("#children button").nth(1).click()
+    assert shown(page) == str(children["LW"])
+    page.go_back()
+    expect(page.locator("#where")).to_contain_text("53|241")
+
+
+def test_fates_are_told_under_every_order(visit):
+    page = visit("five", "at=1325|4")
+    assert page.locator("#fate tr").all_inner_texts() == [
+        "WL\t9 turns to the end",
+        "LW\tnever ends: on a cycle of 4 turns",
+        "free\t5 turns to the end at the earliest; on a cycle, one of 84 positions that reach one another",
+    ]
+
+
+def test_a_shortest_game_is_followed_under_free_order(visit):
+    page = visit("five", "at=1325|4&order=free")
+    assert len(path_of(page)) - 1 == play_to_finish(Position("1325|4")).turns
+    assert "Path to the end" in page.locator("#way").inner_text()
+
+
+def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
+    page = visit("five", "at=53|241")
+    first, second = play_out(Position("53|241"), "WL").positions[:2]
+    page.get_by_label("One step on").click()
+    assert (on_table(page), hands(page)) == (["5", "2"], [("3",), ("4", "1")])
+    assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left lays 5, Right lays 2.")
+    assert shown(page) == str(first)
+    page.get_by_label("One step on").click()
+    assert (on_table(page), hands(page)) == ([], [cards(second.left), cards(second.right)])
+    assert "Left takes 2 cards" in page.locator("#said").inner_text()
+    page.locator("body").press("Shift+ArrowLeft")
+    assert shown(page) == str(first)
+    page.locator("body").press("Shift+ArrowRight")
+    assert shown(page) == str(second)
+    page.locator("body").press("ArrowLeft")
+    assert on_table(page) == ["5", "2"]
+    page.locator("body").press("End")
+    assert page.locator("#on").is_disabled()
+    page.locator("body").press("Home")
+    assert page.locator("#back").is_disabled()
+    assert page.locator("#said").get_attribute("aria-live") == "polite"
+
+
+def test_the_film_runs_to_its_end_and_stops(visit):
+    page = visit("five", "at=1325|4")
+    page.locator("#speed").select_option("very quick")
+    page.locator("body").press(" ")
+    expect(page.locator("#on")).to_be_disabled(timeout=10_000)
+    assert page.locator("#play").inner_text() == "Play"
+    assert shown(page) == str(play_out(Position("1325|4"), "WL").positions[-1])
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert page.locator("#play").inner_text() == "Pause"
+    page.get_by_role("button", name="Pause").click()
+    assert page.locator("#play").inner_text() == "Play"
+
+
+def test_the_address_keeps_what_is_chosen(visit):
+    page = visit("five")
+    page.get_by_label("LW", exact=True).check()
+    find(page, "53|241")
+    page.get_by_label("Colour by").select_option("turns to the end")
+    page.get_by_label("only cycles").check()
+    page.get_by_label("Theme").select_option("dark")
+    page.get_by_label("One step on").click()
+    expect(page).to_have_url(re.compile("step=1.*dark"))
+    again = visit("five", page.url.partition("#")[2])
+    assert shown(again) == "53|241"
+    assert on_table(again) == ["5", "2"]
+    assert again.get_by_label("LW", exact=True).is_checked()
+    assert again.get_by_label("only cycles").is_checked()
+    assert again.get_by_label("Colour by").input_value() == "distance"
+    assert again.get_by_label("Theme").input_value() == "dark"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "at=9|8&order=sideways&step=x&theme=<b>&colour=loud",
+        "at=6543|21&order=__proto__&step=-1",
+        "at=%E0%A4%A&step=NaN&theme=constructor",
+        "at=" + "9" * 5000,
+        "%&==|",
+    ],
+)
+def test_an_address_that_says_nonsense_is_the_plain_page(visit, address):
+    plain = visit("five")
+    odd = visit("five", address)
+    assert shown(odd) == shown(plain)
+    assert odd.get_by_label("WL", exact=True).is_checked()
+
+
+def test_a_node_is_clicked_and_the_picture_moved(visit):
+    page = visit("five", "at=1325|4")
+    node = page.locator("#graph .node", has_text="325|41").first
+    assert "8 turns to the end" in node.locator("title").text_content()
+    node.click()
+    assert shown(page) == "325|41"
+    assert page.locator("#graph .now text").text_content() == "325|41"
+    world = page.locator("#graph > g")
+    placed = [world.get_attribute("transform")]
+    for act in (
+        lambda: page.get_by_label("Zoom in").click(),
+        lambda: page.mouse.wheel(0, 300),
+        lambda: page.locator("#graph").press("ArrowRight"),
+        lambda: page.locator("#graph").press("-"),
+        lambda: page.get_by_role("button", name="All").click(),
+    ):
+        page.locator("#graph").hover(position={"x": 300, "y": 300})
+        act()
+        expect(world).not_to_have_attribute("transform", placed[-1])
+        placed.append(world.get_attribute("transform"))
+    page.mouse.move(400, 400)
+    page.mouse.down()
+    page.mouse.move(500, 420)
+    page.mouse.up()
+    assert world.get_attribute("transform") != placed[-1]
+    assert shown(page) == "325|41"
+
+
+@pytest.mark.parametrize("order", ["WL", "LW", "free"])
+def test_every_position_is_drawn_in_its_kind(visit, order):
+    page = visit("five", f"order={order}")
+    scene = explorer_page(5).data["atlas"]["scenes"][order]
+    for kind in ("plain", "cycle", "endless", "terminal"):
+        assert page.locator(f"#graph .node.{kind}").count() == sum(node["kind"] == kind for node in scene["nodes"])
+    assert page.locator("#graph .arc.WL").count() == sum(arc["order"] == "WL" for arc in scene["arcs"])
+    assert page.locator("#graph .arc.LW").count() == sum(arc["order"] == "LW" for arc in scene["arcs"])
+
+
+def test_distances_have_colours_and_cycles_stand_out(visit):
+    page = visit("five")
+
+    def fill(text):
+        return page.locator("#graph .node", has_text=text).first.evaluate(
+            "node => getComputedStyle(node.children[1]).fill"
+        )
+
+    def opacity(kind):
+        return page.locator(f"#graph .node.{kind}").last.evaluate("node => getComputedStyle(node).opacity")
+
+    assert fill("53|142") == "rgb(240, 228, 66)"
+    page.get_by_label("Colour by").select_option("turns to the end")
+    assert len({fill(text) for text in ("24351|", "5243|1", "452|31", "1325|4")}) == 4
+    page.get_by_label("only cycles").check()
+    assert (opacity("cycle"), opacity("plain")) == ("1", "0.15")
+
+
+def test_draws_lay_several_pairs_and_can_tie(visit):
+    start = DRAWS.position("1a 2a|1b 2b")
+    page = visit("draws", "at=1a 2a|1b 2b")
+    assert "both hands run out in a draw" in page.locator("#turn").inner_text()
+    assert path_of(page) == [DRAWS.text(start), "tie"]
+    page.get_by_label("One step on").click()
+    page.get_by_label("One step on").click()
+    assert on_table(page) == ["1a", "2a", "1b", "2b"]
+    page.get_by_label("One step on").click()
+    assert shown(page) == "tie"
+    assert "nobody takes the cards. The game is over: a tie" in page.locator("#said").inner_text()
+    page = visit("draws", "at=1a 2b|1b 2a")
+    assert shown(page) == "1a 2b|1b 2a"
+    page = visit("draws", "at=2a 2b|1a 1b")
+    page = visit("draws", "at=1a 1b 2a|2b")
+    game = play_out(DRAWS.position("1a 1b 2a|2b"), "WL", DRAWS)
+    assert path_of(page) == [DRAWS.text(position) for position in game.positions]
+
+
+def test_a_hand_that_runs_out_in_a_draw_has_lost(visit):
+    page = visit("draws", "at=1a|1b 2a 2b")
+    assert "Right wins the turn" in page.locator("#turn").inner_text()
+    page.get_by_role("button", name="To the end").click()
+    assert "Right has won after 1 turn" in page.locator("#said").inner_text()
+
+
+def test_odd_names_stand_as_they_are(visit):
+    start = Position("12|34")
+    page = visit("odd")
+    find(page, ODD.text(start))
+    assert hands(page) == [(ODD_NAMES[0], ODD_NAMES[1]), (ODD_NAMES[2], ODD_NAMES[3])]
+    find(page, "4|1 2 3")
+    assert shown(page) == ODD.text(Position("4|123"))
+    places = page.locator("#where").evaluate(_PLACES, [ODD_NAMES[card - 1] for card in (4, 1, 2, 3)])
+    assert places == sorted(places)
+    assert page.title() == page.locator("h1").inner_text() == 'War graph of <i>&"'
+
+
+@pytest.mark.parametrize("text", ["a|A b", "A|a b", "b a|A", "a b|A"])
+def test_names_that_differ_little_are_told_apart(visit, text):
+    assert shown(visit("alike", f"at={text}")) == text
+
+
+def test_a_large_deck_is_shown_in_parts_that_say_so(visit):
+    page = visit("seven", "order=LW")
+    assert "one cycle of each length" in page.locator("#shown").inner_text()
+    assert "33 of 20,160 positions drawn" in page.locator("#shown").inner_text()
+    page.get_by_label("free", exact=True).check()
+    assert "condensed. 20,160 positions, drawn in groups" in page.locator("#shown").inner_text()
+    assert path_of(page)[-1].endswith("|")
+    page.locator("#children button").first.click()
+    around = visit("around")
+    assert shown(around) == "7123|456"
+    assert "around 7123|456" in around.locator("#shown").inner_text()
+
+
+def test_what_is_not_in_the_picture_is_told(visit):
+    page = visit("seven")
+    drawn = page.locator("#graph .node text").all_text_contents()
+    assert shown(page) in drawn
+    assert page.locator("#note").inner_text() == ""
+    known = explorer_page(7).data["atlas"]["positions"]
+    find(page, next(text for text in known if text not in drawn))
+    assert "is not in this picture" in page.locator("#note").inner_text()
+    page.get_by_label("free", exact=True).check()
+    assert page.locator("#note").inner_text() == "", "groups stand for all positions"
+
+
+def test_of_many_texts_those_are_there_that_can_be_read(visit):
+    page = visit("five")
+    page.get_by_role("button", name="All").click()
+    total = page.locator("#graph .node text").count()
+
+    def readable():
+        return page.locator("#graph .node text").evaluate_all("all => all.filter((one) => one.getBBox().width).length")
+
+    assert readable() == total
+    for _ in range(4):
+        page.get_by_label("Zoom in").click()
+    near = readable()
+    assert 0 < near < total
+    page.set_viewport_size({"width": 1900, "height": 1400})
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert readable() > near
+    page.set_viewport_size({"width": 400, "height": 500})
+    page.get_by_role("button", name="All").click()
+    assert readable() == 0
+
+
+@pytest.mark.parametrize("name", ["five", "seven"])
+def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
+    page = visit(name, width=400)
+    gaps = """() => {
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const nodes = [...document.querySelectorAll('#graph .node rect')].map((node) => node.getBoundingClientRect());
+        return [Math.min(...nodes.map((node) => node.left)) - pane.left,
+                pane.right - Math.max(...nodes.map((node) => node.right))];
+    }"""
+    assert max(page.evaluate(gaps)) < 60
+
+
+def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
+    page = visit("five", "at=53|241")
+    page.locator("#children button").nth(1).focus()
+    positions = play_out(Position("53|241"), "LW").positions
+    for position in positions[1:3]:
+        page.keyboard.press("Enter")
+        assert shown(page) == str(position)
+    find(page, "5243|1")
+    page.locator("#children button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step", "the end has no children"
+
+
+def test_a_film_runs_on_while_the_window_changes(visit):
+    page = visit("five", "at=1325|4")
+    page.locator("#speed").select_option("very quick")
+    page.locator("#play").click()
+    for width, height in [(400, 700), (900, 300), (1800, 1000)]:
+        page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator("#on")).to_be_disabled(timeout=10_000)
+    assert page.locator("#graph .now text").text_content() == shown(page)
+
+
+def test_on_paper_all_is_light_and_legible(visit):
+    page = visit("five", "theme=dark")
+    page.emulate_media(media="print")
+    assert page.locator(".bar, .controls, .zoom").locator("visible=true").count() == 0
+    assert page.locator("#graph text").evaluate_all("all => all.every((text) => text.getBBox().width)")
+    assert page.locator("#graph .terminal rect").first.evaluate("node => getComputedStyle(node).fill") == (
+        "rgb(217, 217, 217)"
+    )
+
+
+def test_without_scripts_the_page_says_why_it_is_empty(visit):
+    page = visit("five", java_script_enabled=False)
+    assert page.locator("body").inner_text().splitlines()[-1] == (
+        "This page is drawn by its own script, and scripts are switched off."
+    )
+
+
+def test_a_name_without_a_gap_is_broken(visit):
+    page = visit("long", width=400)
+    page.get_by_label("One step on").click()
+    assert "x" * 60 in page.locator("#said").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+def test_a_game_that_leaves_the_page_says_so(visit):
+    page = visit("around")
+    known = explorer_page(7, around=Position("7123|456")).data["atlas"]
+    beyond = next(text for text in known["positions"][len(known["children"]) :] if not Position(text).is_terminal)
+    find(page, beyond)
+    assert shown(page) == beyond
+    assert "does not follow the game further" in page.locator("#said").inner_text()
+    assert page.locator("#children").inner_text() == "This page does not know them."
+
+
+def test_a_full_game_is_a_film(visit):
+    page = visit("bryer")
+    names = dict(enumerate((*map(str, range(2, 11)), "J", "Q", "K", "A"), start=1))
+
+    def named(hand):
+        return tuple(names[card] for card in hand)
+
+    assert hands(page) == list(map(named, BRYER.deal))
+    for played in BRYER.rounds[:16]:
+        for number, play in enumerate(played.plays):
+            page.get_by_label("One step on").click()
+            if number not in played.compared:
+                assert page.locator("#table .down").count() >= len(play)
+        assert sorted(on_table(page)) == sorted(names[card] for play in played.plays for _, card in play)
+        page.get_by_label("One step on").click()
+        assert hands(page) == list(map(named, played.hands))
+    page.get_by_role("button", name="To the end").click()
+    assert "Player 2 wins after 91 turns" in page.locator("#said").inner_text()
+    assert page.locator("#map").is_hidden()
+
+
+def test_an_auction_game_is_a_film(visit):
+    page = visit("auction")
+    for played in AUCTION.rounds[:6]:
+        for _ in played.laid:
+            page.get_by_label("One step on").click()
+        laid = [card for stage in played.laid for _, cards in stage for card in cards]
+        assert sorted(map(int, on_table(page))) == sorted((*laid, *played.carried))
+        page.get_by_label("One step on").click()
+        rows = [each for pair in zip(played.hands, played.piles, strict=True) for each in pair[: 1 + bool(pair[1])]]
+        assert hands(page) == list(map(cards, rows))
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("width", [1400, 400])
+def test_nothing_sticks_out(visit, name, width):
+    page = visit(name, width=width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("button", name="To the end").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", ["five", "bryer"])
+def test_every_control_has_a_name_and_shows_its_focus(visit, name):
+    page = visit(name)
+    names = page.locator("button, input, select, svg").evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent)"
+    )
+    assert all(map(str.strip, names))
+    page.locator("body").press("Tab")
+    focused = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate("document.activeElement !== document.body")
+    assert page.evaluate(focused) == "solid"
+
+
+def test_light_and_dark_follow_the_system_and_the_switch(visit):
+    def paper(page):
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    light, dark = (visit("bryer", color_scheme=scheme) for scheme in ("light", "dark"))
+    assert paper(light) != paper(dark)
+    was = paper(light)
+    light.get_by_label("Theme").select_option("dark")
+    assert paper(light) == paper(dark) != was
+
+
+@pytest.mark.parametrize(("motion", "animation"), [("reduce", "none"), ("no-preference", "laid")])
+def test_who_wants_less_motion_gets_none(visit, motion, animation):
+    page = visit("bryer", "step=1", reduced_motion=motion)
+    assert page.locator("#table .card").first.evaluate("card => getComputedStyle(card).animationName") == animation

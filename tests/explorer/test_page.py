@@ -1,0 +1,78 @@
+"""The page as text: complete, closed to everything else, and safe from the names in it."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.support import refusal
+from wargraph.core.relation import Relation
+from wargraph.errors import OutputError
+from wargraph.explorer.page import explorer_page, film_page
+from wargraph.full_game.game import play_full_game
+
+ODD_NAMES = ('<b>"x"&', "</script><!--", "🂡 ace")
+
+
+class Elements(HTMLParser):
+    """The elements of a page, with their attributes, and the text in each script and style."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found, self.inside, self._open = [], {}, None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.found.append((tag, dict(attributes)))
+        self._open = (tag, dict(attributes).get("type")) if tag in ("script", "style") else None
+
+    def handle_endtag(self, _tag):
+        self._open = None
+
+    def handle_data(self, data):
+        if self._open:
+            self.inside[self._open] = self.inside.get(self._open, "") + data
+
+
+PAGES = {
+    "graph": lambda: explorer_page(4),
+    "odd names": lambda: explorer_page(Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], '<i>&"', card_names=ODD_NAMES)),
+    "game": lambda: film_page(play_full_game("bryer", seed=1)),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_data_come_back_out_of_the_page(name):
+    page = PAGES[name]()
+    elements = Elements(page.html())
+    assert json.loads(elements.inside["script", "application/json"]) == json.loads(json.dumps(page.data))
+    tags = [tag for tag, _ in elements.found]
+    assert (tags.count("script"), tags.count("style"), "b" in tags, "i" in tags) == (2, 1, False, False)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_only_its_own_style_and_script_are_let_in(name):
+    text = PAGES[name]().html()
+    elements = Elements(text)
+    (policy,) = [each["content"] for tag, each in elements.found if each.get("http-equiv")]
+    for kind, key in (("script", ("script", "module")), ("style", ("style", None))):
+        print_of = b64encode(sha256(elements.inside[key].encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{print_of}'" in policy
+    assert policy.startswith("default-src 'none'; ")
+    assert not any(
+        name in ("src", "href", "style") or name.startswith("on") for _, each in elements.found for name in each
+    )
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+def test_a_page_is_written_as_a_whole(tmp_path):
+    page = explorer_page(3)
+    assert page.save(tmp_path / "war.html").read_text("utf-8") == page.html()
+    assert "use .html" in refusal(OutputError, page.save, tmp_path / "war.svg")
+
+
+def test_five_cards_stay_far_below_two_megabytes():
+    assert len(explorer_page(5).html()) < 500_000

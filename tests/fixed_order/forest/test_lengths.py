@@ -1,0 +1,148 @@
+"""The walk through the forest of a relation, against its War graph and the plain rules, with any cut."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from math import factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support import ORDERS, counts, refusal, relations, turns_and_period
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted
+from wargraph.core.position import Deals, all_positions, even_deals
+from wargraph.core.relation import Relation
+from wargraph.core.rules import play_out
+from wargraph.errors import NoGameEndsError, ParameterError, TooLongError, WarGraphError
+from wargraph.fixed_order.forest.lengths import first_endless, walked_finite, walked_lengths
+from wargraph.fixed_order.forest.query import Asked, Root
+from wargraph.fixed_order.lengths import endless, lengths, longest
+from wargraph.graph.lengths import counted_lengths, first_start
+from wargraph.graph.war_graph import WarGraph
+
+NAMES = ["rock-paper-scissors", "cyclic:7", "paley:7", "random:7:1", "random:8:2", "suits:3x2", "suits:2x4", "order:6"]
+
+both_orders = pytest.mark.parametrize("order", ORDERS)
+both_deals = pytest.mark.parametrize("deals", list(Deals))
+
+
+def assert_as_by_graph(asked):
+    graph = WarGraph.from_relation(asked.relation)
+    finite, by_cycle_length = counted_lengths(graph, asked.order, asked.deals)
+    assert walked_lengths(asked, None) == (finite, by_cycle_length)
+    found, example = walked_finite(asked, None)
+    assert found == finite
+    assert example == (first_start(graph, asked.order, asked.deals, max(finite)) if finite else None)
+    if by_cycle_length:
+        assert first_endless(asked) == first_start(graph, asked.order, asked.deals, None)
+
+
+@both_deals
+@both_orders
+@pytest.mark.parametrize("name", NAMES)
+def test_a_forest_is_counted_as_its_graph(name, order, deals):
+    assert_as_by_graph(Asked(Relation.of(name), order, deals))
+
+
+@pytest.mark.long
+@settings(deadline=None, max_examples=150)
+@given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
+def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
+    assert_as_by_graph(Asked(relation, order, deals))
+
+
+@settings(deadline=None, max_examples=40)
+@given(relations(most=4), st.sampled_from(ORDERS), st.sampled_from(Deals))
+def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
+    starts = all_positions(relation.n) if deals is Deals.ANY else even_deals(relation.n)
+    by_turns, by_cycle_length = counts([turns_and_period(start, order, relation) for start in starts])
+    assert walked_lengths(Asked(relation, order, deals), None) == (by_turns, by_cycle_length)
+
+
+@settings(deadline=None, max_examples=30)
+@given(relations(most=6), st.sampled_from(ORDERS), st.integers(20, 300), st.integers(1, 4))
+def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers):
+    asked = Asked(relation, order, Deals.ANY)
+    whole = walked_lengths(asked, None), walked_finite(asked, None)
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
+        patch.setattr("wargraph.fixed_order.forest.lengths._WORDS", words)
+        effort = Effort(executor)
+        assert (walked_lengths(asked, effort), walked_finite(asked, effort)) == whole
+
+
+@pytest.mark.parametrize("name", ["random:7:1", "cyclic:7", "suits:3x2"])
+@both_orders
+def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
+    asked = Asked(Relation.of(name), order, Deals.ANY)
+    expected = walked_lengths(asked, None)
+    monkeypatch.setattr("wargraph.fixed_order.forest.trees._SHORTEST_TAPE", 2)
+    monkeypatch.setattr("wargraph.fixed_order.forest.trees._POSITIONS", 1000)
+    assert_as_by_graph(asked)
+    assert walked_lengths(asked, None) == expected
+
+
+def test_what_is_not_counted_is_noticed(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.forest.lengths._roots", lambda *_: [Root.LEFT_WINS])
+    message = refusal(WarGraphError, walked_lengths, Asked(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY), None)
+    assert message == "cyclic:5, WL, any deals: 560 of 720 starts were counted: please report this"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "order", "deals"), [("random:10", "WL", "even"), ("suits:5x2", "LW", "any")])
+def test_a_large_relation_is_walked(name, order, deals):
+    found, known = lengths(name, order, deals), endless(name, order, deals)
+    assert (found.finite, found.endless) == (known.finite, known.endless)
+    assert found.total == factorial(11 if deals == "any" else 10)
+    attained = longest(name, order, deals)
+    assert (attained.turns, attained.positions) == (max(found.by_turns), found.by_turns[attained.turns])
+    assert attained.verify().turns == known.longest
+    assert (known.verify() is None) == (known.endless == 0)
+
+
+@pytest.mark.long
+def test_the_order_as_a_relation_is_the_standard_deck_twice():
+    """By transcripts, with the players exchanged: a second witness on more cards than a test could play out."""
+    standard, relation = lengths(10, "LW"), lengths("order:10", "LW")
+    assert relation.by_turns == {turns: 2 * positions for turns, positions in standard.by_turns.items()}
+    assert relation.by_cycle_length == {turns: 2 * positions for turns, positions in standard.by_cycle_length.items()}
+
+
+def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.dispatch._LARGEST_QUICKER_BY_GRAPH", 0)
+    relation = Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal")
+    assert "ask for any deals" in refusal(NoGameEndsError, longest, relation, "WL", "even")
+    assert endless(relation, "WL", "even").endless == 24
+
+
+def test_an_interrupted_walk_tells_how_many_end():
+    told = count()
+
+    def stop(progress):
+        if progress.known and next(told) > 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        longest("random:11", "LW", "any", Effort(progress=stop))
+    known = caught.value.known
+    assert known.startswith("random:11:0, LW, any deals: ")
+    assert " of 479,001,600 are known to end so far, the last after " in known
+    turns, start = known.rpartition("after ")[2].split(" turns, from ")
+    relation = Relation.of("random:11")
+    assert play_out(relation.position(start), "LW", relation).turns == int(turns)
+    progress = caught.value.progress
+    assert 0 < progress.amount.done < factorial(11)
+    assert progress.amount.done + progress.amount.left == factorial(11)
+
+
+@pytest.mark.long
+def test_what_takes_too_long_is_refused_with_the_forecast():
+    message = refusal(TooLongError, endless, "cyclic:15")
+    assert message.startswith("cyclic:15, WL, any deals: ")
+    assert "arrangements of the cards are left, some" in message
+    assert "use fewer cards, or allow more" in message
+
+
+def test_positions_that_no_number_of_64_bits_counts_are_refused():
+    message = refusal(ParameterError, longest, "order:20")
+    assert message == "the positions of a relation on 20 cards are too many to be counted: use at most 19 cards"

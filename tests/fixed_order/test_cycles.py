@@ -1,0 +1,81 @@
+"""The cycles under a fixed return order: against networkx, one engine against the other, and round by the rules."""
+
+from collections import Counter
+from itertools import islice
+
+import networkx as nx
+import pytest
+
+from tests.support import (
+    ORDERS,
+    SMALL_GRAPHS,
+    counts,
+    graph_of,
+    plain_arcs,
+    plain_games,
+    shortest_rotation,
+    war_graph,
+)
+from wargraph.core.rules import child
+from wargraph.fixed_order.cycles import cycles_of_order
+
+every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
+both_orders = pytest.mark.parametrize("order", ORDERS)
+
+
+@both_orders
+@every_graph
+def test_cycles_are_those_that_networkx_finds(name, order):
+    one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
+    expected = {shortest_rotation(tuple(cycle)) for cycle in nx.simple_cycles(one_order)}
+    found = cycles_of_order(graph_of(name), order)
+    listed = list(found)
+    assert {shortest_rotation(cycle) for cycle in listed} == expected
+    assert len(listed) == len(expected)
+    assert [len(cycle) for cycle in listed] == sorted(map(len, listed))
+    assert found.cycles == Counter(map(len, expected))
+    assert found.endless == counts(plain_games(name, order).values())[1]
+
+
+def assert_goes_round(cycle, order):
+    assert len(set(cycle)) == len(cycle)
+    for before, after in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
+        assert child(before, order) == after
+
+
+@both_orders
+def test_a_cycle_is_listed_in_the_order_of_play(order):
+    for cycle in cycles_of_order(war_graph(7), order):
+        assert cycle[0] == min(cycle, key=war_graph(7).positions.index)
+        assert_goes_round(cycle, order)
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 11))
+def test_transcripts_find_what_the_graph_shows(n, order):
+    by_transcripts, by_graph = cycles_of_order(n, order), cycles_of_order(war_graph(n), order)
+    assert by_transcripts == by_graph
+    assert by_transcripts.rows() == by_graph.rows()
+    if n < 9:
+        listed = list(by_transcripts)
+        assert {shortest_rotation(cycle) for cycle in listed} == {shortest_rotation(cycle) for cycle in by_graph}
+        assert [len(cycle) for cycle in listed] == sorted(Counter(map(len, by_graph)).elements())
+
+
+@both_orders
+@pytest.mark.parametrize("n", [10, 13])
+def test_cycles_of_decks_that_no_graph_could_hold_go_round(n, order):
+    found = cycles_of_order(n, order)
+    for length in found.cycles:
+        cycles = list(islice(found.source.cycles_of_length(length), 5))
+        assert {len(cycle) for cycle in cycles} == {length}
+        assert len(set(map(frozenset, cycles))) == 5
+        for cycle in cycles:
+            assert all(n in position.left for position in cycle)
+            assert_goes_round(cycle, order)
+        assert found.example(length) == cycles[0]
+
+
+def test_rows():
+    found = cycles_of_order(graph_of("lizard-Spock"), "WL").rows()
+    assert found == [{"length": 10, "cycles": 2, "positions": 20, "endless": 160}]

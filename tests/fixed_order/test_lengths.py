@@ -1,0 +1,206 @@
+"""Distributions of game lengths, endless and longest games, by playing every start."""
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from scipy.stats import chisquare
+
+from tests.support import (
+    ORDERS,
+    SMALL_GRAPHS,
+    counts,
+    graph_of,
+    plain_games,
+    refusal,
+    turns_and_period,
+    war_graph,
+)
+from wargraph.core.position import TIE, Deals, even_deals
+from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
+from wargraph.fixed_order.lengths import endless, lengths, longest
+from wargraph.fixed_order.transcripts.starts import start_weights, total_starts
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.full_game.simulate import simulate
+from wargraph.sequences.known import known_sequence
+
+every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
+TABLE_OF_16 = Path(__file__).parents[2] / "figures" / "lengths-16.csv"
+both_orders = pytest.mark.parametrize("order", ORDERS)
+
+
+def assert_lengths(found, games):
+    by_turns, by_cycle_length = counts(games)
+    assert (found.by_turns, found.by_cycle_length) == (by_turns, by_cycle_length)
+    assert (found.finite, found.endless) == (by_turns.total(), by_cycle_length.total())
+    assert found.total == len(games)
+
+
+@both_orders
+@every_graph
+def test_lengths_of_any_deals_are_those_of_all_positions(name, order):
+    found = lengths(graph_of(name), order)
+    assert found.deals is Deals.ANY
+    assert_lengths(found, [game for start, game in plain_games(name, order).items() if start != TIE])
+
+
+@both_orders
+@pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
+def test_lengths_of_even_deals_are_those_of_all_deals_whoever_holds_n(name, order):
+    graph = graph_of(name)
+    games = [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
+    found = lengths(graph, order, "even")
+    assert_lengths(found, games)
+    assert list(found.by_turns) == sorted(found.by_turns)
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@every_graph
+def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
+    graph = graph_of(name)
+    starts = even_deals(graph.n) if deals == "even" else plain_games(name, order)
+    finite, _ = counts([turns_and_period(start, order, graph.relation) for start in starts])
+    if not finite:
+        assert "ask for any deals" in refusal(NoGameEndsError, longest, graph, order, deals)
+        return
+    found = longest(graph, order, deals)
+    assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
+    game = play_out(found.example, order, graph.relation)
+    assert (game.is_endless, game.turns) == (False, found.turns)
+    if deals == "even":
+        assert 0 <= len(found.example.left) - len(found.example.right) <= 1
+    else:
+        assert found.example in graph
+
+
+def test_of_no_even_deal_that_ends_there_is_no_longest():
+    graph = graph_of("no even deal ends")
+    message = refusal(NoGameEndsError, longest, graph, "WL", "even")
+    assert message.startswith("no game from the even deals of matrix ends under WL")
+    assert lengths(graph, "WL", "even").endless == 24
+    assert longest(graph, "WL", "any").turns >= 1
+
+
+def test_rows():
+    found = longest(war_graph(5), "LW", "even")
+    assert found.rows() == [
+        {
+            "n": 5,
+            "order": "LW",
+            "deals": "even",
+            "turns": 6,
+            "positions": found.positions,
+            "example": str(found.example),
+        }
+    ]
+    rows = lengths(war_graph(3), "LW").rows()
+    assert [(row["turns"], row["cycle_length"], row["positions"]) for row in rows] == [
+        (0, None, 6),
+        (1, None, 3),
+        (2, None, 1),
+        (None, 2, 2),
+    ]
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@every_graph
+def test_endless_games_are_counted_as_the_lengths_are(name, order, deals):
+    graph = graph_of(name)
+    known, found = lengths(graph, order, deals), endless(graph, order, deals)
+    assert (found.endless, found.finite, found.total) == (known.endless, known.finite, known.total)
+    assert found.longest == max(known.by_turns, default=None)
+    (row,) = found.rows()
+    assert (row["deals"], row["share"]) == (deals, round(known.endless / known.total, 6))
+
+
+def test_wl_and_any_deals_are_the_default():
+    graph = war_graph(5)
+    assert longest(graph) == longest(graph, "WL", "any")
+    assert lengths(graph) == lengths(graph, ReturnOrder.WL, Deals.ANY)
+    assert endless(graph) == endless(graph, "WL", "any")
+
+
+@pytest.mark.parametrize("function", [longest, lengths, endless])
+def test_unknown_deals_are_refused(function):
+    message = refusal(ParameterError, function, war_graph(3), "WL", "fair")
+    assert "'fair'" in message
+    assert "any or even" in message
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@pytest.mark.parametrize("n", range(1, 11))
+def test_transcripts_count_what_the_arrays_count(n, order, deals):
+    by_transcripts, by_arrays = lengths(n, order, deals), lengths(war_graph(n), order, deals)
+    assert by_transcripts == by_arrays
+    assert by_transcripts.total == by_arrays.total
+    few, many = endless(n, order, deals), endless(war_graph(n), order, deals)
+    assert (few.endless, few.finite, few.longest) == (many.endless, many.finite, many.longest)
+    deepest, farthest = longest(n, order, deals), longest(war_graph(n), order, deals)
+    assert (deepest.turns, deepest.positions) == (farthest.turns, farthest.positions)
+    for found in (deepest, farthest):
+        assert found.verify().turns == found.turns
+    for found in (few, many):
+        game = found.verify()
+        assert (game is None) == (found.endless == 0)
+        if game:
+            assert game.is_endless
+
+
+def test_an_example_that_does_not_hold_is_refused():
+    found = replace(longest(5), example=war_graph(5).positions[0])
+    assert "should last 9 turns" in refusal(WarGraphError, found.verify)
+    found = replace(endless(5), example=longest(5).example)
+    assert "should be endless" in refusal(WarGraphError, found.verify)
+
+
+def table_of_16_cards():
+    """Positions by their turns, by order and deals: all of them end."""
+    with TABLE_OF_16.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["cycle_length"] for row in rows} == {""}
+    found = {}
+    for row in rows:
+        found.setdefault((row["order"], row["deals"]), {})[int(row["turns"])] = int(row["positions"])
+    return found
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+def test_the_table_of_16_cards(order, deals):
+    by_turns = table_of_16_cards()[order, deals]
+    assert list(by_turns) == sorted(by_turns)
+    assert sum(by_turns.values()) == total_starts(16, deals)
+    suffix = f"{order.lower()}{'-even' if deals == 'even' else ''}"
+    assert known_sequence(f"endless-{suffix}").terms[16] == 0
+    assert known_sequence(f"longest-{suffix}").terms[16] == max(by_turns)
+
+
+@both_orders
+def test_the_first_lengths_of_16_cards_are_those_of_their_classes(order):
+    """Class by class, plainly."""
+    table = table_of_16_cards()
+    classes = [TranscriptClass.finished(16, order)]
+    for turns in range(10):
+        for deals in Deals:
+            weights = start_weights(16, deals)
+            positions = sum(weights.get(known.split, 0) * known.positions for known in classes)
+            assert table[order, deals].get(turns, 0) == positions
+        classes = [parent for known in classes for parent in known.parents()]
+
+
+@pytest.mark.parametrize(("order", "replacement"), [("WL", "top-down"), ("LW", "loser-first")])
+def test_random_deals_of_16_cards_are_as_their_table_says(order, replacement):
+    """Played one by one, by the engine of full games."""
+    by_turns = table_of_16_cards()[order, "even"]
+    games = 200_000
+    found = simulate(f"delahaye-mathieu,deck=16x1,replacement={replacement}", games, seed=1).by_turns
+    expected = {turns: games * count / sum(by_turns.values()) for turns, count in by_turns.items()}
+    frequent = [turns for turns, count in expected.items() if count >= 10]
+    played, deals = ([counts.get(turns, 0) for turns in frequent] for counts in (found, expected))
+    assert len(frequent) > 40
+    assert chisquare([*played, games - sum(played)], [*deals, games - sum(deals)]).pvalue > 0.001

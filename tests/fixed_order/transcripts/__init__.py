@@ -1,0 +1,1 @@
+"""Tests of wargraph.fixed_order.transcripts."""

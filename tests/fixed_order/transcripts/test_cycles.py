@@ -1,0 +1,149 @@
+"""Endless games by symbolic cycle: against the arrays, the plain rules, and the lengths that odd decks show."""
+
+from collections import Counter
+from functools import cache
+from math import factorial, lcm
+
+import pytest
+
+from tests.support import ORDERS, refusal, turns_and_period, war_graph
+from wargraph.core.position import Deals, even_deals
+from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.errors import ParameterError, TooLongError, WarGraphError
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, cycles_of_endless, endless_cycles, some_endless_deal
+from wargraph.graph.play_outs import play_outs
+
+pytestmark = pytest.mark.long
+
+both_orders = pytest.mark.parametrize("order", ORDERS)
+cycles_into = cache(endless_cycles)
+
+
+def entries_of_even_deals(n, order):
+    """Endless even deals by (period, entry), by the plain rules."""
+    games = [play_out(deal, order) for deal in even_deals(n)]
+    return Counter((game.period, game.entry) for game in games if game.is_endless)
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 8))
+def test_periods_and_entries_of_even_deals(n, order):
+    found = Counter()
+    for into in endless_cycles(n, order, "even").cycles:
+        for entry, count in into.by_entry.items():
+            found[into.cycle.length, entry] += count
+    assert found == entries_of_even_deals(n, order)
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 11))
+def test_the_cycles_are_those_of_the_graph(n, order):
+    graph = war_graph(n)
+    known = cycles_of_order(graph, order)
+    found = endless_cycles(n, order)
+    assert found.by_cycle_length == known.endless
+    on_cycle = Counter()
+    for into in found.cycles:
+        on_cycle[into.cycle.length] += into.by_entry[0]
+    assert on_cycle == {length: length * count for length, count in known.cycles.items()}
+
+
+@both_orders
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("n", [5, 9, 10, 11, 13])
+def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
+    for into in cycles_into(n, order, deals).cycles:
+        game = play_out(into.example, order)
+        assert (game.entry, game.period) == (max(into.by_entry), into.cycle.length)
+        if deals is Deals.EVEN:
+            assert into.example.split == (n + 1) // 2
+        else:
+            assert n in into.example.left
+
+
+@pytest.mark.parametrize("n", [9, 10, 11])
+def test_rows(n):
+    found = endless_cycles(n, "LW", "even")
+    rows = found.rows()
+    assert [row["positions"] for row in rows] == sorted((row["positions"] for row in rows), reverse=True)
+    assert sum(row["positions"] for row in rows) == found.endless
+    assert all(turns_and_period(row["example"], ReturnOrder.LW) == (None, row["cycle_length"]) for row in rows)
+
+
+@pytest.mark.parametrize("n", range(5, 22, 2))
+def test_on_an_odd_deck_the_players_win_in_turn_and_the_lengths_are_least_common_multiples(n):
+    """Observed on every odd deck up to 21: one cycle for each way to split the cards."""
+    for split in range(3, n - 1, 2):
+        assert SymbolicCycle.of(n, "WL", split, "RL").length == lcm(n + 1, split - 1, n - split)
+    for split in range(2, n, 2):
+        assert SymbolicCycle.of(n, "LW", split, "RL").length == lcm(n - 1, split, n + 1 - split)
+
+
+@pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 13), ("LW", 3), ("LW", 10), ("LW", 12)])
+def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
+    for into in cycles_into(n, order, Deals.ANY).cycles:
+        cycle = into.cycle
+        assert SymbolicCycle.of(n, order, cycle.split, cycle.winners * 3) == cycle
+        assert cycle.swap().swap() == cycle
+        assert cycle.swap().length == cycle.length
+        for turn, known in enumerate(cycle.classes):
+            game = play_out(known.example(), order)
+            assert (game.entry, game.period) == (0, cycle.length)
+            word = "".join(str(row["winner"])[0] for row in game.rows()[: len(cycle.winners)])
+            assert word == cycle.winners[turn:] + cycle.winners[:turn]
+
+
+def test_a_word_that_contradicts_itself_is_no_cycle():
+    assert "no cycle" in refusal(ParameterError, lambda: SymbolicCycle.of(4, "WL", 2, "LR").length)
+    # The hands are back in the middle of the word, and what follows is another word.
+    assert "no cycle" in refusal(ParameterError, lambda: SymbolicCycle.of(3, "LW", 1, "LRLL").length)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ((5, "WL", 3, ""), "winners ''"),
+        ((5, "WL", 3, "LX"), "winners 'LX'"),
+        ((5, "WL", 3, "lr"), "winners 'lr'"),
+        ((5, "WL", 5, "LR"), "split 5"),
+        ((5, "WL", 0, "LR"), "split 0"),
+        ((5, "WL", 2.5, "LR"), "split 2.5"),
+        ((33, "WL", 16, "LR"), "at most 32 cards"),
+    ],
+)
+def test_what_cannot_be_a_cycle_is_refused(arguments, part):
+    assert part in refusal(ParameterError, SymbolicCycle.of, *arguments)
+
+
+def test_cycles_that_are_not_met_are_missed(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 14)
+    message = refusal(TooLongError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218681, None)
+    assert "1 endless deals" in message
+    message = refusal(WarGraphError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218679, None)
+    assert "1 too many" in message
+
+
+@both_orders
+@pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("n", [3, 5, 10])
+def test_some_endless_deal(n, order, deals, monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 16)
+    deal = some_endless_deal(n, order, deals)
+    if n == 3 and order is ReturnOrder.WL:
+        assert deal is None
+    else:
+        assert play_out(deal, order).is_endless
+
+
+def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 20)
+    assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
+
+
+def test_finite_and_endless_are_all_deals():
+    found = cycles_into(13, ReturnOrder.LW, Deals.EVEN)
+    assert found.endless == 5374605768
+    outs = play_outs(war_graph(9), "WL")
+    assert endless_cycles(9, "WL").endless == int((outs.outcome < 0).sum())
+    assert found.endless + 852415032 == factorial(13)

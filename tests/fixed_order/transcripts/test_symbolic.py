@@ -1,0 +1,58 @@
+"""Transcript classes in plain Python, against every position played by the plain rules."""
+
+from collections import Counter
+from math import factorial
+
+import pytest
+
+from tests.support import ORDERS, plain_games, refusal
+from wargraph.core.position import Player
+from wargraph.core.rules import child, turn_winner
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
+
+both_orders = pytest.mark.parametrize("order", ORDERS)
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 7))
+def test_classes_hold_each_finite_position_once(n, order):
+    held = Counter(position for known in transcript_classes(n, order) for position in known.all_positions())
+    finite = {position for position, (turns, _) in plain_games(f"deck of {n}", order).items() if turns is not None}
+    assert held == Counter(finite)
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 6))
+def test_every_position_of_a_class_plays_as_its_transcript(n, order):
+    for known in transcript_classes(n, order):
+        positions = list(known.all_positions())
+        assert known.positions == len(positions)
+        assert known.example() in positions
+        for position in positions:
+            assert position.split == known.split
+            for winner in known.winners:
+                assert turn_winner(position) is (Player.LEFT if winner == "L" else Player.RIGHT)
+                position = child(position, order)
+            assert position.is_terminal
+            assert position.left
+
+
+@both_orders
+@pytest.mark.parametrize("n", [1, 2, 4, 8])
+def test_where_no_game_is_endless_the_extensions_add_up(n, order):
+    classes = list(transcript_classes(n, order))
+    assert sum(known.positions for known in classes) == max(1, factorial(n + 1) // 2)
+    assert len({known.winners for known in classes}) == len(classes)
+
+
+def test_the_finished_game_is_the_root():
+    root = TranscriptClass.finished(4, "LW")
+    assert (root.left, root.right, root.turns, root.positions, root.comparisons) == ((0, 1, 2, 3), (), 0, 24, set())
+    assert root.parent(Player.RIGHT) is None
+
+
+@pytest.mark.parametrize("n", [0, 33, "4", 2.5])
+def test_a_size_that_cannot_be_is_refused(n):
+    message = refusal(ParameterError, lambda: next(transcript_classes(n, "WL")))
+    assert "at most 32 cards" in message or "is not a number of cards" in message

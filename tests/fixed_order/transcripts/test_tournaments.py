@@ -1,0 +1,199 @@
+"""Tournament classes in plain Python, by the kernel, and against every tournament played out."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+from math import comb, factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support import ORDERS, refusal
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted
+from wargraph.core.position import Deals, Player, all_positions
+from wargraph.core.relation import Relation
+from wargraph.core.rules import child, play_out, turn_winner
+from wargraph.errors import ParameterError, TooLongError
+from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+from wargraph.fixed_order.transcripts.forecast import forecast
+from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
+from wargraph.fixed_order.transcripts.tournaments import TournamentClass
+from wargraph.fixed_order.transcripts.tree import finished_walk, walk_trees
+
+both_orders = pytest.mark.parametrize("order", ORDERS)
+both_deals = pytest.mark.parametrize("deals", list(Deals))
+
+
+def tournaments_on(n):
+    """Every tournament on n cards."""
+    for winners in product((0, 1), repeat=comb(n, 2)):
+        matrix = [[0] * n for _ in range(n)]
+        for (i, j), by_second in zip(combinations(range(n), 2), winners, strict=True):
+            matrix[j if by_second else i][i if by_second else j] = 1
+        yield Relation(matrix)
+
+
+@cache
+def played(n, order):
+    """Finite positions of all tournaments by (turns, split): those that Left wins, and those that Right wins."""
+    by_winner = {player: Counter() for player in Player}
+    for relation, position in product(tournaments_on(n), all_positions(n)):
+        game = play_out(position, order, relation)
+        if not game.is_endless:
+            by_winner[game.winner][game.turns, position.split] += 1
+    return by_winner
+
+
+@cache
+def classes_of(n, order):
+    found, waiting = [], [TournamentClass.finished(n, order)]
+    while waiting:
+        found.append(waiting.pop())
+        waiting += reversed(found[-1].parents())
+    return found
+
+
+@both_orders
+@pytest.mark.parametrize("n", range(1, 5))
+def test_classes_count_each_position_of_each_tournament_once(n, order):
+    counted = Counter()
+    for known in classes_of(n, order):
+        counted[known.turns, known.split] += factorial(n) * known.positions
+    by_winner = played(n, order)
+    assert counted == by_winner[Player.LEFT]
+    assert {(turns, n - split): count for (turns, split), count in counted.items()} == by_winner[Player.RIGHT]
+
+
+@pytest.mark.long
+@both_orders
+@pytest.mark.parametrize("n", range(1, 6))
+def test_the_position_of_a_class_plays_as_its_transcript_in_each_of_its_tournaments(n, order):
+    classes = classes_of(n, order)[:: max(1, n - 3)]
+    for known in classes:
+        fitting = [relation for relation in tournaments_on(n) if fits(known, relation)]
+        assert known.positions == len(fitting)
+        for relation in fitting[:: max(1, len(fitting) // 4)]:
+            position = known.example()
+            assert position.split == known.split
+            for winner in known.winners:
+                assert turn_winner(position, relation) is (Player.LEFT if winner == "L" else Player.RIGHT)
+                position = child(position, order, relation)
+            assert position.left == tuple(range(1, n + 1))
+
+
+def fits(known, relation):
+    return all(relation.rows[high][low] for high, low in known.comparisons)
+
+
+@both_deals
+@both_orders
+@pytest.mark.parametrize("n", range(1, 5))
+def test_the_longest_game_is_that_of_all_tournaments_played_out(n, order, deals):
+    starts = Counter()
+    for turns_by_split in played(n, order).values():
+        for (turns, split), count in turns_by_split.items():
+            starts[turns] += count if deals is Deals.ANY or split == (n + 1) // 2 else 0
+    turns = max(length for length, count in starts.items() if count)
+    found = longest_of_any_relation(n, order, deals)
+    assert (found.turns, factorial(n) * found.positions) == (turns, starts[turns])
+
+
+@both_deals
+@both_orders
+@pytest.mark.parametrize("n", [5, 6, 7, 8])
+def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, deals):
+    found = longest_of_any_relation(n, order, deals)
+    game = found.verify()
+    assert game.turns == found.turns == play_out(found.example, order, found.relation).turns
+    last = game.positions[-1]
+    assert last.left + last.right == tuple(range(1, n + 1))
+    assert found.relation.is_tournament
+    (row,) = found.rows()
+    assert Relation.of(row["matrix"]) == found.relation
+    if deals is Deals.EVEN:
+        assert found.example.split == (n + 1) // 2
+
+
+@both_orders
+@pytest.mark.parametrize("n", [5, 6])
+def test_the_kernel_walks_the_tree_of_plain_python(n, order):
+    walk = finished_walk(n, order, kind=TournamentClass)
+    (piece,) = walk.pieces()
+    plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+    assert left == []
+    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    classes, positions = Counter(), Counter()
+    for known in classes_of(n, order):
+        classes[0, known.turns, known.split] += 1
+        positions[0, known.turns, known.split] += known.positions
+    assert (kernel.classes, kernel.positions) == (classes, positions)
+
+
+@pytest.mark.long
+@settings(deadline=None, max_examples=30)
+@given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
+def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):
+    whole = finished_walk(6, order, kind=TournamentClass)
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
+        patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
+        found = walk_trees(replace(whole, budget=budget), Effort(executor), str)
+    expected = whole.pieces()[0]._walked_plainly()
+    assert (found.classes, found.positions, found.deepest) == (expected.classes, expected.positions, expected.deepest)
+
+
+@pytest.mark.parametrize("n", [12, 16])
+def test_tournaments_beyond_64_bits_are_counted(n):
+    walk = finished_walk(n, "WL", kind=TournamentClass)
+    tally, left = replace(walk, budget=1).pieces()[0].work()
+    assert left
+    for (_, turns, _), count in tally.positions.items():
+        if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
+            assert count >= 2 ** (comb(n, 2) - turns) > 2**50
+    assert tally.positions[0, 0, n] == 2 ** comb(n, 2)
+
+
+@both_orders
+def test_a_forecast_counts_a_small_tree(order):
+    walk = finished_walk(7, order, kind=TournamentClass)
+    found = forecast(walk, walk.pieces(), generation=1 << 16)
+    assert (found.classes, found.error) == (walked_by_kernel(walk, 0, [b""])[0].classes.total(), 0)
+
+
+def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
+    def stop(progress):
+        if progress.known:
+            raise KeyboardInterrupt
+
+    for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
+        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.tree.{name}", 0)
+    with pytest.raises(Interrupted) as caught:
+        longest_of_any_relation(9, "WL", "even", Effort(progress=stop))
+    asked, game, start, matrix = split_known(caught.value.known)
+    assert asked == "any relation of 9 cards, WL, even deals"
+    relation = Relation.of(matrix)
+    assert play_out(relation.position(start), "WL", relation).turns == int(game)
+
+
+def split_known(known):
+    asked, _, rest = known.partition(": a game of ")
+    game, _, rest = rest.partition(" turns is known so far, from ")
+    start, _, matrix = rest.partition(" by the matrix ")
+    return asked, game, start, matrix
+
+
+@pytest.mark.parametrize("n", [0, 17, "4"])
+def test_a_size_that_cannot_be_is_refused(n):
+    message = refusal(ParameterError, longest_of_any_relation, n)
+    assert "at most 16 cards" in message or "is not a number of cards" in message
+
+
+@both_orders
+def test_what_no_machine_could_do_is_refused_at_once(order):
+    message = refusal(TooLongError, longest_of_any_relation, 12, order)
+    assert message.startswith(f"n = 12, {order}: about ")
+    assert "transcript classes are left, some" in message
+    assert "at a billion a second" in message

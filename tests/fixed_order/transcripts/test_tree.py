@@ -1,0 +1,157 @@
+"""Counted trees: against the arrays for every split, against known numbers, with a limit and on an interruption."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import factorial
+
+import numpy as np
+import pytest
+
+from tests.support import ORDERS, refusal, war_graph
+from wargraph.campaign.effort import Effort
+from wargraph.campaign.progress import Interrupted, Progress
+from wargraph.core.rules import play_out
+from wargraph.errors import ParameterError, TooLongError
+from wargraph.fixed_order.transcripts.tree import WalkedTrees, deepest_classes, finished_walk, transcript_tree
+from wargraph.graph.play_outs import play_outs
+
+# Number of classes under WL, any split; computed by independent throwaway programs.
+CLASSES = {9: 3189, 10: 228534, 11: 28632, 12: 12502339, 13: 551090, 15: 7952563}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 11))
+def test_every_split_has_the_lengths_that_brute_force_finds(n, order):
+    graph = war_graph(n)
+    outcome = play_outs(graph, order).outcome
+    played = {}
+    for split in range(1, n + 1):
+        finite = outcome[graph.positions.block(split)]
+        turns, counts = np.unique(finite[finite >= 0], return_counts=True)
+        played |= {(int(turn), split): int(count) for turn, count in zip(turns, counts, strict=True)}
+    assert transcript_tree(n, order).positions == played
+
+
+@pytest.mark.parametrize(("n", "classes"), CLASSES.items())
+def test_number_of_classes_under_wl(n, classes):
+    tree = deepest_classes(n, "WL")
+    assert sum(tree.classes.values()) == classes
+
+
+@pytest.mark.parametrize(("n", "order"), [(12, "WL"), (8, "LW"), (4, "LW")])
+def test_where_no_deal_is_endless_the_extensions_add_up(n, order):
+    assert sum(transcript_tree(n, order).positions.values()) == factorial(n + 1) // 2
+
+
+@pytest.mark.parametrize("splits", [None, [5, 6], [1], [11]])
+def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
+    whole, found = transcript_tree(11, "LW", splits), deepest_classes(11, "LW", splits)
+    longest = max(turns for turns, _ in whole.positions)
+    assert found.deepest == whole.deepest
+    assert found.deepest.turns == longest
+    assert found.positions == {place: count for place, count in whole.positions.items() if place[0] == longest}
+    assert play_out(found.deepest.example(), "LW").turns == longest
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers_do_not_change_a_tree(workers, monkeypatch):
+    expected = transcript_tree(11, "LW")
+    monkeypatch.setattr(
+        "wargraph.fixed_order.transcripts.tree.finished_walk",
+        lambda *arguments: replace(finished_walk(*arguments), budget=1000),
+    )
+    with ThreadPoolExecutor(workers) as executor:
+        found = transcript_tree(11, "LW", effort=Effort(executor))
+    assert found == expected
+    assert found.deepest.turns == 38
+
+
+def test_rows_name_what_was_not_counted():
+    rows = transcript_tree(3, "WL", splits=[2]).rows()
+    assert [tuple(row.values()) for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
+
+
+@pytest.mark.parametrize("splits", [[], [0], [4], [2, 9]])
+def test_splits_that_cannot_be_are_refused(splits):
+    assert "holds 1 to 3 of 3 cards" in refusal(ParameterError, transcript_tree, 3, "WL", splits)
+
+
+def test_what_takes_too_long_is_refused_with_the_forecast():
+    message = refusal(TooLongError, deepest_classes, 20, "WL")
+    assert "n = 20, WL: about " in message
+    assert "at a billion a second" in message
+    assert "transcript classes are left, some" in message
+    assert "more than the 1 hour allowed: use a smaller deck" in message
+
+
+def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
+    for module in ("campaign.effort", "fixed_order.transcripts.tree"):
+        monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
+    message = refusal(TooLongError, deepest_classes, 14, "LW", None, Effort(hours=1e-4))
+    assert "at the rate of this machine, more than the 0.0001 hours allowed" in message
+    assert message.endswith("use a smaller deck, or allow more: Effort(hours=1)")
+
+
+@pytest.mark.parametrize("effort", [2, ThreadPoolExecutor])
+def test_an_effort_is_one(effort):
+    assert "is not an Effort" in refusal(ParameterError, transcript_tree, 5, "WL", None, effort)
+
+
+@pytest.mark.parametrize("splits", [3, [2.0], ["2"], [[1]]])
+def test_splits_are_whole_numbers(splits):
+    assert "not whole numbers" in refusal(ParameterError, transcript_tree, 5, "WL", splits)
+
+
+def test_splits_of_an_array_are_plain_numbers():
+    assert repr(transcript_tree(5, "WL", np.array([3, 2])).splits) == "(2, 3)"
+
+
+def test_the_watcher_is_told_how_far_it_is(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 0)
+    told = []
+    tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    assert told[0] == Progress("n = 12, LW", 0.0)
+    assert len(told) > 1
+    classes = [known.amount.done for known in told[1:]]
+    assert classes == sorted(classes)
+    total = sum(tree.classes.values())
+    for known in told[1:]:
+        assert known.work == "n = 12, LW"
+        assert total / 5 < known.amount.done + known.amount.left < 5 * total
+
+
+def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
+    del looks_are_many
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 1e9)
+    told = []
+    walk = replace(finished_walk(12, "WL"), budget=5000)
+    WalkedTrees(walk, str).run(Effort(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
+    amounts = [known.amount for known in told[1:]]
+    assert len({amount.done for amount in amounts}) == len(amounts) > 5
+    first = amounts[0].done + amounts[0].left
+    of_the_first = [amount.done + amount.left == pytest.approx(first) for amount in amounts]
+    assert sum(of_the_first) > 3
+
+
+def test_what_is_left_and_what_is_done_are_the_whole_tree():
+    walk = replace(finished_walk(11, "WL"), budget=5000)
+    tally, left = walk.pieces()[0].work()
+    assert left
+    rest = [replace(piece, walk=finished_walk(11, "WL")).work()[0] for piece in left]
+    assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
+
+
+def test_what_is_known_counts_positions_and_classes(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 0)
+
+    def stop(progress):
+        if progress.amount is not None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        transcript_tree(12, "WL", effort=Effort(progress=stop))
+    assert re.fullmatch(r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", caught.value.known)

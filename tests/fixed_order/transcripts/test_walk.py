@@ -1,0 +1,191 @@
+"""The walking kernel, against the classes in plain Python, with any cut and any number of workers."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.partial_orders.test_extensions import chains
+from tests.support import ORDERS
+from wargraph.campaign.effort import Effort
+from wargraph.core.position import Player
+from wargraph.core.rules import ReturnOrder
+from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
+from wargraph.fixed_order.transcripts.tree import deepest_walk, finished_walk, walk_trees
+from wargraph.fixed_order.transcripts.walk import Root, Walk, class_at
+from wargraph.partial_orders.bit_rows import unrelated, with_comparison
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernel():
+    """Small trees too are walked by the kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
+        yield
+
+
+@cache
+def plain(n, order):
+    """Classes and positions by (root, turns, split), and the path to the first deepest class for each split."""
+    classes, positions, deepest = Counter(), Counter(), {}
+    for known in transcript_classes(n, order):
+        place = (0, known.turns, known.split)
+        classes[place] += 1
+        positions[place] += known.positions
+        path = bytes(winner == "R" for winner in reversed(known.winners))
+        deepest.setdefault(known.split, path)
+        if len(path) > len(deepest[known.split]):
+            deepest[known.split] = path
+    return classes, positions, deepest
+
+
+def assert_as_in_plain_python(tally, n, order, splits):
+    classes, positions, deepest = plain(n, order)
+    assert tally.classes == classes
+    assert tally.positions == {place: count for place, count in positions.items() if place[2] in splits}
+    paths = [deepest[split] for split in splits if split in deepest]
+    assert tally.deepest == ({0: min(paths, key=lambda path: (-len(path), path))} if paths else {})
+
+
+def walked(walk, workers=1):
+    with ThreadPoolExecutor(workers) as executor:
+        return walk_trees(walk, Effort(executor), str)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 9))
+def test_the_kernel_counts_as_plain_python(n, order):
+    assert_as_in_plain_python(walked(finished_walk(n, order)), n, order, range(1, n + 1))
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    n=st.integers(2, 7),
+    order=st.sampled_from(ORDERS),
+    budget=st.integers(1, 300),
+    workers=st.integers(1, 5),
+    data=st.data(),
+)
+def test_any_cut_and_any_number_of_workers_count_the_same(n, order, budget, workers, data):
+    splits = data.draw(st.sets(st.integers(1, n), min_size=1))
+    walk = Walk((Root(TranscriptClass.finished(n, order)),), frozenset(splits), budget=budget)
+    assert_as_in_plain_python(walked(walk, workers), n, order, splits)
+
+
+@settings(deadline=None, max_examples=40)
+@given(n=st.integers(2, 8), order=st.sampled_from(ORDERS), budget=st.integers(1, 300), data=st.data())
+def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
+    splits = data.draw(st.sets(st.integers(1, n - 1), min_size=1))
+    classes, positions, deepest = plain(n, order)
+    depth = max(len(deepest[split]) for split in splits)
+    floor = data.draw(st.integers(0, depth))
+    root = Root(TranscriptClass.finished(n, order))
+    tally = walked(Walk((root,), frozenset(splits), floor, rising=True, budget=budget))
+    assert tally.classes == classes
+    assert len(tally.deepest[0]) == depth
+    for split in splits:
+        assert tally.positions[0, depth, split] == positions[0, depth, split]
+
+
+def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.subtrees._SHORTEST_TAPE", 3)
+    assert_as_in_plain_python(walked(finished_walk(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("n", [21, 22])
+def test_positions_beyond_64_bits(n):
+    walk = Walk((Root(TranscriptClass.finished(n, "WL")),), frozenset([n, n - 1]), budget=1)
+    tally, left = walk.pieces()[0].work()
+    assert left
+    for (_, turns, split), count in tally.positions.items():
+        if turns < 2:
+            path = bytes(turns)
+            assert class_at(walk, 0, path).split == split
+            assert count == class_at(walk, 0, path).positions > 2**64 / 2
+
+
+def wide_start(seed):
+    """A start with more than 2**64 positions: seven chains of four, in shuffled hands."""
+    random = Random(seed)
+    below = unrelated(28)
+    for high, low in chains(*[4] * 7):
+        below = with_comparison(below, high, low)
+    labels = random.sample(range(28), 28)
+    split = random.randint(8, 20)
+    return TranscriptClass(random.choice(ORDERS), tuple(labels[:split]), tuple(labels[split:]), below)
+
+
+def small_tree(start, most):
+    """All classes of the tree behind a start, or None if there are more than `most`."""
+    found, waiting = [], [start]
+    while waiting and len(found) <= most:
+        found.append(waiting.pop())
+        waiting += found[-1].parents()
+    return found if not waiting else None
+
+
+@pytest.mark.long
+def test_sums_carry_over_64_bits():
+    carried = 0
+    for seed in range(2400):
+        tree = small_tree(wide_start(seed), 12)
+        if tree is None or len({(known.turns, known.split) for known in tree}) == len(tree):
+            continue
+        positions, low_limbs = Counter(), Counter()
+        for known in tree:
+            place = (0, known.turns, known.split)
+            positions[place] += known.positions
+            low_limbs[place] += known.positions % 2**64
+        assert walked(Walk((Root(wide_start(seed)),), frozenset(range(29)))).positions == positions
+        carried += any(low >= 2**64 for low in low_limbs.values())
+    assert carried >= 3
+
+
+@pytest.mark.parametrize("never", list(Player))
+def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
+    start = next(known for known in transcript_classes(8, "WL") if known.turns > 2 and len(known.parents()) == 2)
+    tally = walked(Walk((Root(start, never),), frozenset(range(9))))
+    classes = Counter({(0, start.split): 1})
+    for winner in Player:
+        if winner is not never:
+            waiting = [start.parent(winner)]
+            while waiting:
+                known = waiting.pop()
+                classes[known.turns - start.turns, known.split] += 1
+                waiting += known.parents()
+    assert {place[1:]: count for place, count in tally.classes.items()} == classes
+
+
+@pytest.mark.parametrize("make", [finished_walk, deepest_walk])
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("n", range(1, 10))
+def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
+    for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
+        walk = replace(make(n, order, splits), floor=0)
+        (piece,) = walk.pieces()
+        plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+        assert left == []
+        assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+
+
+def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.pieces._MOST_PLAIN", 50)
+    assert_as_in_plain_python(walked(finished_walk(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS))
+def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
+    start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
+    walk = Walk((Root(start, data.draw(st.sampled_from([None, *Player]))),), frozenset(range(1, n + 1)))
+    (piece,) = walk.pieces()
+    plain, (kernel, _) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)

@@ -1,0 +1,65 @@
+"""Recalled counts: what is looked up is what would be counted, however many orders share a place."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+
+from tests.partial_orders.test_extensions import posets
+from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
+from wargraph.partial_orders.extension_cache import nothing_recalled, recalled_extensions
+from wargraph.partial_orders.extensions import linear_extensions
+from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
+
+SIZE = 7
+SCRATCH = new_scratch(SIZE)
+
+
+@njit
+def called(below, size, scratch, recalled):
+    """The inner kernel, which only kernels can call."""
+    return recalled_extensions(below, np.uint64(0), size, scratch, recalled)
+
+
+def rows_of(pairs):
+    below = unrelated(SIZE)
+    for higher, lower in pairs:
+        below = with_comparison(below, higher, lower)
+    rows = np.zeros(MOST_LABELS, np.uint32)
+    rows[:SIZE] = below
+    return rows
+
+
+def recalled_count(pairs, recalled):
+    return joined(*called(rows_of(pairs), np.uint64(SIZE), SCRATCH, recalled))
+
+
+@settings(deadline=None)
+@given(st.lists(posets(SIZE), min_size=1, max_size=20), st.sampled_from([2, 4, 1024]))
+def test_orders_that_share_places_are_told_apart(asked, places):
+    recalled = nothing_recalled(places)
+    for _, pairs in asked * 2:
+        assert recalled_count(pairs, recalled) == linear_extensions(SIZE, pairs)
+
+
+@pytest.mark.parametrize("places", [2, 1 << 10])
+def test_an_order_is_counted_once(places):
+    recalled = nothing_recalled(places)
+    pairs = [(2, 1), (3, 1), (6, 5)]
+    assert recalled_count(pairs, recalled) == linear_extensions(SIZE, pairs)
+    met = int(SCRATCH.counters[IDEALS])
+    assert recalled_count(pairs[::-1], recalled) == linear_extensions(SIZE, pairs)
+    assert int(SCRATCH.counters[IDEALS]) == met
+    recalled_count([*pairs, (0, 1)], recalled)
+    assert int(SCRATCH.counters[IDEALS]) > met
+
+
+def test_orders_are_spread_over_the_places():
+    recalled = nothing_recalled(1 << 12)
+    pairs = [(high, low) for high in range(SIZE) for low in range(high)]
+    asked = [[one, other] for one in pairs for other in pairs]
+    for each in asked:
+        recalled_count(each, recalled)
+    different = len({tuple(rows_of(each)) for each in asked})
+    assert np.count_nonzero(recalled.low) > 0.9 * different

@@ -1,0 +1,148 @@
+"""Pages for the browser: well-formed, escaped, and complete in themselves."""
+
+import sys
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import MATRICES, seen
+from wargraph.core.relation import Relation
+from wargraph.full_game.compare import compare
+from wargraph.graph.war_graph import WarGraph
+from wargraph.relations.report import relation_report
+from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.report.figure import drawn
+from wargraph.report.html import html_page
+from wargraph.report.tables import for_people, isolated
+
+SVG = "{http://www.w3.org/2000/svg}"
+VOID = {"meta"}
+NASTY = "<script>alert(\"1\")</script> & 'a' > b"
+printable = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1)
+values = st.one_of(st.none(), st.booleans(), st.integers(), printable)
+
+
+class Page(HTMLParser):
+    """What a reader of the page sees: the text of every element, and its attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.elements = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append([tag, dict(attributes), ""])
+        if tag not in VOID:
+            self.open.append(self.elements[-1])
+
+    def handle_endtag(self, tag):
+        assert self.open.pop()[0] == tag
+
+    def handle_data(self, text):
+        if self.open:
+            self.open[-1][2] += text
+
+    def texts(self, *tags):
+        return [text for tag, _, text in self.elements if tag in tags]
+
+
+def page_of(*blocks, title="War", source="wargraph 1.0"):
+    return Page(html_page(Document(blocks), title, source))
+
+
+@given(st.lists(st.fixed_dictionaries({"n": st.integers(), "a<b": values, "c&d": values}), min_size=1, max_size=4))
+def test_every_cell_is_read_back(rows):
+    page = page_of(Table("games", rows, "Games"))
+    assert page.texts("th") == list(rows[0])
+    assert page.texts("td") == [isolated(for_people(row[column])) for row in rows for column in rows[0]]
+
+
+@pytest.mark.parametrize("kind", [Title, Paragraph, Preformatted])
+def test_texts_are_escaped(kind):
+    page = page_of(kind(NASTY), Table("games", [{NASTY: NASTY}], NASTY), title=NASTY, source=NASTY)
+    assert page.texts("title", "h1", "p", "pre", "h2", "th", "td", "footer") == [NASTY] * 6
+    assert page.texts("script") == []
+
+
+def test_numbers_stand_to_the_right():
+    page = page_of(Table("games", [{"n": 1000, "share": None, "who": "1"}, {"n": -2, "share": 0.5, "who": "2"}]))
+    classes = [(text, attributes.get("class")) for tag, attributes, text in page.elements if tag in ("th", "td")]
+    right, left = "number", None
+    assert classes[:3] == [("n", right), ("share", right), ("who", left)]
+    assert classes[3:] == [("1,000", right), ("", right), ("1", left), ("-2", right), ("0.5", right), ("2", left)]
+
+
+def test_a_record_has_a_line_for_each_column():
+    page = page_of(Table("graph", [{"positions": 60, "name": "deck"}], is_record=True))
+    assert page.texts("th", "td") == ["positions", "60", "name", "deck"]
+    assert len(page.texts("tr")) == 2
+    classes = [attributes.get("class") for tag, attributes, _ in page.elements if tag == "td"]
+    assert classes == ["number", None]
+
+
+def test_a_table_without_rows_says_so_or_is_left_out():
+    assert page_of(Table("a", [], "A", empty="No game ends.")).texts("p", "h2") == ["No game ends."]
+    assert page_of(Table("a", [], "A")).texts("p", "h2", "table") == []
+    assert page_of(Table("a", [{"n": 1}], "A", excerpt=())).texts("p", "h2", "table") == []
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        Figure(Relation.of("cyclic:5"), "relation"),
+        Figure(WarGraph.from_relation(MATRICES["rock-paper-scissors"]), "auto"),
+    ],
+)
+def test_a_figure_is_the_picture_itself(figure):
+    page = page_of(figure, figure)
+    (label, again) = (given["aria-label"] for tag, given, _ in page.elements if tag == "svg")
+    assert label == again == drawn(figure).title
+    texts = ["".join(each.itertext()) for each in ET.fromstring(drawn(figure).svg()).iter(f"{SVG}text")]
+    assert page.texts("text") == texts * 2
+
+
+def test_what_is_drawn_is_escaped():
+    names = [NASTY.replace("&", "& &amp;"), ' id="x" ', "אבן 🙂"]
+    relation = Relation(MATRICES["rock-paper-scissors"].rows, name=NASTY, card_names=names)
+    page = page_of(Figure(relation, "relation"), Figure(WarGraph.from_relation(relation), "auto"))
+    assert page.texts("script") == []
+    assert names[1].strip() in page.texts("text")
+    tooltips = {seen(given["xlink:title"]) for tag, given, _ in page.elements if tag == "a"}
+    assert f"{names[0]} beats {names[2]}" in tooltips
+    assert next(given["aria-label"] for tag, given, _ in page.elements if tag == "svg") == f"{NASTY}: who beats whom"
+
+
+def test_a_machine_that_cannot_draw_says_so_on_the_page(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    monkeypatch.setenv("PATH", "")
+    page = page_of(Figure(Relation.order(2), "relation"), Paragraph("And so on."))
+    assert page.texts("svg") == []
+    said, _ = page.texts("p")
+    assert said.startswith("There is no picture here: pictures need the libraries")
+
+
+@pytest.mark.parametrize("result", [relation_report(MATRICES["lizard-Spock"]), compare(["drew-stack", "kids"], 50)])
+def test_a_report_is_complete_in_itself(result):
+    document = result.document()
+    text = html_page(document, "War", "wargraph 1.0")
+    page = Page(text)
+    shown = [block for block in document.blocks if isinstance(block, Table) and block.shown]
+    assert len(page.texts("table")) == len(shown)
+    assert page.texts("h2") == [block.heading for block in shown if block.heading]
+    assert page.texts("h1") == [block.text for block in document.blocks if isinstance(block, Title)]
+    assert page.texts("pre") == [block.text for block in document.blocks if isinstance(block, Preformatted)]
+    attributes = {name for _, given, _ in page.elements for name in given}
+    pictures = {"svg", "g", "a", "path", "polygon", "polyline", "text", "title", "ellipse"}
+    plain = {name for tag, given, _ in page.elements for name in given if tag not in pictures | {"img"}}
+    assert plain == {"lang", "charset", "name", "content", "scope", "class"}
+    assert attributes.isdisjoint({"id", "href", "xlink:href", "onload", "style"})
+    assert {tag for tag, _, _ in page.elements}.isdisjoint({"script", "link", "iframe"})
+    sources = [given["src"] for _, given, _ in page.elements if "src" in given]
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in sources)
+    assert "url(" not in text
+    assert "prefers-color-scheme: dark" in text

@@ -1,0 +1,291 @@
+"""Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
+
+import copy
+import inspect
+import json
+import pickle
+import sys
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+import wargraph as wg
+from tests.support import refusal
+from wargraph import (
+    OutputError,
+    ParameterError,
+    Position,
+    Relation,
+    WarGraph,
+    census,
+    contest,
+    endless,
+    expectation,
+    finish,
+    lengths,
+    longest,
+    play_auction,
+    play_full_game,
+    play_out,
+    summary,
+)
+from wargraph.report.document import Document, Table
+from wargraph.report.html import html_part
+from wargraph.report.result import ComparedByContent, Result
+
+RESULTS = {
+    "longest": lambda: longest(7),
+    "lengths": lambda: lengths(7),
+    "game": lambda: play_out(Position("53|241"), "WL"),
+    "full game": lambda: play_full_game("bryer,deck=3x2", seed=1),
+    "auction game": lambda: play_auction("Min+Max"),
+    "summary": lambda: summary(WarGraph(3)),
+}
+
+
+def displayed(value):
+    """What a notebook is given of a value, by the kind of data."""
+    return DisplayFormatter(active_types=["text/plain", "text/html", "image/svg+xml"]).format(value)[0]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_notebook_shows_the_tables(name):
+    result = RESULTS[name]()
+    html = displayed(result)["text/html"]
+    assert html.startswith('<div class="wargraph">')
+    for column in result.rows()[0]:
+        assert f">{column}</th>" in html
+    assert html.count("<tr>") >= len(result.rows())
+    assert "<html" not in html
+    assert "body {" not in html
+
+
+def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
+    html = html_part(Document([Table("rows", [{"n": 1}])]))
+    style = html[html.index("<style>") + 7 : html.index("</style>")]
+    rules = [rule for rule in style.split("}") if rule.strip()]
+    selectors = [selector.strip() for rule in rules for selector in rule.split("{")[0].split(",")]
+    assert selectors
+    assert [selector for selector in selectors if not selector.startswith(".wargraph")] == []
+
+
+def test_a_game_says_how_it_comes_out_above_its_cards():
+    html = displayed(play_out(Position("2|13"), "LW"))["text/html"]
+    assert html.index("a cycle of 2 turns") < html.index("<table>")
+    assert str(play_out(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
+
+
+def test_a_long_table_is_cut_and_says_so():
+    html = html_part(Document([Table("rows", [{"turn": turn} for turn in range(1234)])]))
+    assert "The first 60 of 1,234 rows" in html
+    assert html.count("<tr>") == 61
+    assert "The first" not in html_part(Document([Table("rows", [{"turn": turn} for turn in range(60)])]))
+
+
+def test_a_chart_shows_itself():
+    assert "<svg" in displayed(lengths(7).plot())["image/svg+xml"]
+
+
+def test_a_graph_shows_itself_or_says_why_not(monkeypatch):
+    assert "<svg" in displayed(WarGraph(3))["image/svg+xml"]
+    monkeypatch.setattr("wargraph.graph.war_graph.LARGEST_SHOWN", 10)
+    shown = displayed(WarGraph(4))
+    assert "image/svg+xml" not in shown
+    assert shown["text/plain"].startswith("WarGraph(4): 60 positions")
+    assert "picture(" in shown["text/plain"]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_data_frame_has_the_rows(name):
+    result = RESULTS[name]()
+    frame = result.to_pandas()
+    assert list(frame.columns) == list(result.rows()[0])
+    told = frame.astype(object).where(frame.notna(), None)
+    assert told.to_dict("records") == result.rows()
+
+
+def test_a_data_frame_has_any_table():
+    found = census(3)
+    assert len(found.to_pandas("extremes")) == len(found.extreme_rows())
+    assert "use relations, extremes" in refusal(ParameterError, lambda: found.to_pandas("no such"))
+
+
+class Rows(Result):
+    """Rows as they are given."""
+
+    def __init__(self, *rows):
+        self.given = list(rows)
+
+    def rows(self):
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([1, 2**63 - 1], "int64"),
+        ([1, 2**63], "object"),
+        ([2**53 + 1, None], "Int64"),
+        ([2**70, None], "object"),
+        ([True, False], "bool"),
+        ([0.5, None], "float64"),
+    ],
+)
+def test_numbers_stay_exact(values, kind):
+    column = Rows(*({"value": value} for value in values)).to_pandas()["value"]
+    assert str(column.dtype) == kind
+    for value, found in zip(values, column, strict=True):
+        assert (found == value) if value is not None else pd.isna(found)
+
+
+def test_no_rows_make_an_empty_frame():
+    assert len(Rows().to_pandas()) == 0
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [
+        ("html", "<!DOCTYPE html>"),
+        ("md", "The longest finite game of 7 cards"),
+        ("txt", "The longest finite game of 7 cards"),
+        ("csv", "n,order,deals"),
+        ("json", '{"command": "Longest"'),
+    ],
+)
+def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
+    path = longest(7).save(tmp_path / f"longest.{ending}")
+    assert path == tmp_path / f"longest.{ending}"
+    text = path.read_text("utf-8")
+    assert text.startswith(start)
+    assert "324517|6" in text.replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("longest.svg", "for a picture use render, or --plot"),
+        ("b000001.txt", "use another name"),
+        ("no/such.csv", "no"),
+    ],
+)
+def test_a_result_is_not_saved_elsewhere(tmp_path, name, message):
+    assert message in refusal(OutputError, lambda: longest(7).save(tmp_path / name))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_pandas_it_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
+
+
+def test_text_is_the_answer_and_the_table():
+    answer, between, header, *_ = str(endless(5)).splitlines()
+    assert answer.startswith("42 of the 360 positions of 5 cards")
+    assert (between, header.split()) == ("", list(endless(5).rows()[0]))
+    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
+
+
+def test_json_from_python_holds_the_relation(tmp_path):
+    relation = Relation.named("rock-paper-scissors")
+    for found in (contest(relation), expectation(relation), play_out(Position("1|23"), "WL", relation)):
+        held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
+        assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
+        assert (held["matrix"], held["reading"]) == (relation.name, "strict")
+
+
+KINDS = {
+    "AllDeals": lambda n: wg.all_deals(f"rutgers,deck=1x{n}"),
+    "AlmostSurely": lambda n: wg.ends_almost_surely(f"drew-stack,deck=1x{n}"),
+    "AuctionGame": lambda n: play_auction("Adversary+Dummy", n),
+    "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),
+    "AuctionStudy": lambda n: wg.auction_study([n], 5),
+    "Automorphisms": lambda n: wg.automorphisms(f"order:{n}"),
+    "Census": census,
+    "CensusEntry": lambda n: census(n).entries[0],
+    "Comparison": lambda n: wg.compare(["kids,deck=2x2", "bryer,deck=2x2"], 5, n),
+    "Components": wg.components,
+    "Condensation": wg.condensation,
+    "Contest": contest,
+    "ContestGame": lambda n: wg.play_contest(Position("3|12" if n == 3 else "4|123")),
+    "CyclesByFormula": lambda n: wg.cycles_by_formula(n + 2, "WL"),
+    "CyclesOfOrder": lambda n: wg.cycles_of_order(n, "WL"),
+    "CyclesOfWords": lambda n: wg.cycles_of_words(2 * n, "LW", 4),
+    "Distances": wg.distances,
+    "Distribution": lambda n: wg.Distribution(np.arange(n)),
+    "Endless": endless,
+    "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
+    "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 4, 4, 9),
+    "ExactPlay": lambda n: wg.exact_play(n - 1),
+    "Expectation": expectation,
+    "Finish": finish,
+    "FirstRoundOdds": lambda n: wg.first_round_odds(f"kids,deck={n}x2"),
+    "FreeCycles": lambda n: wg.free_cycles(n, 4),
+    "FullGame": lambda n: play_full_game("kids,deck=3x2", seed=n),
+    "Game": lambda n: play_out(Position("3|12" if n == 3 else "4|123"), "WL"),
+    "GameTally": lambda n: wg.simulate("kids,deck=3x2", 5, n).tally,
+    "GraphSummary": summary,
+    "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
+    "LengthDistribution": lambda n: wg.length_distribution(n, 4),
+    "Lengths": lengths,
+    "Longest": longest,
+    "LongestOfAnyRelation": wg.longest_of_any_relation,
+    "PlayOuts": lambda n: wg.play_outs(n, "WL"),
+    "PossibleWinners": wg.possible_winners,
+    "Reachability": wg.reachability,
+    "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
+    "ShortGameOdds": lambda n: wg.short_game_odds("drew-stack,deck=2x2", n - 1),
+    "ShortestGame": lambda n: wg.shortest_game(f"kids,deck={n}x2"),
+    "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
+    "Structure": lambda n: wg.structure(f"order:{n}"),
+    "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),
+    "TranscriptTree": wg.transcript_tree,
+    "WarGraph": WarGraph,
+    "Winners": lambda n: wg.winners(f"cyclic:{2 * n - 1}", "WL"),
+    "WinningChances": lambda n: wg.winning_chances(f"cyclic:{2 * n - 3}"),
+}
+"""A result of each public kind, for a number of 3 or 4."""
+
+OF_FILES = ("CheckpointStatus", "Verification")
+
+
+@pytest.fixture
+def of_a_file(tmp_path):
+    def ask(name, n):
+        path = tmp_path / f"{n}.db"
+        longest(n + 9, effort=wg.Effort(checkpoint=path))
+        return wg.checkpoint_status(path) if name == "CheckpointStatus" else wg.verify_checkpoint(path, 1.0)
+
+    return ask
+
+
+def test_every_public_kind_of_results_is_compared():
+    public = (getattr(wg, name) for name in wg.__all__)
+    kinds = {kind.__name__ for kind in public if inspect.isclass(kind) and issubclass(kind, ComparedByContent)}
+    assert kinds == {*KINDS, *OF_FILES}
+
+
+@pytest.mark.parametrize("name", [*KINDS, *OF_FILES])
+def test_a_copy_is_equal_and_another_result_is_not(of_a_file, name):
+    ask = KINDS.get(name, partial(of_a_file, name))
+    result, other = ask(3), ask(4)
+    assert type(result).__name__ == name
+    asked_again = [ask(3)] if name in KINDS else []  # the file has been worked on since
+    for same in (*asked_again, copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert (same, hash(same)) == (result, hash(result))
+    assert len({result, other, copy.copy(other)}) == 2
+    assert result != name
+
+
+def test_arrays_are_compared_by_what_they_hold():
+    nothing = wg.Distribution(np.zeros(3, np.int64))
+    assert nothing == wg.Distribution(np.zeros(3, np.int64))
+    assert nothing != wg.Distribution(np.zeros(4, np.int64))
+    exact = expectation(3, exact=True)
+    assert (exact.expected.is_exact, exact.expected, hash(exact)) == (
+        True,
+        pickle.loads(pickle.dumps(exact.expected)),
+        hash(copy.deepcopy(exact)),
+    )

@@ -1,0 +1,200 @@
+"""Rows as text, CSV, JSON, Markdown and b-files: what a reader of each format gets back."""
+
+import csv
+import html
+import json
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from tests.support import war_graph
+from wargraph.core.position import Position
+from wargraph.fixed_order.lengths import longest
+from wargraph.report.tables import (
+    bfile,
+    csv_table,
+    escaped_markdown,
+    isolated,
+    json_document,
+    markdown_table,
+    text_record,
+    text_table,
+)
+
+ROWS = [
+    {"n": 10, "positions": 19958400, "share": 0.5, "example": Position("41|32"), "exact": True, "note": None},
+    {"n": -9, "positions": None, "share": 12.25, "example": Position("2|1"), "exact": False, "note": "a, b"},
+]
+printable = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]))
+values = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), printable)
+
+
+def tables(value):
+    return st.lists(st.fixed_dictionaries({"n": st.integers(), "a b": value, "c,|": value}), min_size=1, max_size=5)
+
+
+def as_text(value):
+    """How a value stands in CSV: a text that could be a formula after an apostrophe."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def rows_of_json(document):
+    return json.loads(document)["rows"]
+
+
+@given(tables(values))
+def test_csv_is_read_back_as_text(rows):
+    found = list(csv.DictReader(StringIO(csv_table(rows), newline="")))
+    assert found == [{key: as_text(value) for key, value in row.items()} for row in rows]
+
+
+@pytest.mark.parametrize("text", ["0.100", "1e5", "1_000", "007", "nan", "inf", "1,000.50"])
+def test_a_text_that_could_be_a_number_stays_as_it_is(text):
+    assert text_record({"value": text}) == f"value  {text}"
+    assert text_table([{"value": text}]).splitlines()[-1] == text
+    assert markdown_table([{"value": text}]).splitlines()[-1].strip("| ") == escaped_markdown(text)
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@sum(a1)", "\t=1"])
+def test_no_text_in_csv_is_a_formula(text):
+    assert list(csv.reader(StringIO(csv_table([{"a": text, "b": -1}]), newline="")))[1] == [f"'{text}", "-1"]
+
+
+@given(st.text(st.sampled_from("a1 _*`[]()<>|&;#!\\"), max_size=12))
+def test_markdown_of_any_text_is_that_text(text):
+    shown = MarkdownIt("commonmark").enable("table").render(escaped_markdown(f"a{text}a"))
+    assert shown == f"<p>{html.escape(f'a{text}a')}</p>\n"
+
+
+@pytest.mark.parametrize("text", ["two\nlines", 'say "no"', "a,b", " edge "])
+def test_csv_quotes_what_needs_it(text):
+    assert list(csv.reader(StringIO(csv_table([{"a": text, "b": 1}]), newline=""))) == [["a", "b"], [text, "1"]]
+
+
+def test_csv_lines_end_with_lf_and_numbers_stay_plain():
+    assert csv_table(ROWS) == (
+        "n,positions,share,example,exact,note\n"
+        "10,19958400,0.5,41|32,True,\n"
+        '-9,,12.25,2|1,False,"a, b"\n'
+    )  # fmt: skip
+
+
+@given(tables(values), st.dictionaries(printable, st.one_of(values, st.lists(values))))
+def test_json_is_read_back_with_large_integers_as_text(rows, parameters):
+    def expected(value):
+        if isinstance(value, list):
+            return [expected(item) for item in value]
+        too_large = isinstance(value, int) and abs(value) > 2**53
+        return str(value) if too_large else value
+
+    document = json.loads(json_document(rows, "longest", "1.2", parameters))
+    assert document == {
+        "command": "longest",
+        "version": "1.2",
+        "parameters": {key: expected(value) for key, value in parameters.items()},
+        "rows": [{key: expected(value) for key, value in row.items()} for row in rows],
+    }
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (2**53, 2**53),
+        (2**53 + 1, "9007199254740993"),
+        (-(2**53) - 1, "-9007199254740993"),
+        (True, True),
+        (None, None),
+        (Position("41|32"), "41|32"),
+        ((1, 2**60), [1, str(2**60)]),
+        ({1: [2**60], "b": Position("2|1")}, {"1": [str(2**60)], "b": "2|1"}),
+    ],
+)
+def test_json_values(value, written):
+    assert rows_of_json(json_document([{"a": value}], "c", "v", {})) == [{"a": written}]
+
+
+def test_json_has_a_line_a_row_and_ends_with_lf():
+    document = json_document(ROWS, "longest", "1", {"n": 10})
+    assert [line.startswith("  {") for line in document.splitlines()] == [False, True, True, False]
+    assert document.endswith("]}\n")
+    assert rows_of_json(json_document([], "c", "v", {})) == []
+    assert "Ÿ" in json_document([{"a": "Ÿ"}], "c", "v", {})
+
+
+def test_text_table_is_for_reading():
+    header, rule, first, second = text_table(ROWS).splitlines()
+    assert header.split() == list(ROWS[0])
+    assert set(rule) == {"-", " "}
+    assert first.split() == ["10", "19,958,400", "0.5", "41|32", "True"]
+    assert second.split() == ["-9", "12.25", "2|1", "False", "a,", "b"]
+
+
+def test_numbers_stand_to_the_right_and_texts_to_the_left():
+    rows = [{"turns": 7, "text": "a", "flag": True}, {"turns": 12345, "text": "bcd", "flag": False}]
+    header, _, first, second = text_table(rows).splitlines()
+    assert (
+        len(
+            {line.index(number) + len(number) for line, number in [(header, "turns"), (first, "7"), (second, "12,345")]}
+        )
+        == 1
+    )
+    assert len({line.index(text) for line, text in [(header, "text"), (first, "a"), (second, "bcd")]}) == 1
+    assert len({line.index(flag) for line, flag in [(header, "flag"), (first, "True"), (second, "False")]}) == 1
+
+
+def test_markdown_keeps_bars_inside_cells():
+    lines = markdown_table(ROWS).splitlines()
+    assert len(lines) == 4
+    assert r"41\|32" in lines[2]
+    for line in lines:
+        assert line.replace(r"\|", "").count("|") == len(ROWS[0]) + 1
+    alignment = [cell.strip("-") for cell in lines[1].strip("|").split("|")]
+    assert alignment == [":", ":", ":", ":", ":", ":"]
+    assert [cell.endswith(":") for cell in lines[1].strip("|").split("|")] == [True, True, True, False, False, False]
+
+
+def test_what_is_written_from_right_to_left_stands_apart():
+    """Hands stay where they are, and a text that nobody would misread stays as it is."""
+    assert isolated("a b|c") == "a b|c"
+    alef, bet = "\N{HEBREW LETTER ALEF}", "\N{ARABIC LETTER BEH}"
+    assert isolated(f"{alef} {bet}|{bet}") == f"\u200e\u2068{alef} {bet}\u2069|\u2068{bet}\u2069"
+    assert isolated(f"x,{alef}|") == f"\u200ex,\u2068{alef}\u2069|"
+
+
+def test_further_tables_stand_by_their_names_in_json():
+    document = json.loads(json_document(ROWS, "c", "v", {}, tables={"a": [{"n": 2**60}], "b": []}))
+    assert document["tables"] == {"a": [{"n": str(2**60)}], "b": []}
+    assert document["rows"] == rows_of_json(json_document(ROWS, "c", "v", {}))
+    assert "tables" not in json.loads(json_document(ROWS, "c", "v", {}))
+
+
+def test_numbers_that_look_like_text_stay_as_they_are():
+    assert "1e5" in text_table([{"a": "1e5"}])
+    assert "007" in markdown_table([{"a": "007"}])
+
+
+@pytest.mark.parametrize("table", [text_table, markdown_table])
+def test_no_rows_make_no_table(table):
+    assert table([]) == ""
+
+
+def test_results_print_as_text_tables():
+    found = longest(war_graph(5))
+    assert str(found).endswith(f".\n\n{text_table(found.rows())}")
+    assert "1325|4" in str(found)
+
+
+@given(st.dictionaries(st.integers(0, 50), st.integers()))
+def test_a_bfile_has_a_line_a_term(terms):
+    text = bfile(terms)
+    assert [tuple(map(int, line.split(" "))) for line in text.splitlines()] == list(terms.items())
+    assert text.count("\n") == len(terms)
+
+
+def test_comments_of_a_bfile_come_first_and_are_ascii():
+    text = bfile({1: 0}, ["turns, any deals", "--matrix 'é\n.csv'"])
+    assert text == "# turns, any deals\n# --matrix '\\xe9\\n.csv'\n1 0\n"

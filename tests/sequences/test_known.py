@@ -1,0 +1,103 @@
+"""The known integer sequences: their b-files, and their terms worked out again."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from tests.support import plain_games, refusal
+from wargraph.cli.options import parse_range
+from wargraph.core.position import even_deals
+from wargraph.core.rules import FIXED_ORDERS, play_out
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.limits import counting_limit
+from wargraph.sequences.known import known_sequence, known_sequences
+
+NAMES = [known.name for known in known_sequences()]
+DATA = {
+    path.name: path.read_text("utf-8")
+    for path in files("wargraph.sequences.data").iterdir()
+    if path.name.endswith(".txt")
+}
+LARGEST_QUICK = 8
+LARGEST_QUICK_BY_TRANSCRIPTS = 12
+"""Up to here every term comes out in a second or so; of the standard deck by transcripts to the larger number."""
+
+REACH = {"longest-any-relation": 9, "longest": 17, "endless": 17}
+"""How far the terms by transcripts reach at least, by how the names begin; others take the graph, and reach to 10."""
+
+every_sequence = pytest.mark.parametrize("name", NAMES)
+orders = pytest.mark.parametrize("order", FIXED_ORDERS)
+
+
+def test_each_sequence_has_a_file_and_each_file_a_sequence():
+    assert {f"{name}.txt" for name in NAMES} == DATA.keys()
+    assert len(NAMES) == len(set(NAMES)) >= 11
+
+
+@every_sequence
+def test_a_bfile_is_one(name):
+    known, lines = known_sequence(name), DATA[f"{name}.txt"].split("\n")
+    comments = [line for line in lines if line.startswith("#")]
+    terms = lines[len(comments) : -1]
+    assert lines[: len(comments)] == comments
+    assert comments[0] == f"# {name}: a(n) = {known.title}, on the deck 1..n"
+    assert lines[-1] == ""
+    assert [line.split(" ") for line in terms] == [[str(n), str(value)] for n, value in known.terms.items()]
+
+
+@every_sequence
+def test_terms_rise_and_reach_far(name):
+    known = known_sequence(name)
+    assert list(known.terms) == sorted(known.terms)
+    assert list(known.terms)[:8] == list(range(known.first, known.first + 8))
+    assert max(known.terms) >= next((reach for start, reach in REACH.items() if name.startswith(start)), 10)
+    assert known.rows() == [{"n": n, "value": value} for n, value in known.terms.items()]
+
+
+@every_sequence
+def test_comments_say_where_every_term_came_from(name):
+    known = known_sequence(name)
+    commands = re.findall(rf"`wargraph sequence {name} (\S+) --check`", DATA[f"{name}.txt"])
+    checked = {n for sizes in commands for n in parse_range(sizes)}
+    single = {int(n) for n in re.findall(r"`wargraph (?:longest|endless|lengths) (\d+) ", DATA[f"{name}.txt"])}
+    assert checked | single == set(known.terms)
+
+
+@every_sequence
+def test_terms_come_out_again(name):
+    known = known_sequence(name)
+    is_by_transcripts = known.limit is counting_limit and "any-relation" not in name
+    largest = LARGEST_QUICK_BY_TRANSCRIPTS if is_by_transcripts else LARGEST_QUICK
+    for n in range(known.first, largest + 1):
+        assert known.compute(n) == known.terms[n], n
+
+
+@orders
+@pytest.mark.parametrize("n", range(1, 7))
+def test_terms_from_any_split_by_the_plain_rules(n, order):
+    turns = [turns for turns, _ in plain_games(f"deck of {n}", order).values()]
+    key = order.lower()
+    assert known_sequence(f"endless-{key}").terms[n] == turns.count(None)
+    assert known_sequence(f"longest-{key}").terms[n] == max(found for found in turns if found is not None)
+
+
+@orders
+@pytest.mark.parametrize("n", range(1, 7))
+def test_terms_from_even_deals_by_the_plain_rules(n, order):
+    games = [play_out(deal, order) for deal in even_deals(n)]
+    key = f"{order.lower()}-even"
+    assert known_sequence(f"endless-{key}").terms[n] == sum(game.is_endless for game in games)
+    assert known_sequence(f"longest-{key}").terms[n] == max(game.turns for game in games if not game.is_endless)
+
+
+def test_the_published_sequence_of_endless_deals():
+    known = known_sequence("endless-wl-even")
+    assert known.oeis == "A400411"
+    assert [known.terms[n] for n in range(5, 12)] == [30, 0, 2304, 0, 218680, 395940, 28223770]
+    assert [name for name in NAMES if known_sequence(name).oeis] == ["endless-wl-even"]
+
+
+def test_an_unknown_sequence_is_refused():
+    message = refusal(ParameterError, known_sequence, "primes")
+    assert all(name in message for name in ["'primes'", *NAMES])

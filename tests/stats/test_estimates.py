@@ -1,0 +1,140 @@
+"""Shares and distributions, against numpy and by repetition."""
+
+import math
+import statistics
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from wargraph import Distribution, Share
+from wargraph.stats.estimates import Rate, added, rounded
+
+counts = st.lists(st.integers(0, 9), max_size=30).map(lambda numbers: np.array(numbers, np.int64))
+
+
+@given(counts)
+def test_a_distribution_is_that_of_its_values(drawn):
+    values = np.repeat(np.arange(len(drawn)), drawn)
+    found = Distribution(drawn)
+    assert found.total == len(values)
+    if len(values) > 1:
+        assert found.mean == pytest.approx(values.mean())
+        assert found.sd == pytest.approx(values.std(ddof=1))
+        assert found.mean_error == pytest.approx(values.std(ddof=1) / math.sqrt(len(values)))
+        assert found.mode == statistics.mode(values.tolist())
+        for share in (0.1, 0.5, 0.9):
+            assert found.quantile(share) == np.quantile(values, share, method="inverted_cdf")
+
+
+def test_nothing_has_no_distribution():
+    nothing = Distribution(np.zeros(0, np.int64))
+    assert [math.isnan(value) for value in (nothing.mean, nothing.sd, nothing.mean_error, nothing.sd_error)] == [
+        True
+    ] * 4
+    assert (nothing.mode, nothing.quantile(0.5)) == (None, None)
+    assert nothing.quantile_interval(0.5) == (0, None)
+    assert all(math.isnan(end) for end in (*nothing.mean_interval, *nothing.sd_interval))
+    alike = Distribution(np.array([0, 0, 5]))
+    assert alike.mean_interval == (2, 2)
+    assert math.isnan(alike.sd_interval[0])
+
+
+@pytest.mark.long
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    """Whole numbers as skew as the lengths of games: geometric ones, whose truth is known."""
+    rng, chance, size, samples = np.random.default_rng(0), 1 / 170, 1000, 1000
+    drawn = [Distribution(np.bincount(rng.geometric(chance, size))) for _ in range(samples)]
+    truth = {
+        share: math.ceil(math.log1p(-share) / math.log1p(-chance)) for share in (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+    }
+    held = {
+        "mean": [low <= 1 / chance <= high for low, high in (each.mean_interval for each in drawn)],
+        "sd": [low <= math.sqrt(1 - chance) / chance <= high for low, high in (each.sd_interval for each in drawn)],
+    }
+    for share, value in truth.items():
+        ends = [each.quantile_interval(share) for each in drawn]
+        held[share] = [low <= value <= high for low, high in ends]
+    for what, hits in held.items():
+        assert 0.93 < statistics.fmean(hits) < 0.985, what
+
+
+def test_the_interval_of_a_quantile_is_that_of_ranks_where_no_values_are_equal():
+    """Against the order statistics whose numbers the binomial distribution gives (Thompson 1936)."""
+    values = np.cumsum(np.random.default_rng(5).integers(1, 9, 400))
+    low, high = Distribution(np.bincount(values)).quantile_interval(0.3)
+    within = stats.binom.cdf(np.arange(401), 400, 0.3)
+    ranks = np.flatnonzero((within > 0.025) & (within < 0.975))
+    assert abs(np.searchsorted(values, low) - ranks[0]) <= 1
+    assert abs(np.searchsorted(values, high) - ranks[-1]) <= 1
+
+
+def test_a_quantile_that_all_samples_show_is_certain():
+    """Half of many values are below 2, and most of the others are 2."""
+    assert Distribution(np.array([0, 4000, 5000, 1000])).quantile_interval(0.5) == (2, 2)
+
+
+@given(st.integers(0, 60), st.integers(1, 60))
+def test_the_interval_of_a_share_is_wilsons(count, games):
+    count = min(count, games)
+    found, known = Share.of(count, games), stats.binomtest(count, games).proportion_ci(0.95, method="wilson")
+    assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-12)
+
+
+def test_the_interval_of_a_rate_knows_that_rounds_of_a_game_are_alike():
+    """Games with many rounds, or many events, at a time: independent rounds would give half the width."""
+    rng, games, samples = np.random.default_rng(2), 300, 1000
+    rounds = rng.geometric(1 / 40, (samples, games))
+    events = rng.poisson(rounds * rng.gamma(0.5, 0.1, (samples, games)))
+    held, ends = [], []
+    for each, number in zip(rounds, events, strict=True):
+        squares = (int(number @ number), int(number @ each), int(each @ each))
+        found = Rate.of(int(number.sum()), int(each.sum()), games, squares)
+        held.append(found.low <= 0.05 <= found.high)
+        ends.append(found.high - found.low)
+    assert 0.93 < statistics.fmean(held) < 0.97
+    assert statistics.fmean(ends) > 2 * 3.92 * math.sqrt(0.05 / (40 * games)) / 1.2
+
+
+def test_the_rate_of_what_was_never_seen_has_an_upper_end():
+    never = Rate.of(0, 1000, 20, (0, 0, 60_000))
+    assert (never.value, never.low) == (0, 0)
+    assert never.high == pytest.approx(3.84 / 1000, rel=1e-2)
+    assert math.isnan(Rate.of(0, 0, 0, (0, 0, 0)).value)
+
+
+def test_a_small_question_loads_neither_numba_nor_scipy():
+    """Each takes longer than the question, with all its intervals."""
+    script = "import sys; from wargraph import simulate; str(simulate('bryer', 10)); print([*sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert "wargraph.full_game.simulate" in done.stdout
+    assert "'numba'" not in done.stdout
+    assert "'scipy'" not in done.stdout
+
+
+def test_the_error_of_a_standard_deviation_is_that_of_repeated_samples():
+    rng = np.random.default_rng(1)
+    samples = [Distribution(np.bincount(rng.geometric(0.1, 400))) for _ in range(400)]
+    spread = statistics.stdev(sample.sd for sample in samples)
+    assert statistics.fmean(sample.sd_error for sample in samples) == pytest.approx(spread, rel=0.15)
+
+
+@given(counts, counts)
+def test_counts_of_two_samples_add_up(one, other):
+    both = added(one, other)
+    assert both.sum() == one.sum() + other.sum()
+    assert both.tolist() == added(other, one).tolist()
+
+
+def test_a_share_is_within_its_interval():
+    share = Share.of(3, 10)
+    assert share.low < share.value == 0.3 < share.high
+    assert str(Share.of(0, 10)) == "0 (0..0.2775)"
+
+
+def test_rounded_keeps_six_digits():
+    assert (rounded(123456.789), rounded(1 / 3), rounded(math.inf)) == (123457.0, 0.333333, None)

@@ -1,0 +1,175 @@
+"""Beat matrices by name: the known ones, and families of them with one for each number of cards."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+from string import ascii_lowercase
+
+from wargraph.core.checks import checked_seed
+from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix
+from wargraph.core.rng import Chance
+from wargraph.errors import RelationError, TooLargeError, shown
+
+ORDER = "order"
+"""Name of the standard order, in which the higher card wins."""
+
+_MOST_DIGITS = 20
+
+_MATRICES = {
+    "rock-paper-scissors": BeatMatrix(((0, 0, 1), (1, 0, 0), (0, 1, 0)), ("rock", "paper", "scissors")),
+    # Each beats the one before it and the one three before.
+    "rock-paper-scissors-lizard-spock": BeatMatrix(
+        ((0, 0, 1, 0, 1), (1, 0, 0, 1, 0), (0, 1, 0, 0, 1), (1, 0, 1, 0, 0), (0, 1, 0, 1, 0)),
+        ("rock", "paper", "scissors", "Spock", "lizard"),
+    ),
+}
+
+Beats = Callable[[int, int], bool]
+"""Whether one card beats another; cards are counted from 0 here."""
+
+Size = tuple[int, ...]
+"""A number of cards; for suits the numbers of ranks and suits."""
+
+
+def _numbered(size: Size) -> tuple[str, ...]:  # noqa: ARG001
+    """No names: the cards have numbers."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Family:
+    """Relations of one kind, one for each size.
+
+    Attributes
+    ----------
+    sizes
+        Which sizes there are, in words.
+    example
+        The size in the example that errors give.
+    has
+        Whether there is one of a size.
+    beats
+        Who beats whom, for a size and a seed.
+    written
+        How the size is written.
+    is_random
+        Whether the seed matters.
+    card_names
+        What the cards are called, for a size.
+    reading
+        What the matrix says, see `BeatMatrix`.
+    """
+
+    sizes: str
+    example: str
+    has: Callable[[Size], bool]
+    beats: Callable[[Size, int], Beats]
+    written: str = "N"
+    is_random: bool = False
+    card_names: Callable[[Size], tuple[str, ...]] = _numbered
+    reading: str = ""
+
+
+def _ordered(size: Size, seed: int) -> Beats:  # noqa: ARG001
+    return lambda i, j: i > j
+
+
+def _cyclic(size: Size, seed: int) -> Beats:  # noqa: ARG001
+    """Each card beats the next (n-1)/2, round the circle."""
+    (n,) = size
+    return lambda i, j: 0 < (j - i) % n <= n // 2
+
+
+def _paley(size: Size, seed: int) -> Beats:  # noqa: ARG001
+    """Card i beats card j if i - j is a square modulo p; as -1 is none, exactly one of two cards wins."""
+    (p,) = size
+    squares = {i * i % p for i in range(1, p)}
+    return lambda i, j: (i - j) % p in squares
+
+
+def _suits(size: Size, seed: int) -> Beats:  # noqa: ARG001
+    """The cards by rank, lowest first: the higher rank wins."""
+    _, suits = size
+    return lambda i, j: i // suits > j // suits
+
+
+def _in_suits(size: Size) -> tuple[str, ...]:
+    """Rank and suit: 1a, 1b, 2a, 2b."""
+    ranks, suits = size
+    return tuple(f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits))
+
+
+def _suit(number: int) -> str:
+    """a, b, ..., z, aa, ab, ..."""
+    before, last = divmod(number, len(ascii_lowercase))
+    return (_suit(before - 1) if before else "") + ascii_lowercase[last]
+
+
+def _random(size: Size, seed: int) -> Beats:
+    """Of each two cards a fair coin says who wins: all tournaments are equally likely."""
+    (n,) = size
+    chance = Chance(seed)
+    wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
+    return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
+
+
+def _is_paley_prime(size: Size) -> bool:
+    (p,) = size
+    return p % 4 == 3 and all(p % divisor for divisor in range(3, p, 2) if divisor * divisor <= p)
+
+
+_FAMILIES = {
+    ORDER: Family("a number of cards from 1 on", "4", all, _ordered),
+    "cyclic": Family("a number of cards that is odd", "5", lambda size: size[0] % 2 == 1, _cyclic),
+    "paley": Family("a number of cards that is a prime and leaves 3 when divided by 4", "7", _is_paley_prime, _paley),
+    "random": Family("a number of cards from 1 on", "6", all, _random, is_random=True),
+    "suits": Family(
+        "numbers of ranks and suits", "2x4", all, _suits, written="VxK", card_names=_in_suits, reading="draws"
+    ),
+}
+
+
+def names() -> list[str]:
+    """The names that `named_matrix` takes; N stands for a number of cards, V and K for those of ranks and suits."""
+    return [*(f"{kind}:{family.written}" for kind, family in _FAMILIES.items()), *_MATRICES]
+
+
+def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
+    """The matrix of a name. One that chance made has its seed in its name: ``random:6:1``.
+
+    >>> named_matrix("cyclic:3").rows, named_matrix("random:6", seed=1).name
+    (((0, 1, 0), (0, 0, 1), (1, 0, 0)), 'random:6:1')
+    """
+    if name in _MATRICES:
+        known = _MATRICES[name]
+        return BeatMatrix(known.rows, known.card_names, name)
+    kind, *numbers = name.split(":")
+    if kind not in _FAMILIES:
+        raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(names())}")
+    family = _FAMILIES[kind]
+    size = _size(numbers[0], family) if numbers else None
+    seeds = [_whole(each) for each in numbers[1:]]
+    if size is not None and prod(size) > MOST_CARDS:
+        n = prod(size)
+        raise TooLargeError(f"relation {kind} on {n} cards is too large a matrix: use at most {MOST_CARDS:,} cards")
+    if size is None or not family.has(size) or None in seeds or len(seeds) > family.is_random:
+        raise RelationError(
+            f"relation {shown(name)} needs {family.sizes}: write {kind}:{family.example}, for one"
+            + (f", or {kind}:{family.example}:1 for that of seed 1" if family.is_random else "")
+        )
+    if family.is_random:
+        seed = checked_seed(seeds[0] if seeds and seeds[0] is not None else seed)
+    beats, n = family.beats(size, seed), prod(size)
+    rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
+    full_name = f"{kind}:{'x'.join(map(str, size))}{f':{seed}' if family.is_random else ''}"
+    return BeatMatrix(rows, family.card_names(size), full_name, reading=family.reading)
+
+
+def _size(text: str, family: Family) -> Size | None:
+    numbers = tuple(map(_whole, text.split("x")))
+    is_written_so = len(numbers) == len(family.written.split("x")) and None not in numbers
+    return tuple(number for number in numbers if number is not None) if is_written_so else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None

@@ -1,0 +1,253 @@
+"""Position: the two hands of a game of War on the simple deck 1..n."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import permutations
+from typing import Self
+
+from wargraph.core.checks import is_iterable
+from wargraph.core.enums import Choice
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
+
+Hand = tuple[int, ...]
+
+_MOST_BITS = 62
+_MOST_DIGITS = 9
+_BLANKS = " \t\r\n"
+_SEPARATOR = re.compile(rf"[{_BLANKS}]*,[{_BLANKS}]*|[{_BLANKS}]+")
+_TEXT_FORM = (
+    "write the hands with the top card first and a bar between them, such as 41|32, "
+    "and from 10 cards on with commas, such as 10,2,9,4,6|1,3,8,5,7"
+)
+
+
+class Player(StrEnum):
+    """The two players.
+
+    See Also
+    --------
+    Position, Game
+    """
+
+    LEFT = "Left"
+    RIGHT = "Right"
+
+    @property
+    def other(self) -> "Player":
+        """The other one."""
+        return Player.RIGHT if self is Player.LEFT else Player.LEFT
+
+
+@dataclass(frozen=True, slots=True, init=False, order=True)
+class Position:
+    """The hands of Left and Right, top card first. Together they hold each card 1..n once.
+
+    Positions are immutable, hashable and ordered (by Left's hand, then Right's).
+
+    Parameters
+    ----------
+    left
+        Left's hand as integers, or the text form of the whole position.
+    right
+        Right's hand; left out with the text form.
+
+    Raises
+    ------
+    PositionError
+        If a card is repeated, missing or foreign to the deck 1..n, where n is the number of cards.
+
+    See Also
+    --------
+    Player, all_positions, even_deals, children, play_out
+
+    Notes
+    -----
+    The text form puts a bar between the hands. Cards of one digit stand side by side; as soon
+    as one card has two digits, commas separate them. `str` writes it and `Position` reads it.
+
+    With both hands empty, ``|``, it is `TIE`: where cards can draw, both hands can run out at once.
+
+    Examples
+    --------
+    >>> position = Position("41|32")
+    >>> position.left, position.right, position.n
+    ((4, 1), (3, 2), 4)
+    >>> position == Position([4, 1], [3, 2])
+    True
+    >>> print(Position(range(10, 0, -1), []))
+    10,9,8,7,6,5,4,3,2,1|
+    """
+
+    left: Hand
+    right: Hand
+
+    def __init__(self, left: "str | Iterable[int]", right: Iterable[int] | None = None) -> None:
+        if isinstance(left, str):
+            if right is not None:
+                raise PositionError(f"position {shown(left)} is a text and stands alone: {_TEXT_FORM}")
+            left_hand, right_hand = _parse(left)
+        else:
+            left_hand, right_hand = _cards(left), _cards(() if right is None else right)
+        cards = left_hand + right_hand
+        if not cards and right is None and not isinstance(left, str):
+            raise PositionError(f"position {shown(left)} has no cards: {_TEXT_FORM}")
+        if sorted(cards) != list(range(1, len(cards) + 1)):
+            raise PositionError(_fault(cards, left if isinstance(left, str) else _format(left_hand, right_hand)))
+        object.__setattr__(self, "left", left_hand)
+        object.__setattr__(self, "right", right_hand)
+
+    @property
+    def n(self) -> int:
+        """Number of cards in the deck."""
+        return len(self.left) + len(self.right)
+
+    @property
+    def split(self) -> int:
+        """Number of cards in Left's hand, 0..n."""
+        return len(self.left)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether one hand is empty, so that the game is over."""
+        return not self.left or not self.right
+
+    def swap(self) -> Self:
+        """The same position with the players exchanged.
+
+        >>> print(Position("41|32").swap())
+        32|41
+        """
+        return type(self)(self.right, self.left)
+
+    def __str__(self) -> str:
+        return _format(self.left, self.right)
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+
+class Deals(Choice):
+    """Which positions count as starts of a game.
+
+    ``ANY``: every position. On the standard deck the players are interchangeable, and only
+    the positions in which Left holds n are counted; with a beat matrix all (n+1)! count.
+
+    ``EVEN``: the n! deals in which the first player holds ceil(n/2) cards and the second
+    floor(n/2), whoever holds n (OEIS A400411 counts these).
+
+    See Also
+    --------
+    even_deals, all_positions
+    """
+
+    ANY = "any"
+    EVEN = "even"
+
+
+def check_deck_size(n: object) -> int:
+    """`n` as an integer of at least 1, or a `ParameterError` that says what it should be.
+
+    >>> check_deck_size(4)
+    4
+    """
+    if not _is_whole(n):
+        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
+    size: int = int(n)  # type: ignore[call-overload]
+    if size < 1:
+        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
+    if size.bit_length() > _MOST_BITS:
+        raise TooLargeError(f"n is a number of {size.bit_length()} bits: no machine holds such a deck")
+    return size
+
+
+def all_positions(n: int) -> Iterator[Position]:
+    """Every one of the (n+1)! positions on the cards 1..n, terminals included.
+
+    >>> [str(position) for position in all_positions(2)]
+    ['|12', '|21', '1|2', '2|1', '12|', '21|']
+
+    See Also
+    --------
+    Position, even_deals, Deals
+    """
+    n = check_deck_size(n)
+    for split in range(n + 1):
+        for word in permutations(range(1, n + 1)):
+            yield Position(word[:split], word[split:])
+
+
+def even_deals(n: int) -> Iterator[Position]:
+    """The n! deals in which Left holds ceil(n/2) cards and Right floor(n/2).
+
+    >>> [str(deal) for deal in even_deals(2)]
+    ['1|2', '2|1']
+
+    See Also
+    --------
+    Position, all_positions, Deals
+    """
+    n = check_deck_size(n)
+    half = (n + 1) // 2
+    for word in permutations(range(1, n + 1)):
+        yield Position(word[:half], word[half:])
+
+
+def _parse(text: str) -> tuple[Hand, Hand]:
+    hands = text.split("|")
+    if len(hands) != 2:
+        raise PositionError(f"position {shown(text)} has {len(hands) - 1} bars, not one: {_TEXT_FORM}")
+    hands = [hand.strip(_BLANKS) for hand in hands]
+    separated = any(_SEPARATOR.search(hand) for hand in hands)
+    cards = [_SEPARATOR.split(hand) if hand and separated else list(hand) for hand in hands]
+    for hand in cards:
+        for card in hand:
+            if not (card.isascii() and card.isdigit() and len(card) <= _MOST_DIGITS):
+                raise PositionError(f"position {shown(text)} has {shown(card)}, which is not a card: {_TEXT_FORM}")
+    left, right = (tuple(map(int, hand)) for hand in cards)
+    return left, right
+
+
+def _format(left: Hand, right: Hand) -> str:
+    separator = "," if any(card > 9 for card in left + right) else ""
+    return "|".join(separator.join(map(str, hand)) for hand in (left, right))
+
+
+def _cards(hand: Iterable[int]) -> Hand:
+    if isinstance(hand, Set | Mapping) or not is_iterable(hand):
+        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
+    cards = tuple(hand)
+    if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
+        return cards
+    for card in cards:
+        if not _is_whole(card):
+            raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
+        if int(card).bit_length() > _MOST_BITS:
+            raise PositionError(f"card {shown(int(card))} is too large: a hand is a sequence of cards 1..n")
+    return tuple(int(card) for card in cards)
+
+
+def _is_whole(value: object) -> bool:
+    """Whether a value is a whole number: of any integer type, but neither a truth value nor an array."""
+    return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
+
+
+def _fault(cards: Hand, text: str) -> str:
+    """Why some cards are not a deck 1..n."""
+    n = len(cards)
+    seen: set[int] = set()
+    for card in cards:
+        if card in seen:
+            return f"position {shown(text)} has card {card} twice: each card 1..n stands once"
+        seen.add(card)
+    missing = next(card for card in range(1, n + 1) if card not in seen)
+    foreign = next(card for card in cards if not 1 <= card <= n)
+    return (
+        f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing} is missing: "
+        f"{n} cards are 1..{n}, each once"
+    )
+
+
+TIE = Position("|")
+"""How a game ends in which both hands ran out in a draw."""

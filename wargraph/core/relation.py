@@ -1,0 +1,580 @@
+"""Relation: which card beats which. The standard order, or any 0/1 beat matrix."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import islice
+from numbers import Complex, Integral, Number, Real
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Self, SupportsInt
+
+from wargraph.core.enums import Choice
+from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
+from wargraph.core.matrices.card_names import checked_names
+from wargraph.core.matrices.named import ORDER, named_matrix, names
+from wargraph.core.matrices.parsing import in_one_line
+from wargraph.core.matrices.readers import file_matrix, matrix_of, names_file
+from wargraph.core.position import TIE, Player, Position, check_deck_size
+from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
+from wargraph.report.humanize import counted
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_TIE = "tie"
+_NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
+_CLOSE, _SHORT = 0.85, 3
+"""How much alike two names are of which one may be a slip of the pen, and of how many letters none is."""
+
+_LONGEST_PATH = 4096
+_MOST_PAIRS = 4
+"""How many pairs of cards are named that do not beat each other."""
+
+_MARKS = dict.fromkeys(map(ord, "\u200e\u2066\u2067\u2068\u2069"))
+"""Marks for the direction of writing, which come along when a text is copied from a page."""
+
+
+class Reading(Choice):
+    """What a 0/1 matrix says of two cards.
+
+    ``STRICT``: the one that beats the other wins, and of any two cards exactly one does. ``LITERAL``: Left wins exactly
+    where ``matrix[left][right]`` is 1, and Right in every other case. ``DRAWS``: where neither beats the other they
+    *draw*: both stay on the table, and the next two decide.
+
+    See Also
+    --------
+    Relation
+    """
+
+    STRICT = "strict"
+    LITERAL = "literal"
+    DRAWS = "draws"
+
+    @property
+    def rule(self) -> str:
+        """The reading in a sentence.
+
+        >>> Reading.STRICT.rule
+        'The matrix is read strictly: of any two cards exactly one beats the other.'
+        """
+        return _RULES[self]
+
+
+_RULES = {
+    Reading.STRICT: "The matrix is read strictly: of any two cards exactly one beats the other.",
+    Reading.LITERAL: "The matrix is read literally: Left wins exactly where it holds 1 in the row of Left's card and "
+    "the column of Right's, and Right in every other case.",
+    Reading.DRAWS: "The matrix is read with draws: where neither card beats the other, both stay on the table and the "
+    "next two decide; the winner takes all, last pair first. A hand that runs out in a draw has lost; both at once, it "
+    "is a tie.",
+}
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Relation:
+    """Who beats whom among the cards 1..n, as a 0/1 matrix.
+
+    Row i, column j (counted from 1) holds 1 where card i beats card j.
+
+    Parameters
+    ----------
+    matrix
+        n rows of n entries 0 or 1: nested sequences or a NumPy array.
+    name
+        How reports and pictures call the relation.
+    reading
+        What the matrix says, see `Reading`. For ``strict`` it must be a *tournament*: zeros on the diagonal, and of
+        each pair of cards exactly one beats the other; for ``draws`` at most one does.
+    card_names
+        What the cards 1..n are called, each by a name of its own; left out, they have numbers only.
+    understood
+        How the text was read that the matrix comes from, where something had to be recognised.
+
+    Raises
+    ------
+    RelationError
+        If the matrix is empty, not square, not 0/1, or does not allow the reading; if there is not a name for each
+        card, or one that cannot be told from others.
+    TooLargeError
+        If it has more than 1,000 rows or columns.
+
+    See Also
+    --------
+    Reading, relation_report, relation_kinds, picture
+
+    References
+    ----------
+    The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney (2020). Draws are decided as in the
+    game of Delahaye and Mathieu (1995), which has no face-down cards.
+
+    Examples
+    --------
+    >>> rps = Relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]], name="rock-paper-scissors")
+    >>> rps.winner(2, 1), rps.is_order
+    (<Player.LEFT: 'Left'>, False)
+    >>> rps == Relation.named("rock-paper-scissors")
+    True
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    name: str = field(compare=False)
+    reading: Reading
+    card_names: tuple[str, ...] = field(compare=False)
+    understood: str = field(compare=False)
+
+    def __init__(
+        self,
+        matrix: "Iterable[Iterable[Any]] | NDArray[Any]",
+        name: str = "matrix",
+        reading: Reading | str = Reading.STRICT,
+        card_names: Sequence[object] = (),
+        understood: str = "",
+    ) -> None:
+        rows = _rows(matrix, name)
+        card_names = checked_names(card_names, len(rows), name)
+        reading = Reading(reading)
+        _check_reading(rows, name, reading, card_names)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "reading", reading)
+        object.__setattr__(self, "card_names", card_names)
+        object.__setattr__(self, "understood", understood)
+
+    def kept(self) -> tuple[object, ...]:
+        """The relation as it stands in a checkpoint."""
+        return self.rows, self.name, self.reading.value, self.card_names, self.understood
+
+    @classmethod
+    def from_kept(cls, form: Any) -> Self:
+        """The relation that stands in a checkpoint."""
+        return cls(*form)
+
+    @classmethod
+    def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":
+        """The relation in whatever holds one. Every function that takes a relation takes all of these.
+
+        Parameters
+        ----------
+        source
+            A `Relation`. A 0/1 matrix: nested sequences, a NumPy array, a pandas DataFrame, whose labels are the names
+            of the cards. A digraph of networkx or igraph with an arc from each winner to each loser. A mapping from
+            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. The
+            rows in one line, such as ``001/100/010``. A path, or a text that names a file by its ending, see `read`. A
+            name, see `names`. A number of cards, for the standard order on them.
+        reading
+            What the matrix says, see `Reading`. Left out, the one that comes with it: suits draw, and a JSON file may
+            name one. All others are strict.
+        seed
+            Of the random numbers, for ``random:N``.
+
+        Raises
+        ------
+        RelationError
+            If it is none of these, or the matrix cannot serve as a relation.
+        TooLargeError
+            If the matrix has more than 1,000 rows or columns.
+
+        Examples
+        --------
+        >>> spy = Relation.of({"spy": ["marshal"], "marshal": ["miner"], "miner": ["spy"]})
+        >>> spy.card_names, spy == Relation.of("cyclic:3")
+        (('spy', 'marshal', 'miner'), True)
+        >>> Relation.of("random:6", seed=1).name
+        'random:6:1'
+        """
+        if isinstance(source, Relation):
+            return source._read(reading)
+        if names_file(source):
+            return cls.read(source, reading)
+        if isinstance(source, Number):
+            return Relation.order(source)._read(reading)
+        return cls._from(matrix_of(source, seed), reading)
+
+    @classmethod
+    def _from(cls, matrix: BeatMatrix, reading: Reading | str | None) -> Self:
+        known = matrix.reading or Reading.STRICT if reading is None else reading
+        return cls(matrix.rows, matrix.name, known, matrix.card_names, matrix.understood)
+
+    def _read(self, reading: Reading | str | None) -> "Relation":
+        if reading is None or Reading(reading) is self.reading:
+            return self
+        return Relation(self.rows, self.name, reading, self.card_names, self.understood)
+
+    @staticmethod
+    def order(n: Any) -> "Relation":
+        """The standard order on the cards 1..n: the higher card wins.
+
+        Raises
+        ------
+        TooLargeError
+            If the matrix would have more than a million entries.
+
+        Examples
+        --------
+        >>> Relation.order(3).rows
+        ((0, 0, 0), (1, 0, 0), (1, 1, 0))
+        """
+        return _order(check_deck_size(n))
+
+    @staticmethod
+    def named(name: str, seed: int = 0) -> "Relation":
+        """A relation by name; `names` lists them. ``order:4`` is the standard order on 4 cards.
+
+        >>> Relation.named("order:2").rows
+        ((0, 0), (1, 0))
+        """
+        if not isinstance(name, str):
+            raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(names())}")
+        return Relation._from(named_matrix(name, seed), reading=None)
+
+    @staticmethod
+    def names() -> list[str]:
+        """The names that `named` takes.
+
+        ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 round the circle,
+        for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3 when
+        divided by 4. ``random:N`` is any tournament on N cards, all equally likely; ``random:N:S`` that of seed S.
+        ``suits:VxK`` is a deck of V ranks in K suits: the higher rank wins, and equal ranks draw.
+
+        >>> Relation.names()[:5]
+        ['order:N', 'cyclic:N', 'paley:N', 'random:N', 'suits:VxK']
+        """
+        return names()
+
+    @classmethod
+    def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
+        """The relation in a file, which may begin with a byte-order mark and hold lines of comment, with # in front.
+
+        Parameters
+        ----------
+        path
+            A UTF-8 file, whose stem becomes the name. ``.csv``, ``.tsv`` and ``.txt`` hold n lines of n entries 0 or 1
+            with commas, semicolons or tabs between, and card names in the first row, the first column, or both, if at
+            all; ``.txt`` may instead hold lines such as ``rock beats scissors, lizard``. ``.json`` holds a list of n
+            lists, or an object with such a ``matrix``, the ``names`` of the cards and the ``reading``.
+        reading
+            As for `of`.
+
+        Raises
+        ------
+        RelationError
+            If the file is missing, cannot be read, or does not hold such a matrix.
+        TooLargeError
+            If the matrix has more than 1,000 rows or columns.
+        """
+        with _named_in_errors(path):
+            return cls._from(file_matrix(path), reading)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return len(self.rows)
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether of each pair of cards exactly one beats the other, and no card beats itself."""
+        return _fault_of_pair(self.rows, may_draw=False, called=str) is None
+
+    @property
+    def is_order(self) -> bool:
+        """Whether the relation is a linear order of the cards, that is, a transitive tournament."""
+        return self.is_tournament and sorted(map(sum, self.rows)) == list(range(self.n))
+
+    @property
+    def one_line(self) -> str:
+        """The matrix as a short text, row by row, which `of` reads again.
+
+        >>> Relation.named("rock-paper-scissors").one_line
+        '001/100/010'
+        """
+        return in_one_line(self.rows)
+
+    @property
+    def told(self) -> str:
+        """The cards, as sentences call them.
+
+        >>> Relation.order(13).told, Relation.of("rock-paper-scissors").told
+        ('13 cards', 'rock-paper-scissors (3 cards)')
+        """
+        cards = counted(self.n, "card")
+        return cards if self.name == f"{ORDER}:{self.n}" else f"{self.name} ({cards})"
+
+    @property
+    def parameters(self) -> dict[str, object]:
+        """What it is among the parameters of a result as JSON: ``matrix, n, reading, rows, card_names``.
+
+        >>> Relation.named("rock-paper-scissors").parameters["card_names"]
+        ('rock', 'paper', 'scissors')
+        """
+        names = {"card_names": self.card_names} if self.card_names else {}
+        return {"matrix": self.name, "n": self.n, "reading": self.reading, "rows": self.rows, **names}
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether there are two cards that draw.
+
+        >>> Relation.of("suits:2x2").has_draws, Relation.of("rock-paper-scissors", "draws").has_draws
+        (True, False)
+        """
+        return self.reading is Reading.DRAWS and not self.is_tournament
+
+    def winner(self, left: int, right: int) -> Player | None:
+        """Whose card wins, Left's or Right's; None if they draw.
+
+        Raises
+        ------
+        RelationError
+            If there is no such card.
+
+        Examples
+        --------
+        >>> Relation.named("rock-paper-scissors").winner(1, 3)
+        <Player.LEFT: 'Left'>
+        """
+        if not (self._has(left) and self._has(right)):
+            raise RelationError(
+                f"{self.name} is about the cards 1..{self.n}, not {shown(left)} against {shown(right)}: name two"
+            )
+        if self.rows[left - 1][right - 1]:
+            return Player.LEFT
+        is_draw = self.reading is Reading.DRAWS and not self.rows[right - 1][left - 1]
+        return None if is_draw else Player.RIGHT
+
+    def position(self, text: str) -> Position:
+        """The position that a text means, in which the cards have names or numbers.
+
+        Names are divided by commas or, where no name of the text holds a blank, by blanks.
+
+        Raises
+        ------
+        PositionError
+            If there is no such card, or not each card stands once.
+
+        Examples
+        --------
+        >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
+        12|3
+        """
+        if isinstance(text, Position):
+            return self.checked(text)
+        if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
+            return TIE
+        if isinstance(text, str):
+            text = text.translate(_MARKS)
+        numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
+        if not numbers or not isinstance(text, str) or _NUMBERS_ONLY.fullmatch(text):
+            return self.checked(Position(text))
+        hands = [
+            [each.strip() for each in (hand.split(",") if "," in text or hand.strip() in numbers else hand.split())]
+            for hand in text.split("|")
+        ]
+        cards = [[each for each in hand if each] for hand in hands]
+        unknown = next((each for hand in cards for each in hand if each not in numbers), None)
+        dealt = [each for hand in cards for each in hand]
+        wrong = [name for name in self.card_names if dealt.count(name) != 1]
+        if unknown is not None or len(cards) != 2 or wrong:
+            fault = (
+                f"{len(cards) - 1} bars, not one"
+                if len(cards) != 2
+                else f"{shown(unknown)}, which is not a card"
+                if unknown is not None
+                else f"not {shown(wrong[0])} once"
+            )
+            raise PositionError(
+                f"position {shown(text)} has {fault}: write the hands with the top card first, with commas between the "
+                f"cards and a bar between the hands; each of these stands once: {shown_names(self.card_names)}"
+            )
+        return Position(*([numbers[each] for each in hand] for hand in cards))
+
+    def text(self, position: Position) -> str:
+        """A position with the names of the cards, or their numbers where they have none; `position` reads it.
+
+        Both hands empty is a tie, and told so.
+
+        >>> Relation.of("rock-paper-scissors").text(Position("12|3"))
+        'rock paper|scissors'
+        """
+        if self.checked(position) == TIE:
+            return _TIE
+        if not self.card_names:
+            return str(position)
+        between = "," if any(" " in name for name in self.card_names) else " "
+        return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
+
+    def checked(self, position: Position) -> Position:
+        """The position, if it deals the cards that the relation is about.
+
+        Raises
+        ------
+        PositionError
+            If it does not.
+        """
+        if not isinstance(position, Position):
+            raise PositionError(
+                f"{shown(position)} is not a Position: make one, such as Position('41|32') or, with names of cards, "
+                "relation.position('rock paper|scissors')"
+            )
+        if position == TIE and not self.has_draws:
+            raise PositionError(
+                f"position {position} has no cards, and no two of {self.name} draw: deal each of 1..{self.n} once"
+            )
+        if position.n != self.n and position != TIE:
+            raise PositionError(
+                f"position {position} holds the cards 1..{position.n}, but {self.name} is about the cards 1..{self.n}: "
+                "deal each of those once"
+            )
+        return position
+
+    def name_of(self, card: int) -> str:
+        """The name of a card, or its number where the cards have no names.
+
+        Raises
+        ------
+        RelationError
+            If there is no such card.
+
+        Examples
+        --------
+        >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
+        ('rock', '1')
+        """
+        if not self._has(card):
+            raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {shown(card)}: name one of them")
+        return self.card_names[card - 1] if self.card_names else str(card)
+
+    def _has(self, card: object) -> bool:
+        is_whole = type(card) is int or isinstance(card, Integral)
+        return is_whole and card in range(1, self.n + 1)
+
+    def to_array(self) -> "NDArray[np.bool_]":
+        """The matrix as a fresh boolean array of shape (n, n)."""
+        import numpy as np
+
+        return np.array(self.rows, dtype=np.bool_)
+
+    def __repr__(self) -> str:
+        more = f", card_names={list(self.card_names)}" if self.card_names else ""
+        reading = "" if self.reading is Reading.STRICT else f", reading={str(self.reading)!r}"
+        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{reading}{more})"
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(map(str, row)) for row in self.rows)
+
+
+@lru_cache(maxsize=64)
+def _order(n: int) -> Relation:
+    return Relation.named(f"{ORDER}:{n}")
+
+
+@contextmanager
+def _named_in_errors(path: object) -> Iterator[None]:
+    """What is wrong with a file is told with its name."""
+    try:
+        yield
+    except (ParameterError, RelationError, TooLargeError) as error:
+        named = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
+        kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
+        raise kind(f"matrix file {named}: {error}") from None
+
+
+def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
+    rows = _lists(matrix)
+    if rows is None:
+        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}")
+    if not rows:
+        raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
+    try:
+        check_size(rows)
+    except TooLargeError as error:
+        raise TooLargeError(f"{name}: {error}") from None
+    for i, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise RelationError(
+                f"{name}: row {i} has {len(row)} entries, row 1 has {len(rows[0])}: all rows need the same number"
+            )
+    if len(rows[0]) != len(rows):
+        raise RelationError(
+            f"{name}: the matrix has {len(rows)} rows and {len(rows[0])} columns: it must be square, a row a card"
+        )
+    for i, row in enumerate(rows, start=1):
+        for j, entry in enumerate(row, start=1):
+            if not _is_zero_or_one(entry):
+                raise RelationError(f"{name}: row {i}, column {j} is {shown(entry)}: entries are 0 or 1")
+    return tuple(tuple(int(entry) for entry in row) for row in rows)
+
+
+def _lists(matrix: "Iterable[Iterable[Any]] | NDArray[Any]") -> list[list[Any]] | None:
+    """The rows of a matrix, which may be given without end; None if there are none."""
+    most = MOST_CARDS + 1
+    if not isinstance(matrix, Set | Mapping | str):
+        with suppress(TypeError):
+            return [list(islice(row, most)) for row in islice(matrix, most)]
+    return None
+
+
+def _is_zero_or_one(entry: Any) -> bool:
+    if type(entry) is int:  # nearly all are: what else counts as a number takes long to tell
+        return entry in (0, 1)
+    is_complex = isinstance(entry, Complex) and not isinstance(entry, Real)
+    if is_complex or not isinstance(entry, SupportsInt) or hasattr(entry, "__len__"):  # a text, a list, an array
+        return False
+    try:
+        return int(entry) in (0, 1) and bool(entry == int(entry))
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading, card_names: tuple[str, ...]) -> None:
+    if reading is Reading.LITERAL:
+        return
+
+    def called(card: int) -> str:
+        return shown(card_names[card - 1]) if card_names else str(card)
+
+    fault = _fault_of_pair(rows, reading is Reading.DRAWS, called)
+    if fault:
+        alike = _alike(card_names)
+        if alike:
+            fault = f"if {' and '.join(map(shown, alike))} are one card, write it alike; {fault}"
+        raise RelationError(f"{name}: {fault}, or read the matrix literally (Relation.of(..., 'literal'), --literal)")
+
+
+def _alike(card_names: tuple[str, ...]) -> list[str]:
+    """Two names of which one may be a slip of the pen.
+
+    >>> _alike(("Captain", "Parrot", "Parot"))
+    ['Parrot', 'Parot']
+    """
+    for place, name in enumerate(card_names):
+        close = get_close_matches(name.casefold(), [each.casefold() for each in card_names[:place]], 1, _CLOSE)
+        found = next((each for each in card_names[:place] if [each.casefold()] == close), None)
+        if found is not None and min(len(name), len(found)) > _SHORT:
+            return [found, name]
+    return []
+
+
+def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
+    """Why the matrix does not say of each two cards which one wins; cards are `called` so."""
+    undecided = []
+    for i, row in enumerate(rows, start=1):
+        if row[i - 1]:
+            return f"card {called(i)} beats itself: put 0 on the diagonal"
+        for j in range(1, i):
+            if row[j - 1] and rows[j - 1][i - 1]:
+                some = "at most" if may_draw else "exactly"
+                return f"cards {called(j)} and {called(i)} beat each other: {some} one of them must win"
+            if not (may_draw or row[j - 1] or rows[j - 1][i - 1]):
+                undecided.append(f"{called(j)} and {called(i)}")
+    if not undecided:
+        return None
+    more = len(undecided) - _MOST_PAIRS
+    pairs = ", ".join(undecided[:_MOST_PAIRS]) + (f", and {counted(more, 'other pair')}" if more > 0 else "")
+    of_them = "them" if len(undecided) == 1 else "each two"
+    return (
+        f"cards {pairs} do not beat each other: exactly one of {of_them} must win; let them draw "
+        "(Relation.of(..., 'draws'), --draws)"
+    )

@@ -1,0 +1,106 @@
+"""Random numbers that plain Python and the kernels draw alike, one stream for each game of a simulation.
+
+The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the
+words are a mixing function of start + gamma, start + 2 gamma, ... A game's start is itself such a word, that of its
+number, so game number g of a seed is the same in every run, wherever and whenever it is played. Whole numbers below a
+bound are drawn without bias (Lemire, "Fast random integer generation in an interval", 2019).
+"""
+
+from collections.abc import MutableSequence, Sequence
+
+from wargraph.core.checks import checked_whole
+
+GAMMA = 0x9E3779B97F4A7C15
+FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+_WORD = 2**64 - 1
+HALF = 2**32 - 1
+
+
+class Chance:
+    """The random numbers of one game.
+
+    Parameters
+    ----------
+    seed
+        Of the simulation, 0..2**64 - 1.
+    game
+        The number of the game, from 0 on.
+
+    Examples
+    --------
+    >>> chance = Chance(seed=1)
+    >>> [chance.below(6) for _ in range(5)]
+    [2, 2, 3, 4, 1]
+    """
+
+    def __init__(self, seed: int = 0, game: int = 0) -> None:
+        self.state = _mixed((stream_base(seed) + game * GAMMA) & _WORD)
+
+    def branches(self, count: int) -> "tuple[Chance, ...]":
+        """So many streams of their own, one for each player, that depend on where this one starts.
+
+        >>> [chance.below(6) for chance in Chance(seed=1).branches(3)]
+        [1, 1, 5]
+        """
+        base, branches = _mixed(self.state), tuple(Chance() for _ in range(count))
+        for number, branch in enumerate(branches):
+            branch.state = _mixed((base + number * GAMMA) & _WORD)
+        return branches
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        self.state = (self.state + GAMMA) & _WORD
+        return _mixed(self.state)
+
+    def below(self, bound: int) -> int:
+        """A whole number 0..bound - 1, each with the same probability.
+
+        Raises
+        ------
+        ParameterError
+            If `bound` is not a whole number from 1 to 2**32.
+        """
+        if bound.__class__ is not int or not 1 <= bound <= HALF + 1:
+            bound = checked_whole("bound", bound, 1, HALF + 1)
+        unfair = 2**32 % bound
+        while True:
+            product = (self.word() >> 32) * bound
+            if product & HALF >= unfair:
+                return product >> 32
+
+    def shuffle(self, cards: MutableSequence[int]) -> None:
+        """Bring the cards into random order."""
+        for place in range(len(cards) - 1):
+            other = place + self.below(len(cards) - place)
+            cards[place], cards[other] = cards[other], cards[place]
+
+    def two_below(self, bound: int, other: int) -> tuple[int, int]:
+        """A number below each of two bounds, from the halves of one word."""
+        unfair, other_unfair = 2**32 % bound, 2**32 % other
+        while True:
+            word = self.word()
+            product, other_product = (word >> 32) * bound, (word & HALF) * other
+            if product & HALF >= unfair and other_product & HALF >= other_unfair:
+                return product >> 32, other_product >> 32
+
+    def mix_in(self, cards: MutableSequence[int], more: Sequence[int]) -> None:
+        """Put cards at random places among shuffled ones, two for each word: the card there goes to the end.
+
+        So all cards are shuffled, in whatever order they came (Fisher and Yates, from the inside out).
+        """
+        for start in range(0, len(more), 2):
+            places = self.two_below(len(cards) + 1, len(cards) + 2)
+            for card, place in zip(more[start : start + 2], places, strict=False):
+                cards.append(card)
+                cards[place], cards[-1] = card, cards[place]
+
+
+def stream_base(seed: int) -> int:
+    """From where the streams of a simulation's games are counted."""
+    return _mixed((seed + GAMMA) & _WORD)
+
+
+def _mixed(word: int) -> int:
+    word = (word ^ (word >> 30)) * FIRST & _WORD
+    word = (word ^ (word >> 27)) * SECOND & _WORD
+    return word ^ (word >> 31)

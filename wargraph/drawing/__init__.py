@@ -1,0 +1,1 @@
+"""Pictures of War graphs, relations and transcript trees."""

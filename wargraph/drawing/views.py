@@ -1,0 +1,298 @@
+"""What a picture of a War graph shows: the whole graph, its condensation, its cycles, or a neighbourhood."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import cos, inf, pi, sin
+
+from wargraph.core.enums import Choice
+from wargraph.core.position import Position
+from wargraph.core.rules import ReturnOrder
+from wargraph.drawing.dot import Part, draw_condensation, draw_part
+from wargraph.drawing.picture import Picture
+from wargraph.drawing.rings import ring_places
+from wargraph.errors import ParameterError, TooLargeError, shown
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.graph.condensation import condensation
+from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.report.humanize import counted
+
+LARGEST_WHOLE = 720
+"""Positions of a whole graph that can be read in a picture."""
+
+_LARGEST_WHOLE_BY_ITSELF = 400
+_LARGEST_PART = 400
+DEFAULT_RADIUS = 2
+
+
+class PictureView(Choice):
+    """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
+
+    AUTO = "auto"
+    WHOLE = "whole"
+    CONDENSATION = "condensation"
+    RINGS = "rings"
+    CYCLES = "cycles"
+    NEIGHBOURHOOD = "neighbourhood"
+    HELD = "held"
+    RELATION = "relation"
+
+
+def picture(
+    graph: Deck,
+    view: PictureView | str = PictureView.AUTO,
+    order: ReturnOrder | str = ReturnOrder.FREE,
+    around: Position | None = None,
+    radius: int = DEFAULT_RADIUS,
+    title: str | None = None,
+    hide_terminals: bool = False,
+) -> Picture:
+    """Draw a War graph, left to right towards the end of the game.
+
+    Parameters
+    ----------
+    graph
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    view
+        ``whole``: every position, up to 720 of them. ``rings``: the same under free order, round a
+        centre, the end outside: a picture for the wall. ``condensation``: the groups of
+        `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
+        order a shortest one, with all parents and children. ``neighbourhood``: what is near the
+        position `around`. ``held``: where Right can hold the game for ever if the winner of each turn
+        chooses the order, on 6 cards. ``auto``: the neighbourhood where `around` is given, else the whole
+        graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
+        graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
+        one, turns this picture.
+    order
+        ``free`` draws both arcs of every position; ``WL`` or ``LW`` only that one.
+    around
+        The centre of a neighbourhood.
+    radius
+        How many arcs a neighbourhood reaches, in either direction.
+    title
+        What stands below the picture; by default what is drawn.
+    hide_terminals
+        Whether to leave out the positions at which the game is over.
+
+    Raises
+    ------
+    TooLargeError
+        If the picture would show too many positions to be read.
+
+    See Also
+    --------
+    Picture, tree_picture, WarGraph, explorer_page
+
+    Examples
+    --------
+    >>> picture(WarGraph(6)).title
+    'War graph of the deck 1..6, condensed'
+    """
+    view, order = PictureView(view), ReturnOrder(order)
+    _check_title(title)
+    if view is PictureView.RELATION:
+        if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
+            raise ParameterError(
+                "a picture of the relation shows no positions: leave the order, the centre, the title and the "
+                "terminals out"
+            )
+        from wargraph.drawing.relation import relation_picture  # only here igraph is needed
+
+        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
+    graph = as_graph(graph)
+    if view is PictureView.AUTO:
+        large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
+        whole_or_part = (
+            PictureView.WHOLE
+            if not large
+            else PictureView.CONDENSATION
+            if order is ReturnOrder.FREE
+            else PictureView.CYCLES
+        )
+        view = PictureView.NEIGHBOURHOOD if around is not None else whole_or_part
+    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
+        raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+    if view is PictureView.CONDENSATION:
+        if order is not ReturnOrder.FREE:
+            raise ParameterError(
+                f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
+            )
+        if hide_terminals:
+            raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
+        return condensed(graph, title)
+    part = _part(graph, view, order, around, radius, hide_terminals)
+    if hide_terminals:
+        part = _without_terminals(part)
+    if view is PictureView.RINGS:
+        part = _in_rings(part)
+    return draw_part(replace(part, title=title or part.title))
+
+
+def _check_title(title: object) -> None:
+    if not isinstance(title, str | None):
+        raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
+
+
+def _part(
+    graph: WarGraph,
+    view: PictureView,
+    order: ReturnOrder,
+    around: Position | None,
+    radius: int,
+    hide_terminals: bool,
+) -> Part:
+    if view is PictureView.CYCLES:
+        return cycles_part(graph, order)
+    if view is PictureView.HELD:
+        from wargraph.drawing.held_layout import held_part  # only here networkx is needed
+
+        if order is not ReturnOrder.FREE:
+            raise ParameterError(f"the game is held under free order, not under {order}: leave the order out")
+        if radius != DEFAULT_RADIUS:
+            raise ParameterError("what is held is no neighbourhood: leave the radius out")
+        if hide_terminals:
+            raise ParameterError("where the game is held no position is terminal: leave hiding them out")
+        return held_part(graph)
+    if around is not None:
+        return neighbourhood_part(graph, order, around, radius)
+    if len(graph) > LARGEST_WHOLE:
+        raise TooLargeError(
+            f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE} that can be read in a "
+            f"picture: use the view condensation, cycles or neighbourhood"
+        )
+    return whole_part(graph, order)
+
+
+def _without_terminals(part: Part) -> Part:
+    """The same but for the positions at which the game is over; some must be left."""
+    shown = [position for position in part.positions if not position.is_terminal]
+    if not shown:
+        raise ParameterError("there are only terminals to draw: show them")
+    return replace(part, positions=shown)
+
+
+def _in_rings(part: Part) -> Part:
+    """The positions in rings, what never ends in the middle and the end outside."""
+    if part.order is not ReturnOrder.FREE:
+        raise ParameterError(
+            f"rings are of free order, not of {part.order}: use the view whole, cycles or neighbourhood"
+        )
+    rings: dict[float, list[Position]] = {}
+    for position, turns in part.turns.items():
+        rings.setdefault(inf if turns is None else turns, []).append(position)
+    longest = max(len(part.named.text(position)) for position in part.positions)
+    arcs = [(position, child) for position, child, _ in part.arcs]
+    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
+    return replace(part, places={position: f"{x:.3f},{y:.3f}!" for position, (x, y) in places.items()}, is_fine=True)
+
+
+def condensed(graph: WarGraph, title: str | None = None) -> Picture:
+    """The picture of the condensation, whose nodes are called by the number of their group."""
+    return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
+
+
+def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
+    """All positions; under a fixed order without the terminals that no position leads to."""
+    positions = list(graph)
+    if order is not ReturnOrder.FREE and graph.arcs:
+        inner = [position for position in positions if not position.is_terminal]
+        reached = {child for position in inner for child in _children(graph, position, order)}
+        positions = [position for position in positions if not position.is_terminal or position in reached]
+    return Part(graph, order, graph_title(graph, order), positions)
+
+
+def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
+    """A cycle of each length, or under free order a shortest one, with all parents and children.
+
+    Raises
+    ------
+    ParameterError
+        If there is no cycle.
+    """
+    if order is ReturnOrder.FREE:
+        shortest = free_cycles(graph).shortest
+        rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
+    else:
+        found = cycles_of_order(graph, order)
+        rings = tuple(found.example(length) for length in found.cycles)
+    if not rings:
+        raise ParameterError(
+            f"{graph_title(graph, order)}: there is no cycle to draw: "
+            f"draw the whole graph, up to {LARGEST_WHOLE} positions, or what is around a position"
+        )
+    on_rings = {position for ring in rings for position in ring}
+    beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
+    near = _ordered(on_rings.union(*beside.values()), graph)
+    lengths = " and ".join(str(len(ring)) for ring in rings)
+    what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
+    title = f"{graph_title(graph, order)}: {what} ({lengths} turns) with all parents and children"
+    part = Part(graph, order, title, near, rings)
+    longest = max(len(part.named.text(position)) for position in near)
+    return replace(part, places=_ring_places(rings, beside, longest))
+
+
+def _ring_places(
+    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], longest: int
+) -> dict[Position, str]:
+    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around.
+
+    The longest label has so many characters.
+    """
+    places: dict[Position, str] = {}
+    left_edge = 0.0
+    for cycle in cycles:
+        # In inches: the width of a label, and a radius at which neither ring is crowded.
+        width = 0.1 * longest + 0.45
+        outer = list(dict.fromkeys(p for position in cycle for p in sorted(beside[position]) if p not in places))
+        radius = max(width, width * len(cycle) / (2 * pi), width * len(outer) / (2 * pi) - 1.2 * width)
+        centre = left_edge + radius + 2 * width
+        left_edge = centre + radius + 2.5 * width
+        # Where every position has k outer neighbours, they stand evenly around it.
+        first_angle = pi / 2 + pi / len(cycle) - pi / max(len(outer), len(cycle))
+        for ring, ring_radius, angle in ((cycle, radius, pi / 2), (outer, radius + 1.2 * width, first_angle)):
+            for number, position in enumerate(ring):
+                turned = angle - 2 * pi * number / len(ring)
+                places[position] = f"{centre + ring_radius * cos(turned):.3f},{ring_radius * sin(turned):.3f}!"
+    return places
+
+
+def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
+    """What is near a position.
+
+    Raises
+    ------
+    TooLargeError
+        If that is too much to be read.
+    """
+    graph.positions.check(around)
+    if radius < 1:
+        raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
+    near, centre = {around}, graph.relation.text(around)
+    for _ in range(radius):
+        nearer, near = near, near.union(*(_neighbours(graph, position, order) for position in near))
+        if near == nearer:
+            break
+        if len(near) > _LARGEST_PART:
+            raise TooLargeError(
+                f"radius {radius} around {centre} takes in more than {_LARGEST_PART} positions: use a smaller radius"
+            )
+    title = f"{graph_title(graph, order)}: around {centre}, up to {counted(radius, 'arc')} away"
+    return Part(graph, order, title, _ordered(near, graph), focus=around)
+
+
+def _neighbours(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
+    return _children(graph, position, order) | {parent for by, parent in graph.parents(position) if by in order.choices}
+
+
+def _children(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Position]:
+    return {child for by, child in graph.children(position).items() if by in order.choices}
+
+
+def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
+    return sorted(positions, key=graph.positions.index)
+
+
+def graph_title(graph: WarGraph, order: ReturnOrder) -> str:
+    """What to call a graph, or the half of its arcs that a fixed order leaves, above a picture."""
+    of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
+    return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"

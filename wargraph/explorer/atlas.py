@@ -1,0 +1,132 @@
+"""What the page knows of a War graph: positions with their children and fates, and how they are drawn."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from wargraph.core.position import Position
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.drawing.dot import Part
+from wargraph.drawing.views import PictureView, condensed, cycles_part, neighbourhood_part, whole_part
+from wargraph.errors import ParameterError, TooLargeError
+from wargraph.explorer.scene import Data, condensed_scene, part_scene
+from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.lengths import longest
+from wargraph.graph.components import components
+from wargraph.graph.condensation import condensation
+from wargraph.graph.finish import distances
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import WarGraph
+
+LARGEST_WHOLE = 2520
+"""Positions of a whole graph that Graphviz lays out in seconds, and that a browser moves smoothly."""
+
+
+def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
+    """What the page knows of a War graph.
+
+    Returns
+    -------
+    ``positions`` by number, and as ``texts`` where these differ; the ``names`` of the cards. ``children`` of the first
+    of the positions, the WL child and the LW child of each, None for a terminal; of the others, which are only
+    children, nothing but their fate is known. Under ``orders`` the fates under each return order. The position to
+    ``start`` with, how many positions there are in ``total``, and the ``scenes`` by return order.
+    """
+    parts = _parts(graph, view, around, radius)
+    shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
+    start = around or _start(graph, next(iter(parts.values())).positions if parts else [])
+    known = _followed(graph, [start, *shown])
+    beyond = {child for position in known for child in graph.children(position).values()}.difference(known)
+    positions = [*known, *sorted(beyond)]
+    number = {position: place for place, position in enumerate(positions)}
+    scenes = {str(order): part_scene(part, number) for order, part in parts.items()}
+    if ReturnOrder.FREE not in parts:
+        scenes[str(ReturnOrder.FREE)] = condensed_scene(condensed(graph), condensation(graph))
+    relation = graph.relation
+    return {
+        "names": relation.card_names,
+        "total": len(graph),
+        "positions": list(map(str, positions)),
+        "texts": list(map(relation.text, positions)) if relation.card_names or relation.has_draws else [],
+        "children": [[number[child] for child in graph.children(position).values()] or None for position in known],
+        "orders": {str(order): _fates(graph, order, positions) for order in ReturnOrder},
+        "start": number[start],
+        "scenes": scenes,
+    }
+
+
+def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:
+    """What is shown under each order; where free order is missing, its condensation is."""
+    if view is PictureView.RELATION:
+        raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")
+    if view is PictureView.AUTO and around is not None:
+        view = PictureView.NEIGHBOURHOOD
+    elif view is PictureView.AUTO and len(graph) <= LARGEST_WHOLE:
+        view = PictureView.WHOLE
+    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
+        raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+    if around is not None:
+        return {order: neighbourhood_part(graph, order, around, radius) for order in ReturnOrder}
+    if view is PictureView.WHOLE:
+        if len(graph) > LARGEST_WHOLE:
+            raise TooLargeError(
+                f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE:,} that can be moved "
+                "smoothly in a page: use the view condensation, cycles or neighbourhood"
+            )
+        return {order: whole_part(graph, order) for order in ReturnOrder}
+    if view is PictureView.CONDENSATION:
+        return {}
+    of_cycles = {order: cycles_part(graph, order) for order in FIXED_ORDERS if cycles_of_order(graph, order).cycles}
+    # Without any cycle the condensation is all there is to see.
+    if view is PictureView.CYCLES and components(graph).cyclic:
+        of_cycles[ReturnOrder.FREE] = cycles_part(graph, ReturnOrder.FREE)
+    return of_cycles
+
+
+def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
+    """Where a game is long: of the positions shown, the one that is farthest from the end under WL."""
+    if not shown:
+        return longest(graph, ReturnOrder.WL).example or graph.positions[0]
+    known = play_outs(graph, ReturnOrder.WL)
+    return max(shown, key=lambda position: known.turns(position) or 0)
+
+
+def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
+    """Some positions, and those that their games pass through under WL, LW and free order."""
+    found = dict.fromkeys(starts)
+    ends = distances(graph)
+    for start in list(found):
+        for order in FIXED_ORDERS:
+            met, position = {start}, start
+            while not position.is_terminal and (position := graph.children(position)[order]) not in met:
+                met.add(position)
+            found |= dict.fromkeys(met)
+        found |= dict.fromkeys(ends.game(start).positions)
+    return list(found)
+
+
+def _fates(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]) -> Data:
+    """What becomes of positions under an order.
+
+    Returns
+    -------
+    ``turns`` to the end, None if it never comes; the ``length`` of the cycle that the game runs into, None if into
+    none; the numbers of those ``on_cycle``. Under free order the length is the size of the component of those that are
+    on a cycle.
+    """
+    if order is ReturnOrder.FREE:
+        sizes, free = components(graph), distances(graph)
+        numbers = [sizes.cycle_number(position) for position in positions]
+        return {
+            "turns": [free.turns(position) for position in positions],
+            "length": [None if number is None else int(sizes.sizes[number]) for number in numbers],
+            "on_cycle": [place for place, number in enumerate(numbers) if number is not None],
+        }
+    outs = play_outs(graph, order)
+    reached = [outs.cycle_reached(position) for position in positions]
+    cycles = {number: outs.cycle(number) for number in reached if number is not None}
+    on_cycle = set(chain.from_iterable(cycles.values()))
+    return {
+        "turns": [outs.turns(position) for position in positions],
+        "length": [None if number is None else len(cycles[number]) for number in reached],
+        "on_cycle": [place for place, position in enumerate(positions) if position in on_cycle],
+    }

@@ -1,0 +1,1 @@
+"""How long games last under a fixed return order: one question, three engines."""

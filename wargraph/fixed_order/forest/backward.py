@@ -1,0 +1,169 @@
+"""The kernels that go back: all positions that lead to the end of a game, or into a cycle, each visited once.
+
+The forest behind the finished games is the transcript tree (`transcripts/subtrees.py`) where every comparison is known:
+there is nothing to learn, and a class is a single position. The winner of a turn holds its pairs at the bottom, the
+first one last. Whether they won, lost or drew says how many belong to the turn, so each player can have won the turn
+before in one way at most.
+"""
+
+import numpy as np
+
+from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel
+from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL, next_permutation
+
+
+@kernel
+def walk_finished(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyped-def]
+    """Walk the trees of `count` finished games that Left wins, with his hands in lexicographic order from `hand` on.
+
+    Hands are bottom first. `hand` is left as the next one. Return a status.
+    """
+    n = hand.size
+    for _ in range(count):
+        for place in range(n):
+            tapes.left[place] = hand[place]
+        status = walk_back(game, starts, n, 0, 0, 0, n, NOBODY, tally, tapes)
+        pair = 0  # in the last turn Right's hand may have run out in a draw
+        while 2 * pair + 2 < n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
+            pair += 1
+            _put_back(game, LEFT, tapes, 0, pair, n, 0)
+            status |= walk_back(game, starts, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
+        if status == TAPE_IS_FULL:
+            return TAPE_IS_FULL
+        next_permutation(hand)
+    return DONE
+
+
+@kernel
+def walk_ties(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyped-def]
+    """Walk the trees of those among `count` positions that end in a tie after one turn; else as `walk_finished`."""
+    half = hand.size // 2
+    for _ in range(count):
+        drawn = 0
+        while drawn < half and not (
+            game.wins[LEFT, hand[drawn], hand[half + drawn]] or game.wins[RIGHT, hand[half + drawn], hand[drawn]]
+        ):
+            drawn += 1
+        if drawn == half:
+            for place in range(half):
+                tapes.left[place], tapes.right[place] = hand[place], hand[half + place]
+            if walk_back(game, starts, half, half, 1, 0, half, NOBODY, tally, tapes) == TAPE_IS_FULL:
+                return TAPE_IS_FULL
+        next_permutation(hand)
+    return DONE
+
+
+@kernel
+def walk_back(game, starts, size_left, size_right, depth, height, split, never, tally, tapes):  # type: ignore[no-untyped-def]
+    """Visit a position and all that lead to it, depth first.
+
+    The tapes begin with hands of `size_left` and `size_right` cards, bottom first, and behind them the `height` cards
+    that were put back; the position is `depth` turns before the end, with `split` cards in Left's hand. `never` says
+    who did not win the turn before it. Return a status.
+    """
+    left, right, forks = tapes
+    by_turns, deepest = tally
+    n = size_left + size_right
+    last = forks.shape[0] - 1
+    first = depth
+    fork = 0
+    while True:
+        by_turns[depth] += int(starts.as_is[split]) + int(starts.swapped[split])
+        if depth >= deepest[0]:
+            _note_deepest(starts, n, depth, split, size_left + height, size_right + height, deepest, tapes)
+        if depth == last or height >= last:
+            return TAPE_IS_FULL
+        by_left = pairs_won(game, LEFT, left, size_left + height - split, split)
+        by_right = pairs_won(game, RIGHT, right, size_right + height - (n - split), n - split)
+        if depth == first:
+            by_left = 0 if never == LEFT else by_left
+            by_right = 0 if never == RIGHT else by_right
+        if by_left and by_right:
+            forks[fork, 0], forks[fork, 1], forks[fork, 2] = depth, height, split
+            fork += 1
+        elif not (by_left or by_right):
+            if fork == 0:
+                return DONE
+            fork -= 1
+            depth, height, split = forks[fork, 0], forks[fork, 1], forks[fork, 2]
+            by_right = pairs_won(game, RIGHT, right, size_right + height - (n - split), n - split)
+        if by_left:
+            _put_back(game, LEFT, tapes, size_left + height - split, by_left, size_left + height, size_right + height)
+            split -= by_left
+            height += by_left
+        else:
+            bottom = size_right + height - (n - split)
+            _put_back(game, RIGHT, tapes, bottom, by_right, size_left + height, size_right + height)
+            split += by_right
+            height += by_right
+        depth += 1
+
+
+@inlined_kernel
+def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def]
+    """How many pairs the turn before had if a player with so many cards has won it; 0 if that cannot be."""
+    for pair in range(cards // 2):
+        winner = _pair_winner(game, player, tape, bottom + 2 * pair)
+        if winner != NOBODY:
+            return pair + 1 if winner == player else 0
+    return 0
+
+
+@inlined_kernel
+def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
+    """Who wins a pair that a player has taken."""
+    own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
+    if game.wins[player, own, other]:
+        return player
+    return 1 - player if game.wins[1 - player, other, own] else NOBODY
+
+
+@inlined_kernel
+def _put_back(game, player, tapes, bottom, pairs, top_left, top_right):  # type: ignore[no-untyped-def]
+    """Put the pairs that a player has taken back on both hands, the first one on top."""
+    tape = tapes.left if player == LEFT else tapes.right
+    for pair in range(pairs):
+        place = bottom + 2 * (pairs - 1 - pair)
+        own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
+        tapes.left[top_left + pair] = own if player == LEFT else other
+        tapes.right[top_right + pair] = other if player == LEFT else own
+
+
+@inner_kernel
+def _note_deepest(starts, n, depth, split, top_left, top_right, deepest, tapes):  # type: ignore[no-untyped-def]
+    """Keep the number of a start, and of its mirror image, if none is deeper, and none as deep has a lower number."""
+    for is_mirror in range(2):
+        if starts.swapped[split] if is_mirror else starts.as_is[split]:
+            number = starts.offsets[n - split if is_mirror else split]
+            number += _rank(tapes, n, n - split if is_mirror else split, top_left, top_right, is_mirror)
+            if depth > deepest[0] or number < deepest[1]:
+                deepest[0], deepest[1] = depth, number
+
+
+@inner_kernel
+def _rank(tapes, n, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
+    """The rank of a word as in `graph/positions.py`: both hands, top card first; in the mirror Right's before Left's.
+
+    It is the sum of c! over all pairs of a card c, counted from 0, and a lower one that stands before it.
+    """
+    rank = 0
+    for place in range(n):
+        card = _card(tapes, place, first_hand, top_left, top_right, is_mirror)
+        lower = 0
+        for before in range(place):
+            lower += _card(tapes, before, first_hand, top_left, top_right, is_mirror) < card
+        weight = 1
+        for factor in range(2, card + 1):
+            weight *= factor
+        rank += lower * weight
+    return rank
+
+
+@inner_kernel
+def _card(tapes, place, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
+    """The card at a place of a word whose first hand has so many cards."""
+    is_first = place < first_hand
+    down = place if is_first else place - first_hand
+    if is_first != is_mirror:
+        return np.int64(tapes.left[top_left - 1 - down])
+    return np.int64(tapes.right[top_right - 1 - down])

@@ -1,0 +1,352 @@
+"""Endless games by transcript: the symbolic cycles, and the trees of deals that run into each.
+
+A *symbolic cycle* is a cycle of the game with labels instead of ranks: hands of labels and a word of
+winners that leads back to them. The comparisons once round it make a partial order, and each of
+its linear extensions is a cycle of positions. Going back from a class on the cycle, only not along the
+cycle itself, gives a tree of transcript classes just like the one behind the finished game: a class at
+depth d holds the positions that enter the cycle after d turns.
+
+On the decks that were counted there are few symbolic cycles, and playing random deals meets them soon. That all of
+them were met is not hoped but proved: the trees' positions and the finite ones must add up to all deals.
+
+Cycles in which the players win m turns each, in turn, were found by Spivey (Cycles in War, Integers 10, 2010).
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from wargraph.campaign.checkpointed import checkpointed
+from wargraph.campaign.effort import Effort
+from wargraph.core.position import Deals, Player, Position
+from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
+from wargraph.fixed_order.transcripts.deals import endless_deals
+from wargraph.fixed_order.transcripts.starts import as_start, finite_starts, total_starts
+from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
+from wargraph.fixed_order.transcripts.tree import walk_trees
+from wargraph.fixed_order.transcripts.walk import Root, TreeTally, Walk, class_at
+from wargraph.partial_orders.bit_rows import unrelated, with_comparison
+from wargraph.report.result import Result, Row
+
+_FIRST_GAMES = 1 << 12
+_MOST_GAMES = 1 << 26
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class SymbolicCycle:
+    """A cycle of the game with labels for cards.
+
+    Attributes
+    ----------
+    n, order
+        The deck and the return order.
+    split
+        Left's cards at the start of the word.
+    winners
+        Who wins the turns, ``L`` or ``R`` each: the shortest word whose repetition goes round the cycle, and of its
+        rotations the first in the alphabet.
+
+    See Also
+    --------
+    endless_cycles, EndlessInto, TranscriptClass
+
+    Examples
+    --------
+    >>> cycle = SymbolicCycle.of(5, "WL", 3, "RLRLRL")
+    >>> cycle.winners, cycle.split, cycle.length, cycle.swap() == cycle
+    ('LR', 2, 6, True)
+    """
+
+    n: int
+    order: ReturnOrder
+    split: int
+    winners: str
+
+    def __post_init__(self) -> None:
+        check_size(self.n)
+        if not self.winners or set(self.winners) - set("LR"):
+            raise ParameterError(f"winners {shown(self.winners)}: write who wins the turns as L and R, such as LLRR")
+        if self.split not in range(1, self.n):
+            raise ParameterError(
+                f"split {shown(self.split)}: on a cycle Left holds 1 to {self.n - 1} of {self.n} cards"
+            )
+
+    @classmethod
+    def of(cls, n: int, order: ReturnOrder | str, split: int, winners: str) -> "SymbolicCycle":
+        """The cycle that a word of winners goes round from a split."""
+        cls(n, ReturnOrder.fixed(order), split, winners)  # checks them
+        shortest = (winners + winners).index(winners, 1)
+        word = winners[:shortest]
+        turned = min(range(shortest), key=lambda turn: word[turn:] + word[:turn])
+        gained = word[:turned].count("L") - word[:turned].count("R")
+        return cls(n, ReturnOrder.fixed(order), split + gained, word[turned:] + word[:turned])
+
+    def swap(self) -> "SymbolicCycle":
+        """The same cycle with the players exchanged."""
+        return self.of(self.n, self.order, self.n - self.split, self.winners.translate(str.maketrans("LR", "RL")))
+
+    @cached_property
+    def _round(self) -> tuple[list[tuple[Labels, Labels]], tuple[int, ...]]:
+        """The hands from turn to turn until they are the first ones again, and what is learnt on the way."""
+        hands = [(tuple(range(self.split)), tuple(range(self.split, self.n)))]
+        below = unrelated(self.n)
+        while len(hands) == 1 or hands[-1] != hands[0] or (len(hands) - 1) % len(self.winners):
+            left, right = hands[-1]
+            if not (left and right):
+                raise ParameterError(
+                    f"winners {self.winners} from a split of {self.split} of {self.n} cards: "
+                    "a hand runs empty, so this is no cycle"
+                )
+            by_left = self.winners[(len(hands) - 1) % len(self.winners)] == "L"
+            won, lost = (left[0], right[0]) if by_left else (right[0], left[0])
+            if below[lost] >> won & 1:
+                raise ParameterError(
+                    f"winners {self.winners} from a split of {self.split} of {self.n} cards: "
+                    "the comparisons contradict each other, so this is no cycle"
+                )
+            below = with_comparison(below, won, lost)
+            returned = self.order.returned(won, lost)
+            hands.append((left[1:] + returned, right[1:]) if by_left else (left[1:], right[1:] + returned))
+        return hands, below
+
+    @property
+    def length(self) -> int:
+        """Turns once round, until every card is back at its place."""
+        return len(self._round[0]) - 1
+
+    @property
+    def classes(self) -> tuple[TranscriptClass, ...]:
+        """The classes on the cycle, one for each turn of the word; all with everything learnt once round."""
+        hands, below = self._round
+        return tuple(TranscriptClass(self.order, *hands[turn], below) for turn in range(len(self.winners)))
+
+    def rounds(self) -> Iterator[tuple[Position, ...]]:
+        """The cycles of positions that it and its mirror image stand for, n in Left's hand, each in the order of play.
+
+        >>> [[str(position) for position in found] for found in SymbolicCycle.of(3, "LW", 1, "LR").rounds()]
+        [['13|2', '3|12']]
+        """
+        met: set[Position] = set()
+        for position in self.classes[0].all_positions():
+            game = play_out(as_start(position, Deals.ANY), self.order)
+            first = min(game.positions)
+            if first not in met:
+                met.add(first)
+                start = game.positions.index(first)
+                yield game.positions[start:-1] + game.positions[:start]
+
+    def roots(self) -> list[Root]:
+        """The trees of what runs into the cycle, one for each class on it."""
+        return [
+            Root(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT)
+            for turn, known in enumerate(self.classes)
+        ]
+
+
+@dataclass(frozen=True)
+class EndlessInto:
+    """The deals that run into one symbolic cycle, or into its mirror image with the players exchanged.
+
+    Attributes
+    ----------
+    cycle
+        The cycle; of a mirrored pair the one that was met first.
+    by_entry
+        Number of deals by the turns before they reach the cycle.
+    example
+        One of the deals that take longest to reach it.
+
+    See Also
+    --------
+    EndlessCycles, SymbolicCycle
+    """
+
+    cycle: SymbolicCycle
+    by_entry: dict[int, int]
+    example: Position
+
+    @property
+    def positions(self) -> int:
+        """Number of deals that run into the cycle."""
+        return sum(self.by_entry.values())
+
+
+@dataclass(frozen=True)
+class EndlessCycles(Result):
+    """The endless deals by the symbolic cycle they run into.
+
+    Attributes
+    ----------
+    n, order, deals
+        What was counted.
+    cycles
+        The cycles with their deals, the most frequented first.
+
+    See Also
+    --------
+    endless_cycles, EndlessInto, SymbolicCycle
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    cycles: tuple[EndlessInto, ...]
+
+    @property
+    def endless(self) -> int:
+        """Number of endless deals."""
+        return sum(into.positions for into in self.cycles)
+
+    @property
+    def by_cycle_length(self) -> dict[int, int]:
+        """Number of endless deals by the length of their cycle."""
+        count: Counter[int] = Counter()
+        for into in self.cycles:
+            count[into.cycle.length] += into.positions
+        return dict(sorted(count.items()))
+
+    def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
+        """The cycles of a length, position by position, n in Left's hand."""
+        for into in self.cycles:
+            if into.cycle.length == length:
+                yield from into.cycle.rounds()
+
+    def rows(self) -> list[Row]:
+        """Rows ``cycle_length, winners, split, positions, longest_entry, example``."""
+        return [
+            {
+                "cycle_length": into.cycle.length,
+                "winners": into.cycle.winners,
+                "split": into.cycle.split,
+                "positions": into.positions,
+                "longest_entry": max(into.by_entry),
+                "example": into.example,
+            }
+            for into in self.cycles
+        ]
+
+
+@checkpointed
+def endless_cycles(
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+) -> EndlessCycles:
+    """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
+
+    The finite positions are counted as well, and the search for cycles ends when both together are all deals.
+
+    Parameters
+    ----------
+    n
+        Number of cards, at most 32.
+    order
+        ``WL`` or ``LW``.
+    deals
+        Which positions count as starts, see `Deals`.
+    effort
+        Who works, for how long, and who is told.
+
+    Returns
+    -------
+    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
+
+    Raises
+    ------
+    TooLongError
+        If the trees are forecast to take longer than `effort` allows, or if random play does not meet the last cycle.
+
+    See Also
+    --------
+    EndlessCycles, SymbolicCycle, endless, cycles_of_order
+
+    Examples
+    --------
+    >>> found = endless_cycles(9, "WL", "even")
+    >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
+    [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
+    """
+    n, order, deals = check_size(n), ReturnOrder.fixed(order), Deals(deals)
+    finite = sum(finite_starts(n, order, deals, effort).values())
+    return cycles_of_endless(n, order, deals, total_starts(n, deals) - finite, effort)
+
+
+def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort | None) -> EndlessCycles:
+    """As `endless_cycles`, where the number of endless deals is known."""
+    found: list[EndlessInto] = []
+    left = endless
+    met = _met_cycles(n, order, deals)
+    while left > 0:
+        cycle = next(met, None)
+        if cycle is None:
+            raise TooLongError(
+                f"n = {n}, {order}: {left:,} endless deals run into cycles that {_MOST_GAMES:,} random deals did not "
+                "meet: endless counts them without their cycles"
+            )
+        found.append(_into(cycle, deals, effort))
+        left -= found[-1].positions
+    if left < 0:
+        raise WarGraphError(f"n = {n}, {order}: finite and endless deals are {-left:,} too many: please report this")
+    return EndlessCycles(n, order, deals, tuple(sorted(found, key=lambda into: -into.positions)))
+
+
+def _met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCycle]:
+    """The cycles that random play meets, of a mirrored pair the first."""
+    met: set[SymbolicCycle] = set()
+    splits = _splits(n, deals)
+    games = _FIRST_GAMES
+    while games <= _MOST_GAMES:
+        for split in splits:
+            for met_deal in endless_deals(n, order, split, games // len(splits), _SEED + games):
+                cycle = SymbolicCycle.of(n, order, met_deal.split, met_deal.winners)
+                if cycle not in met:
+                    met |= {cycle, cycle.swap()}
+                    yield cycle
+        games *= 4
+
+
+def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
+    """The first endless deal that random play meets; None if it meets none for long."""
+    met = (
+        endless_deal.deal
+        for split in _splits(n, deals)
+        for endless_deal in endless_deals(n, order, split, _MOST_GAMES // n, _SEED)
+    )
+    deal = next(met, None)
+    return None if deal is None else as_start(deal, deals)
+
+
+def _splits(n: int, deals: Deals) -> list[int]:
+    """The splits to deal at random, the even one first."""
+    half = (n + 1) // 2
+    return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
+
+
+def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort | None) -> EndlessInto:
+    """Count the deals that run into a cycle or its mirror image, by the turns before."""
+    n, half = cycle.n, (cycle.n + 1) // 2
+    images = 1 if cycle.swap() == cycle else 2
+    # In halves of a deal. Of a position and its mirror image Left holds n in one. With even deals it does not matter
+    # who holds n, and the mirror image is a start if the position has the other half's split.
+    if deals is Deals.ANY:
+        weights = dict.fromkeys(range(1, n), images)
+    else:
+        weights = dict(Counter([half, half, n - half, n - half][: 2 * images]))
+
+    def by_entry(tally: TreeTally) -> dict[int, int]:
+        halves: Counter[int] = Counter()
+        for (_, entry, split), count in tally.positions.items():
+            halves[entry] += weights[split] * count
+        return {entry: halves[entry] // 2 for entry in sorted(halves)}
+
+    def known(tally: TreeTally) -> str:
+        deals_so_far = sum(by_entry(tally).values())
+        return (
+            f"n = {n}, {cycle.order}, {deals} deals: {deals_so_far:,} run into a cycle of {cycle.length} turns so far"
+        )
+
+    walk = Walk(tuple(cycle.roots()), frozenset(weights))
+    tally = walk_trees(walk, effort, known)
+    root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
+    return EndlessInto(cycle, by_entry(tally), as_start(class_at(walk, root, path).example(), deals))

@@ -1,0 +1,326 @@
+"""The kernel that walks the transcript tree.
+
+A hand as the walk goes back is a window of a *tape*. Every turn takes one card from the top of each hand, so going
+back puts one card on top of each: the tape of a player is the hand at the root, bottom first, and behind it the card of
+one turn after the other. What the winner of a turn gives back is cut off the bottom, so the bottom is told by the size
+of the hand, and the size by how many turns each player won. A step writes two cards and changes three numbers, and
+nothing has to be undone: coming back to a fork, the walk writes over what the other branch wrote.
+
+The order on the labels is a stack of levels of closed bit rows; a step that learns something writes the next level. All
+other steps are implied or impossible, which one bit decides.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.compute.kernel import kernel
+from wargraph.core.position import Player
+from wargraph.core.rules import ReturnOrder
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk
+from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.extension_cache import Recalled, nothing_recalled, recalled_extensions
+from wargraph.partial_orders.extensions import too_wide
+from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
+from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
+
+_SHORTEST_TAPE = 512
+NOBODY = 2
+_NONE, _ONE, _TWO, _LIMB = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(64)
+_DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
+
+
+class Start(NamedTuple):
+    """The root of a tree as kernels take it.
+
+    Both hands, bottom first; the bit rows; `above_loser` is 1 if the winner's card lies above the loser's in the pile
+    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `NOBODY`;
+    `inherited` see `stack.py`.
+    """
+
+    left: NDArray[np.uint8]
+    right: NDArray[np.uint8]
+    below: NDArray[np.uint32]
+    above_loser: np.uint64
+    never: int
+    inherited: np.uint32
+
+
+class Trail(NamedTuple):
+    """What a walk writes on its way: the tapes of both players, and the levels of what it learns."""
+
+    left: NDArray[np.uint8]
+    right: NDArray[np.uint8]
+    levels: NDArray[np.uint32]
+
+
+class _Counts(NamedTuple):
+    """What is counted: classes, and the two limbs of positions, by depth and by Left's cards; the first deepest class.
+
+    `deepest` holds one more than its depth, and `path` leads to it.
+    """
+
+    classes: NDArray[np.uint64]
+    low: NDArray[np.uint64]
+    high: NDArray[np.uint64]
+    path: NDArray[np.uint8]
+    deepest: NDArray[np.uint64]
+
+
+class _Workspace(NamedTuple):
+    """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
+
+    The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions, and
+    `recalled` what was counted. A row of `forks` holds the depth, split and level of one.
+    """
+
+    trail: Trail
+    winners: NDArray[np.uint8]
+    forks: NDArray[np.uint64]
+    low: NDArray[np.uint64]
+    high: NDArray[np.uint64]
+    scratch: Scratch
+    recalled: Recalled
+
+
+def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
+    """Walk subtrees of a tree until the budget is used up: what was counted, and the paths that are left."""
+    n, tape = len(walk.roots[root].start.below), _SHORTEST_TAPE
+    while True:
+        counts, workspace = _new_counts(tape, n), _new_workspace(tape, n)
+        status, left = _walked(walk, root, paths, counts, workspace)
+        if status == _DONE:
+            return _tally(root, counts, int(workspace.scratch.counters[IDEALS])), left
+        if status == _TOO_WIDE:
+            raise too_wide(n)
+        tape *= 2
+
+
+def _walked(
+    walk: Walk, root: int, paths: Sequence[Path], counts: _Counts, workspace: _Workspace
+) -> tuple[int, list[Path]]:
+    start, is_counted = start_of(walk.roots[root]), are_counted(walk)
+    left = list(paths)
+    floor, spent = walk.floor, 0
+    while left and spent < walk.budget:
+        path = np.frombuffer(left.pop(), np.uint8)
+        status, classes, floor, forks = _walk_subtree(
+            start, path, is_counted, floor, walk.rising, walk.budget - spent, counts, workspace
+        )
+        if status != _DONE:
+            return status, []
+        spent += classes
+        left += [workspace.winners[: workspace.forks[fork, 0]].tobytes() + b"\1" for fork in range(forks)]
+    return _DONE, left
+
+
+def are_ways(root: Root, paths: Sequence[Path]) -> bool:
+    """Whether each path leads from a root to a class: each turn may have been won so."""
+    start = start_of(root)
+    trail = new_trail(max(map(len, paths), default=0), len(root.start.below))
+    return all(replay(start, np.frombuffer(path, np.uint8), len(path), trail)[0] for path in paths)
+
+
+def _tally(root: int, counts: _Counts, ideals: int) -> TreeTally:
+    tally = TreeTally(ideals=ideals)
+    for turns, split in np.argwhere(counts.classes).tolist():
+        tally.classes[root, turns, split] = int(counts.classes[turns, split])
+    for turns, split in np.argwhere(counts.low | counts.high).tolist():
+        tally.positions[root, turns, split] = joined(counts.low[turns, split], counts.high[turns, split])
+    if counts.deepest[0]:
+        tally.deepest[root] = counts.path[: int(counts.deepest[0]) - 1].tobytes()
+    return tally
+
+
+def _new_counts(tape: int, n: int) -> _Counts:
+    by_depth = (tape, n + 1)
+    return _Counts(
+        classes=np.zeros(by_depth, np.uint64),
+        low=np.zeros(by_depth, np.uint64),
+        high=np.zeros(by_depth, np.uint64),
+        path=np.zeros(tape, np.uint8),
+        deepest=np.zeros(1, np.uint64),
+    )
+
+
+def _new_workspace(tape: int, n: int) -> _Workspace:
+    return _Workspace(
+        trail=new_trail(tape, n),
+        winners=np.zeros(tape, np.uint8),
+        forks=np.zeros((tape, 3), np.uint64),
+        low=np.zeros(MOST_LEVELS, np.uint64),
+        high=np.zeros(MOST_LEVELS, np.uint64),
+        scratch=new_scratch(n),
+        recalled=nothing_recalled(),
+    )
+
+
+def new_trail(turns: int, n: int) -> Trail:
+    """Room for a way of so many turns with n cards."""
+    return Trail(
+        np.zeros(turns + n, np.uint8), np.zeros(turns + n, np.uint8), np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)
+    )
+
+
+def are_counted(walk: Walk) -> NDArray[np.bool_]:
+    """Whether positions are counted, by the number of cards in Left's hand: an array of shape (n + 1,)."""
+    is_counted = np.zeros(len(walk.roots[0].start.below) + 1, np.bool_)
+    is_counted[list(walk.splits)] = True
+    return is_counted
+
+
+def start_of(root: Root) -> Start:
+    """A root as kernels take it."""
+    known = root.start
+    below = np.zeros(MOST_LABELS, np.uint32)
+    below[: len(known.below)] = known.below
+    return Start(
+        left=np.array(known.left[::-1], np.uint8),
+        right=np.array(known.right[::-1], np.uint8),
+        below=below,
+        above_loser=np.uint64(known.order is ReturnOrder.WL),
+        never=NOBODY if root.never is None else int(root.never is Player.RIGHT),
+        inherited=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
+    )
+
+
+@kernel
+def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
+    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level.
+
+    Left has no cards if the path leads to no class: a winner held too few cards, or won by the lower card.
+    """
+    tape_left, tape_right, levels = trail
+    left, right, below, above_loser, _never, inherited = start
+    size_left = np.uint64(left.size)
+    size_right = np.uint64(right.size)
+    for place in range(left.size):  # by hand here and below: copies of slices take seconds to compile
+        tape_left[place] = left[place]
+    for place in range(right.size):
+        tape_right[place] = right[place]
+    for label in range(below.size):
+        levels[label] = below[label]
+    split = size_left
+    level = depth = _NONE
+    for turn in range(turns):
+        by_right = path[turn] == 1
+        if (size_left + size_right - split if by_right else split) < _TWO:
+            return _NONE, level
+        if by_right:
+            won, lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
+        else:
+            won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
+        if is_above(levels, level, lost, won):
+            return _NONE, level
+        if by_right:
+            tape_left[size_left + depth] = lost
+            tape_right[size_right + depth] = won
+            split += _ONE
+        else:
+            tape_left[size_left + depth] = won
+            tape_right[size_right + depth] = lost
+            split -= _ONE
+        depth += _ONE
+        if not is_above(levels, level, won, lost):
+            level = learn(levels, level, won, lost, inherited)
+    return split, level
+
+
+@kernel
+def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and nothing called that is not inlined)
+    start, path, is_counted, floor, rising, budget, counts, workspace
+):
+    """Walk the subtree below `path`, depth first, turns won by Left before turns won by Right.
+
+    Return a status, the classes and ideals met, the floor, and the number of forks whose second branch is left
+    because the budget is used up.
+    """
+    left, right, _below, above_loser, never, inherited = start
+    classes, positions_low, positions_high, deepest_path, deepest = counts
+    trail, winners, forks, each_low, each_high, scratch, recalled = workspace
+    tape_left, tape_right, levels = trail
+    n = np.uint64(left.size + right.size)
+    size_left, size_right = np.uint64(left.size), np.uint64(right.size)
+    last = np.uint64(winners.size - 1)
+    depth = np.uint64(path.size)
+    if depth >= last:
+        return _TAPE_IS_FULL, 0, floor, _NONE
+    split, level = replay(start, path, depth, trail)
+    for turn in range(path.size):
+        winners[turn] = path[turn]
+    each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
+    floor_depth = np.uint64(floor)
+    ideals = scratch.counters[IDEALS:]
+    ideals_before = ideals[0]
+    met = 0
+    fork = _NONE
+    while True:
+        met += 1
+        classes[depth, split] += _ONE
+        if is_counted[split] and depth >= floor_depth:
+            place = level // WIDTH
+            if not (each_low[place] or each_high[place]):
+                if inherited:
+                    each_low[place], each_high[place] = recalled_extensions(levels, level, n, scratch, recalled)
+                else:
+                    each_low[place], each_high[place] = _power_of_two(n * (n - _ONE) // _TWO - place)
+                if not (each_low[place] or each_high[place]):
+                    return _TOO_WIDE, 0, floor, _NONE
+            total = positions_low[depth, split] + each_low[place]
+            positions_high[depth, split] += each_high[place] + np.uint64(total < each_low[place])
+            positions_low[depth, split] = total
+            if depth >= deepest[0]:
+                deepest[0] = depth + _ONE
+                for turn in range(depth):
+                    deepest_path[turn] = winners[turn]
+                if rising:
+                    floor_depth = depth
+        if depth == last:
+            return _TAPE_IS_FULL, 0, floor, _NONE
+        # Can Left, can Right have won the turn before? The tapes are read even where a hand is too small.
+        won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
+        by_left = (split >= _TWO) & (not is_above(levels, level, lost, won))
+        right_won, right_lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
+        by_right = (split + _TWO <= n) & (not is_above(levels, level, right_lost, right_won))
+        if depth == _NONE:
+            by_left &= never != 0
+            by_right &= never != 1
+        if by_left and by_right:
+            forks[fork, 0], forks[fork, 1], forks[fork, 2] = depth, split, level
+            fork += _ONE
+        if by_left:
+            tape_left[size_left + depth], tape_right[size_right + depth] = won, lost
+            winners[depth] = 0
+            split -= _ONE
+        else:
+            if not by_right:
+                spent = met + np.int64(ideals[0] - ideals_before)
+                if fork == _NONE or spent >= budget:
+                    return _DONE, spent, np.int64(floor_depth), fork
+                fork -= _ONE
+                depth, split, level = forks[fork, 0], forks[fork, 1], forks[fork, 2]
+                right_won, right_lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
+            won, lost = right_won, right_lost
+            tape_left[size_left + depth], tape_right[size_right + depth] = lost, won
+            winners[depth] = 1
+            split += _ONE
+        depth += _ONE
+        if not is_above(levels, level, won, lost):
+            level = learn(levels, level, won, lost, inherited)
+            each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
+
+
+@kernel
+def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
+    """Who won and who lost, if the two cards at the bottom of a hand are those of the last turn."""
+    return np.uint64(tape[bottom + above_loser]), np.uint64(tape[bottom + _ONE - above_loser])
+
+
+@kernel
+def _power_of_two(exponent):  # type: ignore[no-untyped-def]
+    """A power of two, in two limbs: in so many ways as many pairs can be decided."""
+    if exponent < _LIMB:
+        return _ONE << exponent, _NONE
+    return _NONE, _ONE << (exponent - _LIMB)

@@ -1,0 +1,190 @@
+"""Transcript classes in plain Python: the reference for the kernel that walks the tree.
+
+Cards are *labels* here, named by their place, and know nothing of their ranks. A *transcript class* is a pair of hands
+of labels with a partial order: what must be higher than what for the game to run as assumed. It stands for one position
+for each linear extension of the order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from wargraph.core.position import Player, Position, check_deck_size
+from wargraph.core.rules import ReturnOrder
+from wargraph.errors import ParameterError
+from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
+from wargraph.partial_orders.extensions import each_extension, extensions_of
+
+Labels = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptClass:
+    """The positions whose game runs as one transcript says.
+
+    Attributes
+    ----------
+    order
+        The return order.
+    left, right
+        The hands, top first, as labels 0..n-1.
+    below
+        For each label the labels known to be no higher, itself included, as bits; transitively closed.
+    winners
+        Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
+
+    See Also
+    --------
+    transcript_classes, SymbolicCycle, linear_extensions
+
+    Examples
+    --------
+    The one class of length 2 that three cards have under WL, the deals in which Left wins twice:
+
+    >>> finished = TranscriptClass.finished(3, "WL")
+    >>> (before,) = finished.parents()
+    >>> (earlier,) = before.parents()
+    >>> earlier.left, earlier.right, earlier.winners, sorted(earlier.comparisons)
+    ((1,), (0, 2), 'LL', [(1, 0), (1, 2)])
+    """
+
+    order: ReturnOrder
+    left: Labels
+    right: Labels
+    below: tuple[int, ...]
+    winners: str = ""
+
+    is_transitive: ClassVar[bool] = True
+    """Whether comparisons have others for a consequence."""
+
+    largest_never_hopeless: ClassVar[int] = 15
+    """Up to so many cards the tree is worth a try: a billion classes a second would do in an hour or so."""
+
+    tag: ClassVar[str] = "order"
+    """What the class is called in a checkpoint."""
+
+    def __init_subclass__(cls) -> None:
+        _BY_TAG[cls.tag] = cls
+
+    def kept(self) -> tuple[object, ...]:
+        """The class as it stands in a checkpoint."""
+        return self.tag, self.order.value, self.left, self.right, self.below, self.winners
+
+    @classmethod
+    def from_kept(cls, form: Any) -> "TranscriptClass":
+        """The class that stands in a checkpoint, with hands of all its labels and a relation that is closed."""
+        tag, order, left, right, below, winners = form
+        known = _BY_TAG[tag](ReturnOrder(order), tuple(left), tuple(right), tuple(below), winners)
+        labels = range(check_size(len(known.below)))
+        pairs = known.comparisons
+        if not (
+            sorted(known.left + known.right) == [*labels]
+            and all(row >> label & 1 and row >> len(labels) == 0 for label, row in enumerate(known.below))
+            and not any((low, high) in pairs for high, low in pairs)
+            and not (known.is_transitive and any(known.below[low] & ~known.below[high] for high, low in pairs))
+            and {*known.winners} <= {*"LR"}
+        ):
+            raise ParameterError("a transcript class with hands or comparisons that cannot be")
+        return known
+
+    @classmethod
+    def finished(cls, n: int, order: ReturnOrder | str) -> Self:
+        """The root: Left holds all n cards, and nothing is known of their ranks."""
+        n = check_size(n)
+        return cls(ReturnOrder.fixed(order), tuple(range(n)), (), unrelated(n))
+
+    @property
+    def turns(self) -> int:
+        """Number of turns that are assumed."""
+        return len(self.winners)
+
+    @property
+    def split(self) -> int:
+        """Number of cards in Left's hand."""
+        return len(self.left)
+
+    @property
+    def comparisons(self) -> set[tuple[int, int]]:
+        """What is known, as pairs (higher, lower), with all that follows by transitivity."""
+        labels = range(len(self.below))
+        return {(high, low) for high in labels for low in labels if high != low and self.below[high] >> low & 1}
+
+    @property
+    def positions(self) -> int:
+        """How many positions the class stands for: the linear extensions of its order."""
+        return extensions_of(self.below)
+
+    def parents(self) -> list[Self]:
+        """The classes one turn earlier: the last turn won by Left, or by Right, where that can be."""
+        return [parent for winner in Player if (parent := self.parent(winner)) is not None]
+
+    def parent(self, winner: Player) -> Self | None:
+        """The class one turn earlier, that turn won by `winner`; None where there is none.
+
+        There is none if the winner holds fewer than two cards, or if the card that must have won
+        is known to be lower than the one it should have beaten.
+        """
+        hand = self.left if winner is Player.LEFT else self.right
+        if len(hand) < 2:
+            return None
+        won, lost = self.order.undone(hand[-2:])
+        if self.below[lost] >> won & 1:
+            return None
+        if winner is Player.LEFT:
+            left, right = (won, *self.left[:-2]), (lost, *self.right)
+        else:
+            left, right = (lost, *self.left), (won, *self.right[:-2])
+        return type(self)(self.order, left, right, self._below_after(won, lost), winner.value[0] + self.winners)
+
+    def _below_after(self, won: int, lost: int) -> tuple[int, ...]:
+        """What is known after one more comparison."""
+        return with_comparison(self.below, won, lost)
+
+    def example(self) -> Position:
+        """One of the positions: the lowest ranks go to the first labels that may have them."""
+        return next(self.all_positions())
+
+    def all_positions(self) -> Iterator[Position]:
+        """All the positions, one by one, that of `example` first."""
+        for labels in each_extension(self.below):
+            rank = {label: place for place, label in enumerate(labels, start=1)}
+            yield Position([rank[label] for label in self.left], [rank[label] for label in self.right])
+
+
+_BY_TAG: dict[str, type[TranscriptClass]] = {TranscriptClass.tag: TranscriptClass}
+
+
+def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[TranscriptClass]:
+    """All transcript classes that end with Left holding everything, one by one, in plain Python.
+
+    From the finished game backwards, depth first, turns won by Left before turns won by Right.
+
+    Parameters
+    ----------
+    n
+        Number of cards.
+    order
+        ``WL`` or ``LW``.
+
+    See Also
+    --------
+    TranscriptClass, transcript_tree, linear_extensions
+
+    Examples
+    --------
+    >>> [(known.winners, known.split, known.positions) for known in transcript_classes(3, "WL")]
+    [('', 3, 6), ('L', 2, 3), ('LL', 1, 2), ('RLL', 2, 1)]
+    """
+    open_classes = [TranscriptClass.finished(check_size(n), order)]
+    while open_classes:
+        known = open_classes.pop()
+        yield known
+        open_classes.extend(reversed(known.parents()))
+
+
+def check_size(n: object) -> int:
+    """`n` as a deck size that transcripts can be about, or a `ParameterError`."""
+    size = check_deck_size(n)
+    if size > MOST_LABELS:
+        raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_LABELS} cards")
+    return size

@@ -1,0 +1,109 @@
+"""The walk through transcript trees: what is walked, and what is counted."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Self
+
+from wargraph.core.position import Player
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+
+BUDGET = 1 << 24
+"""Transcript classes and order ideals after which the first piece of work hands back what is left of it."""
+
+_LARGEST_PLAIN = 9
+Path = bytes
+"""The way from a root to a class: 0 for each turn that Left won and 1 for each that Right won, last turn first."""
+
+
+@dataclass(frozen=True)
+class Root:
+    """Where a tree starts.
+
+    Attributes
+    ----------
+    start
+        The class at the root.
+    never
+        Who does not win the turn before the root; for a class on a cycle the one who wins it there.
+    """
+
+    start: TranscriptClass
+    never: Player | None = None
+
+
+@dataclass(frozen=True)
+class TreeTally:
+    """What has been counted of the trees, by root.
+
+    Attributes
+    ----------
+    classes
+        Number of classes, by (root, turns, split).
+    positions
+        Number of positions in those classes that were to be counted, by (root, turns, split).
+    deepest
+        By root, the path to a deepest class among those to be counted: the first in the order of the walk.
+    ideals
+        Order ideals met on the way.
+    """
+
+    classes: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    positions: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    deepest: dict[int, Path] = field(default_factory=dict)
+    ideals: int = 0
+
+    def merged(self, other: Self) -> Self:
+        """Both together. The counters of this one go on counting; it is not to be used any more."""
+        self.classes.update(other.classes)
+        self.positions.update(other.positions)
+        for root, path in other.deepest.items():
+            self.deepest[root] = min(self.deepest.get(root, path), path, key=lambda known: (-len(known), known))
+        return type(self)(self.classes, self.positions, self.deepest, self.ideals + other.ideals)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Which transcript trees are walked, and what is counted of them.
+
+    Attributes
+    ----------
+    roots
+        The trees.
+    splits
+        The splits whose classes' positions are to be counted.
+    floor
+        Positions are counted from this depth on.
+    rising
+        Whether the floor rises to the depth of the deepest class met, so that only the positions of the
+        deepest classes are sure to be counted.
+    budget
+        Classes and ideals after which to stop.
+    """
+
+    roots: tuple[Root, ...]
+    splits: frozenset[int]
+    floor: int = 0
+    rising: bool = False
+    budget: int = BUDGET
+
+
+def is_small(walk: Walk) -> bool:
+    """Whether it is worth while to try a walk without kernels."""
+    return is_small_deck(len(walk.roots[0].start.below))
+
+
+def is_small_deck(n: int) -> bool:
+    """The same for the trees of a deck."""
+    return n <= _LARGEST_PLAIN
+
+
+def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
+    """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
+    known = walk.roots[root].start
+    for step in path:
+        before = known.parent(Player.RIGHT if step else Player.LEFT)
+        if before is None:
+            raise ParameterError("a way through a tree leads to no class")
+        known = before
+    return known

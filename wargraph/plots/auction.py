@@ -1,0 +1,173 @@
+"""Charts of WAR with Auction Rounds: the six plots of the study, and the heat map of a tournament."""
+
+import math
+from collections.abc import Sequence
+from functools import reduce
+
+import numpy as np
+
+from wargraph.auction.simulate import AuctionSimulation
+from wargraph.auction.study import AuctionStudy
+from wargraph.auction.tournament import Tournament
+from wargraph.errors import ParameterError, shown
+from wargraph.plots.chart import COLOURS, Chart, plain_texts
+from wargraph.stats.estimates import DEVIATIONS, added
+
+_PLOTS = (
+    ("win_ratio", "win ratio"),
+    ("mean_rounds_won", "mean rounds of games won"),
+    ("sd_rounds_won", "standard deviation of those rounds"),
+)
+_ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
+_BINS = 80
+_INCHES_A_CELL = 0.95
+_LEAST_WIDTH = 6.0
+_NEVER_MET = "#BBBBBB"
+_LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
+_DARK = 0.4
+
+
+def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
+    """How many games last how many rounds, one line for each line-up.
+
+    Raises
+    ------
+    ParameterError
+        If no game ended.
+    """
+    if not any(found.rounds.total for found in simulations):
+        raise ParameterError("there is nothing to plot: no game ended")
+    longest = max(len(by_rounds) for found in simulations for by_rounds in found.tally.by_rounds)
+    chart = Chart(8, 4.5)
+    (panel,) = chart.panels()
+    for number, found in enumerate(simulations):
+        rounds = reduce(added, found.tally.by_rounds)
+        games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
+        colour = COLOURS[number % len(COLOURS)]
+        panel.stairs(*games, color=colour, label=f"{found.line_up}: {found.games:,} games")
+    panel.set_title("Games by their rounds", loc="left")
+    panel.set_xlabel("rounds")
+    panel.set_ylabel("games")
+    panel.set_ylim(bottom=0)
+    panel.legend(frameon=False)
+    return plain_texts(chart)
+
+
+def study_chart(study: AuctionStudy) -> Chart:
+    """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
+
+    The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
+    The bands are 95 % confidence intervals.
+
+    Raises
+    ------
+    ParameterError
+        If it is no study.
+
+    Examples
+    --------
+    >>> from wargraph import auction_study
+    >>> len(study_chart(auction_study([1, 2], games=20)).axes)
+    6
+
+    See Also
+    --------
+    auction_study, plot, Chart
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    if not isinstance(study, AuctionStudy):
+        raise ParameterError(f"{shown(study)} is no study: auction_study() makes one")
+    strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
+    figure = Chart(5.2 * len(strategies), 9)
+    panels = figure.subplots(len(_PLOTS), len(strategies), squeeze=False, sharex=True, sharey="row")
+    rows = study.rows()
+    for column, strategy in enumerate(strategies):
+        mine = [row for row in rows if row["strategy"] == strategy]
+        opponents = np.array([row["opponents"] for row in mine])
+        for (name, label), panel in zip(_PLOTS, panels[:, column], strict=True):
+            values = _numbers([row[name] for row in mine])
+            errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
+            low, high = values - errors, values + errors
+            if name == "win_ratio":
+                shares = [found.share(strategy) for (each, _), found in study.simulations.items() if each == strategy]
+                low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
+            colour = COLOURS[column]
+            panel.fill_between(opponents, low, high, color=colour, alpha=0.25, linewidth=0)
+            if len(mine) == 1:
+                panel.vlines(opponents, low, high, color=colour, alpha=0.5)
+            panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1, label="games won")
+            if name in _ALL_GAMES:
+                of_all = _numbers([row[_ALL_GAMES[name]] for row in mine])
+                panel.plot(opponents, of_all, color=colour, linestyle="dashed", linewidth=1, label="all games")
+                panel.legend(frameon=False, loc="upper left")
+            panel.spines[["top", "right"]].set_visible(False)
+            panel.grid(axis="y", color="#DDDDDD")
+            panel.set_axisbelow(True)
+            if column == 0:
+                panel.set_ylabel(label)
+        games = max((int(str(row["games"])) for row in mine), default=0)
+        panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
+        panels[-1, column].set_xlabel("opponents, all Dummies")
+        panels[-1, column].xaxis.set_major_locator(MaxNLocator(integer=True))
+        panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
+    for row, (name, _) in zip(panels, _PLOTS, strict=True):
+        row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
+    return plain_texts(figure)
+
+
+def tournament_chart(tournament: Tournament) -> Chart:
+    """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
+
+    The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
+    decided, red where it gets less, grey where the two never met.
+
+    Raises
+    ------
+    ParameterError
+        If no two strategies met, or it is no tournament.
+
+    Examples
+    --------
+    >>> from wargraph import round_robin, tournament
+    >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
+    2
+
+    See Also
+    --------
+    tournament, plot, Chart
+    """
+    from matplotlib.colors import TwoSlopeNorm
+
+    if not isinstance(tournament, Tournament):
+        raise ParameterError(f"{shown(tournament)} is no tournament: tournament() plays one")
+    ranking = tournament.ranking_rows()
+    names = [str(row["strategy"]) for row in ranking]
+    points = np.array([[tournament.points(name, rival).value for rival in names] for name in names])
+    if np.isnan(points).all():
+        raise ParameterError("there is nothing to draw: no two strategies met")
+    sizes = {len(found.line_up) for found in tournament.simulations}
+    fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
+    side = _INCHES_A_CELL * len(names)
+    figure = Chart(max(side + 4.2, _LEAST_WIDTH), side + 1.8)
+    panel = figure.subplots()
+    image = panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
+    panel.set_facecolor(_NEVER_MET)
+    for row, column in zip(*np.nonzero(~np.isnan(points)), strict=True):
+        value = points[row, column]
+        is_dark = image.to_rgba(value)[:3] @ _LUMINANCE < _DARK
+        panel.text(column, row, f"{value:.3f}", ha="center", va="center", color="white" if is_dark else "black")
+    labels = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
+    panel.set_yticks(range(len(names)), labels)
+    panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    panel.spines[:].set_visible(False)
+    panel.tick_params(length=0)
+    figure.colorbar(image, ax=panel, shrink=0.8, label=f"points a game of one player; white: fair, {fair:.3g}")
+    players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
+    figure.suptitle(f"Points of the row at tables of {players}")
+    panel.set_xlabel("where this one plays too")
+    return plain_texts(figure)
+
+
+def _numbers(values: list[object]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    return np.array([math.nan if value is None else float(str(value)) for value in values])

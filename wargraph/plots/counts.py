@@ -1,0 +1,282 @@
+"""Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.cycles import CyclesOfOrder
+from wargraph.fixed_order.lengths import Endless, Lengths, Longest
+from wargraph.fixed_order.transcripts.cycles import EndlessCycles
+from wargraph.fixed_order.transcripts.tree import TranscriptTree
+from wargraph.full_game.all_deals import AllDeals
+from wargraph.graph.contest import Contest
+from wargraph.graph.expectation import Expectation
+from wargraph.graph.finish import Finish
+from wargraph.graph.free_cycles import FreeCycles
+from wargraph.graph.length_distribution import LengthDistribution
+from wargraph.graph.summary import GraphSummary
+from wargraph.plots.chart import COLOURS, MARKERS, Chart, plain_texts
+from wargraph.relations.census import Census
+from wargraph.report.precision import FractionText
+from wargraph.sequences.known import KnownSequence
+
+_WIDTH, _HEIGHT = 8.0, 4.5
+_MOST_MARKED = 60
+_BINS = 40
+_LARGEST_LINEAR = 1000
+"""Terms from here on are read better on a logarithmic scale."""
+_COLUMNS_OF_GRAPHS = {
+    "positions": "all",
+    "largest_component": "in the largest component under free order",
+    "endless_wl": "that never end under WL",
+    "endless_lw": "that never end under LW",
+}
+
+_LEAST_SHARE = 0.005
+"""The least share that is told in percent."""
+
+Found = TypeVar("Found", Longest, Endless)
+Counts = Mapping[int, float]
+
+
+def _endless(endless: int, of: int) -> str:
+    """How many never end, in a few words; few are told by their number.
+
+    >>> _endless(0, 10**9), _endless(8545, 31_532_760), _endless(300, 1000)
+    ('none endless', '8,545 endless', '30.0% endless')
+    """
+    if not endless:
+        return "none endless"
+    share = endless / of
+    return f"{share:.1%} endless" if share >= _LEAST_SHARE else f"{endless:,} endless"
+
+
+def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
+    """How many positions lead to games of each length, one line for each result."""
+    lines = {
+        f"{found.order}, n = {found.n}, {found.deals} deals: {_endless(found.endless, found.total)}": found.by_turns
+        for found in results
+    }
+    return _over_turns(lines, "Games by their length", "turns to the end", "positions")
+
+
+def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
+    """How many deals lead to games of each length, one line for each result."""
+    lines = {f"{found.rules}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
+    return _over_turns(lines, "Games by their length", "turns to the end", "deals")
+
+
+def finish_chart(results: Sequence[Finish]) -> Chart:
+    """How many positions are how far from the end if both players help, one line for each result."""
+    lines = {f"{_deck(found.relation)}, {found.deals} deals": _sizes(found.layers) for found in results}
+    return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
+
+
+def contest_chart(results: Sequence[Contest]) -> Chart:
+    """From how many positions a win is forced in how many turns, one line for each result and player."""
+    choosers = {found.chooser for found in results}
+    lines: dict[str, Counts] = {}
+    for found in results:
+        chosen = f", {found.chooser} choosing" if len(choosers) > 1 else ""
+        label = f"{_deck(found.relation)}, {found.deals} deals{chosen}"
+        lines[label if found.right is None else f"{label}: {found.left.player}"] = _sizes(found.left.layers)
+        if found.right is not None:
+            lines[f"{label}: {found.right.player}"] = _sizes(found.right.layers)
+    title = "Forced wins by their length"
+    if len(choosers) == 1:
+        title = f"{title}, {results[0].chooser.told} choosing"
+    return _over_turns(lines, title, "turns to the win", "positions")
+
+
+def _deck(relation: Relation) -> str:
+    """What is played with: so many cards in their order, or a relation by its name."""
+    return f"n = {relation.n}" if relation.is_order else f"{relation.name}, n = {relation.n}"
+
+
+def _sizes(layers: Sequence[int]) -> Counts:
+    return {turns: size for turns, size in enumerate(layers) if size}
+
+
+def expectation_chart(results: Sequence[Expectation]) -> Chart:
+    """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
+    lines: dict[str, dict[int, float]] = {}
+    for found in results:
+        coin = f"p = {FractionText(found.p).told}, {found.deals} deals"
+        for what, value in (("mean", found.mean), ("worst start", found.worst)):
+            lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_ylim(bottom=0)
+    return _finished(chart, "Expected length where a coin decides each return order", "cards (n)", "turns")
+
+
+def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
+    """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
+    lines = {
+        f"{_deck(found.relation)}, p = {FractionText(found.p).told}, {found.deals} deals": {
+            turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
+        }
+        for found in results
+    }
+    title = "How long a game lasts where a coin decides each return order"
+    return _over_turns(lines, title, "turns to the end", "probability")
+
+
+def tree_chart(results: Sequence[TranscriptTree]) -> Chart:
+    """How many transcript classes there are of each length, one line for each result."""
+    lines: dict[str, Counts] = {}
+    for found in results:
+        by_turns: dict[int, int] = {}
+        for (turns, _), count in sorted(found.classes.items()):
+            by_turns[turns] = by_turns.get(turns, 0) + count
+        lines[f"n = {found.n}, {found.order}"] = by_turns
+    return _over_turns(lines, "Transcript classes by their length", "turns to the end", "classes")
+
+
+def cycles_chart(results: Sequence[CyclesOfOrder]) -> Chart:
+    """How many cycles of each length there are, and how many positions run into them."""
+    lines = {
+        f"n = {found.n}, {found.order}: {what}": counts
+        for found in results
+        for what, counts in (("cycles", found.cycles), ("positions that run into them", found.endless))
+    }
+    return _bars(lines, "Cycles by their length")
+
+
+def free_cycles_chart(results: Sequence[FreeCycles]) -> Chart:
+    """How many cycles of each length there are under free order."""
+    return _bars({f"n = {found.graph.n}": found.cycles for found in results}, "Cycles under free order by their length")
+
+
+def endless_cycles_chart(results: Sequence[EndlessCycles]) -> Chart:
+    """How many deals run into cycles of each length."""
+    lines = {f"n = {found.n}, {found.order}, {found.deals} deals": found.by_cycle_length for found in results}
+    return _bars(lines, "Endless deals by the length of their cycle")
+
+
+def longest_chart(results: Sequence[Longest]) -> Chart:
+    """The turns of the longest finite games over the number of cards."""
+    return _over_cards(results, lambda found: found.turns, "The longest finite game", "turns")
+
+
+def endless_chart(results: Sequence[Endless]) -> Chart:
+    """The share of games that never end over the number of cards."""
+    chart = _over_cards(results, lambda found: found.endless / found.total, "Games that never end", "share of all")
+    chart.axes[0].set_ylim(0, 1)
+    return chart
+
+
+def graph_chart(results: Sequence[GraphSummary]) -> Chart:
+    """How many positions War graphs have, and how many of them never end, over the number of cards."""
+    rows = {found.graph.n: found.rows()[0] for found in results}
+    lines = {told: {n: int(str(row[column])) for n, row in rows.items()} for column, told in _COLUMNS_OF_GRAPHS.items()}
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_yscale("symlog", linthresh=1)
+    return _finished(chart, "War graphs by their size", "cards (n)", "positions (logarithmic)")
+
+
+def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
+    """The known terms of integer sequences."""
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, {found.title: found.terms for found in results})
+    if max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR:
+        panel.set_yscale("symlog", linthresh=1)
+    return _finished(chart, "Known terms", "cards (n)", "a(n)")
+
+
+def census_chart(found: Census) -> Chart:
+    """How many relations have which share of endless positions, and which longest game, under WL and under LW."""
+    chart = Chart(_WIDTH, 2 * _HEIGHT)
+    shares, turns = chart.panels(2)
+    for order, colour in zip(FIXED_ORDERS, COLOURS, strict=False):
+        lengths = [entry.lengths[order] for entry in found.entries]
+        endless = np.histogram([each.endless / each.total for each in lengths], _BINS, (0, 1))
+        shares.stairs(*endless, color=colour, fill=True, alpha=0.35, label=str(order))
+        longest = np.bincount([max(each.by_turns) for each in lengths])
+        turns.stairs(longest, np.arange(len(longest) + 1) - 0.5, color=colour, fill=True, alpha=0.35, label=str(order))
+    of = f"{len(found.entries):,} relations on {found.n} cards"
+    for panel, title, label in (
+        (shares, f"{of} by the share of positions that never end", "share of positions that never end"),
+        (turns, f"{of} by the longest finite game", "turns of the longest finite game"),
+    ):
+        panel.set_title(title, loc="left")
+        panel.set_xlabel(label)
+        panel.set_ylabel("relations")
+        panel.legend(frameon=False)
+    return plain_texts(chart)
+
+
+def _over_turns(lines: Mapping[str, Counts], title: str, x_label: str, y_label: str) -> Chart:
+    """A line for each of some counts, on a logarithmic scale."""
+    if not any(lines.values()):
+        raise ParameterError("there is nothing to plot: no game ends")
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_yscale("log")
+    return _finished(chart, title, x_label, f"{y_label} (logarithmic)")
+
+
+def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title: str, y_label: str) -> Chart:
+    """What is known of each number of cards, a line for each return order and kind of deals."""
+    lines: dict[str, dict[int, float]] = {}
+    for found in results:
+        lines.setdefault(f"{found.order}, {found.deals} deals", {})[found.n] = value(found)
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    _draw_lines(panel, lines)
+    panel.set_ylim(bottom=0)
+    return _finished(chart, title, "cards (n)", y_label)
+
+
+def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
+    """A group of bars for each length, on a logarithmic scale."""
+    lengths = sorted({length for counts in lines.values() for length in counts})
+    if not lengths:
+        raise ParameterError("there is nothing to plot: there is no cycle")
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
+    width = 0.8 / len(lines)
+    for number, (label, counts) in enumerate(lines.items()):
+        places = np.arange(len(lengths)) + width * (number - (len(lines) - 1) / 2)
+        colour = COLOURS[number % len(COLOURS)]
+        panel.bar(places, [counts.get(length, 0) for length in lengths], width * 0.95, color=colour, label=label)
+    panel.set_xticks(range(len(lengths)), list(map(str, lengths)))
+    panel.set_yscale("log")
+    most = max(count for counts in lines.values() for count in counts.values())
+    panel.set_ylim(0.5, most * 10 ** len(lines))  # room for the legend
+    return _finished(chart, title, "turns of the cycle", "how many (logarithmic)")
+
+
+def _draw_lines(panel: Axes, lines: Mapping[str, Counts]) -> None:
+    for number, (label, counts) in enumerate(lines.items()):
+        marker = MARKERS[number % len(MARKERS)] if len(counts) <= _MOST_MARKED else ""
+        colour = COLOURS[number % len(COLOURS)]
+        places, values = _columns(counts.items())
+        panel.plot(places, values, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
+    panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _columns(points: Iterable[tuple[int, float]]) -> tuple[list[float], list[float]]:
+    """The points as coordinates; counts can be larger than the whole numbers that matplotlib takes."""
+    places, values = zip(*points, strict=True)
+    return list(map(float, places)), list(map(float, values))
+
+
+def _finished(chart: Chart, title: str, x_label: str, y_label: str) -> Chart:
+    (panel,) = chart.axes
+    panel.set_title(title, loc="left")
+    panel.set_xlabel(x_label)
+    panel.set_ylabel(y_label)
+    panel.legend(frameon=False)
+    return plain_texts(chart)

@@ -1,0 +1,187 @@
+"""An endless deal as a picture to be printed: the cards on the table, and the order they must keep."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from wargraph.errors import ParameterError
+from wargraph.full_game.card_names import card_names
+from wargraph.plots.chart import Chart
+from wargraph.report.humanize import counted, with_article
+from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
+from wargraph.symbolic_cycles.endless_deal import EndlessDeal, first_time_round
+
+_SUITS = ("♠", "♥", "♦", "♣")
+_RED = "#C00020"
+_MOST_IN_A_ROW = 13
+_LEAST_COLUMNS = 8
+"""Room for the lines of text below a small deal."""
+
+_CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
+_ROW_HEIGHT = 1.5
+_COLUMN = 0.76
+"""Inches for a card and the gap beside it."""
+
+_MOST_ORBITS = 12
+"""More would be a tangle of lines."""
+
+
+def endless_deal_chart(found: EndlessDeal) -> Chart:
+    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
+
+    Raises
+    ------
+    ParameterError
+        If no deal was found.
+    """
+    if found.game is None:
+        raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
+    first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)
+    levels = _levels(cycle) if cycle is not None and len(cycle.orbits) <= _MOST_ORBITS else []
+    rows = [row for hand in found.game.deal for row in _rows(hand)]
+    columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
+    below = 2.3 + 0.5 * (bool(found.left_over) + bool(found.wars))
+    heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.7] if levels else [])]
+    chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
+    panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
+    for panel, height in zip(panels, heights, strict=True):
+        panel.set_axis_off()
+        panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
+    chart.suptitle(f"{found.rules}:{' ' if columns > _LEAST_COLUMNS else chr(10)}a game that never ends")
+    chart.set_layout_engine("constrained", h_pad=0.12)
+    _draw_hands(panels[0], found)
+    if cycle is not None and levels:
+        _draw_orbits(panels[1], cycle, levels, first)
+    return chart
+
+
+def _rows(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A hand in rows of one length, but for the last."""
+    rows = -(-len(hand) // _MOST_IN_A_ROW)
+    length = -(-len(hand) // rows)
+    return [hand[start : start + length] for start in range(0, len(hand), length)]
+
+
+def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
+    """The hands, from the top card on, the first row first."""
+    assert found.game is not None
+    names = card_names(found.rules)
+    suits: Counter[int] = Counter()
+    top = 0.0
+    for player, hand in enumerate(found.game.deal, start=1):
+        panel.text(-0.45, top - 0.3, f"player {player}, from the top card on", fontsize=9, va="center")
+        top -= 0.55
+        for row in _rows(hand):
+            for column, rank in enumerate(row):
+                suit = _SUITS[suits[rank] % len(_SUITS)]
+                suits[rank] += 1
+                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
+            top -= _ROW_HEIGHT
+    lines = [_told_cycle(found), _told_way_back(found)]
+    if found.wars:
+        between = f"lay {counted(found.rules.face_down, 'card')} face down, and then " * bool(found.rules.face_down)
+        lines.append(f"In a war both {between}turn up the next card, and these two decide.")
+    lines.append(f"The highest card is the {names[found.rules.ranks + bool(found.rules.jokers)]}. Any suits will do.")
+    if found.left_over:
+        lines.append(f"Not dealt: {', '.join(map(with_article, found.left_over))}.")
+    for line, text in enumerate(lines):
+        panel.text(-0.45, top - 0.15 - 0.5 * line, text, fontsize=9, va="top")
+
+
+def _told_cycle(found: EndlessDeal) -> str:
+    """After how many rounds the hands come back."""
+    assert found.game is not None
+    entry, period = found.game.entry, found.game.period
+    after = f"After {counted(entry, 'round')} the hands are those that come" if entry else "The hands come"
+    wars = f"with {counted(found.wars, 'war')}" if found.wars else "without a war"
+    return f"{after} back every {period:,} rounds, {wars}."
+
+
+def _told_way_back(found: EndlessDeal) -> str:
+    """How won cards go back, for somebody who lays the cards on a table."""
+    if found.cycle is None or (found.wars and found.cycle.table.is_sorted):
+        return f"Won cards go back like this: {found.rules.replacement.meaning}."
+    own, other = "their own card", "the other card"
+    first, second = found.cycle.table.order.returned(own, other)
+    wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
+    return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
+
+
+def _ink(suit: str) -> str:
+    return _RED if suit in "♥♦" else "black"
+
+
+def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
+    corner = (x - _CARD_WIDTH / 2, y - _CARD_HEIGHT / 2)
+    style = "round,pad=0,rounding_size=0.1"
+    panel.add_patch(
+        FancyBboxPatch(corner, _CARD_WIDTH, _CARD_HEIGHT, boxstyle=style, facecolor="white", edgecolor="#555555")
+    )
+    panel.text(x, y, text, ha="center", va="center", fontsize=11, color=ink, linespacing=1.3)
+
+
+def _levels(cycle: SuitedCycle) -> list[list[Labels]]:
+    """The orbits by how many must lie above one another, the highest first."""
+    above = _above(cycle)
+    height: dict[Labels, int] = {}
+
+    def rank(orbit: Labels) -> int:
+        if orbit not in height:
+            height[orbit] = max((rank(other) + 1 for other in above[orbit]), default=0)
+        return height[orbit]
+
+    levels: list[list[Labels]] = [[] for _ in range(1 + max(map(rank, cycle.orbits)))]
+    for orbit in sorted(cycle.orbits, key=len, reverse=True):
+        levels[height[orbit]].append(orbit)
+    return levels
+
+
+def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
+    """For each orbit those with a card that is known to be higher than one of its own."""
+    return {
+        low: [
+            high for high in cycle.orbits if any(cycle.known.over[card] >> other & 1 for card in low for other in high)
+        ]
+        for low in cycle.orbits
+    }
+
+
+def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]], first: int) -> None:
+    """Each orbit as a box with its cards' number, joined to those that are next above it."""
+    draws = ", =: a draw" * ("=" in cycle.word)
+    told = (
+        f"From round {first:,} on the winners go round {cycle.shown_word} (L: player 1, R: player 2{draws}).\n"
+        "The cards of a box take each other's places. They beat those of the boxes to which lines lead down,\n"
+        "wherever they meet."
+    )
+    panel.text(-0.45, -0.1, told, fontsize=9, va="top", linespacing=1.6)
+    places = {
+        orbit: ((place + 0.5) * _MOST_IN_A_ROW / len(level) - 0.5, -1.9 - 1.1 * depth)
+        for depth, level in enumerate(levels)
+        for place, orbit in enumerate(level)
+    }
+    above = _above(cycle)
+    for low, high in _covered(above):
+        (x, y), (other_x, other_y) = places[low], places[high]
+        panel.plot([x, other_x], [y, other_y], color="#555555", linewidth=1, zorder=1)
+    for orbit, (x, y) in places.items():
+        panel.text(
+            x,
+            y,
+            f"{len(orbit)} cards" if len(orbit) > 1 else "1 card",
+            ha="center",
+            va="center",
+            fontsize=9,
+            bbox={"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"},
+            zorder=2,
+        )
+
+
+def _covered(above: dict[Labels, list[Labels]]) -> Iterator[tuple[Labels, Labels]]:
+    """Pairs of an orbit and one above it with none between them."""
+    for low, higher in above.items():
+        for high in higher:
+            if not any(high in above[between] for between in higher):
+                yield low, high

@@ -1,0 +1,151 @@
+"""Writing files so that nothing half-written is left behind, and refusing early what cannot be written."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from wargraph.errors import OutputError, shown
+
+PICTURE_ENDINGS = (".svg", ".pdf", ".png")
+
+_DEVICES = Path("/dev")
+_LONGEST_NAME = 255
+_LONGEST_PATH = 4096
+_FOR_WRITING = 0o222
+
+
+def as_path(path: object) -> Path:
+    """The path that a user names, or an `OutputError`."""
+    if not isinstance(path, str | os.PathLike):
+        raise OutputError(f"output {shown(path)} is no path: name a file")
+    if len(str(path)) > _LONGEST_PATH:
+        raise OutputError(f"output {shown(str(path))} is not a possible file name: choose another one")
+    return Path(path)
+
+
+def check_output(path: str | Path) -> Path:
+    """The path of a file that is to be written, or an `OutputError` that says why it cannot be.
+
+    Nothing is created: call it before the work whose result the file will hold.
+    """
+    path = as_path(path)
+    folder = path.parent
+    try:
+        is_possible = len(os.fsencode(path.name)) <= _LONGEST_NAME
+        is_folder, has_folder = path.is_dir(), folder.is_dir()
+        is_read_only = path.is_file() and not path.stat().st_mode & _FOR_WRITING
+    except (OSError, ValueError):  # too long, or of what no file name can hold
+        is_possible = False
+    if not is_possible or "\0" in str(path):
+        raise OutputError(f"output {shown(str(path))} is not a possible file name: choose another one")
+    if is_folder:
+        raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
+    if is_read_only:
+        raise OutputError(f"output {str(path)!r} is a file that may only be read: choose another name")
+    if not has_folder:
+        raise OutputError(f"output folder {str(folder)!r} does not exist: make it first, or write elsewhere")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise OutputError(f"output folder {str(folder)!r} cannot be written to: choose another one")
+    return path
+
+
+def check_picture_path(path: str | Path) -> Path:
+    """The path of a picture that is to be written, or an `OutputError` that says why it cannot be."""
+    path = as_path(path)
+    if path.suffix.lower() not in PICTURE_ENDINGS:
+        raise OutputError(f"picture {str(path)!r} has an unknown ending: use {', '.join(PICTURE_ENDINGS)}")
+    return check_output(path)
+
+
+def make_folder(path: str | Path) -> Path:
+    """A folder for results, made if it is not there; its parent must be.
+
+    Raises
+    ------
+    OutputError
+        If there is a file of that name, or the folder cannot be made or written to.
+    """
+    path = Path(path)
+    if os.path.exists(path) and not path.is_dir():  # noqa: PTH110 - of a name too long pathlib raises
+        raise OutputError(f"output folder {str(path)!r} is a file: choose another name")
+    if os.path.isdir(path):  # noqa: PTH112
+        check_output(path / "file")
+        return path
+    check_output(path)
+    path.mkdir()
+    return path
+
+
+def write_file(path: str | Path, content: str | bytes) -> Path:
+    """Write a whole file or nothing: into a temporary neighbour first, then moved into place.
+
+    Raises
+    ------
+    OutputError
+        If the folder is missing or cannot be written to, or the disk is full.
+    """
+    with whole_file(path) as file:
+        file.write(content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content)
+    return Path(path)
+
+
+def unfinished_path(path: Path) -> Path:
+    """Where what was written of a file stands, if it was not all.
+
+    >>> unfinished_path(Path("games.csv")).name
+    'games.incomplete.csv'
+    """
+    return path.with_suffix(f".incomplete{path.suffix}")
+
+
+@contextmanager
+def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[BinaryIO]:
+    """A file to be written bit by bit, that is there as a whole afterwards, or not at all.
+
+    If Ctrl-C ends the writing, what was written can be kept as `unfinished_path`.
+
+    Raises
+    ------
+    OutputError
+        If the folder is missing or cannot be written to, or the disk is full.
+    """
+    path = check_output(path)
+    temporary: Path | None = None
+    try:
+        if path.exists() and (not path.is_file() or path.parent == _DEVICES):  # cannot be replaced
+            with path.open("ab") as device:
+                yield device
+            return
+        target = path.resolve()  # a link stays, what it points to is written
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".wargraph-")
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            try:
+                yield file
+            except KeyboardInterrupt:
+                if keeps_unfinished:
+                    file.close()
+                    temporary.chmod(_mode(unfinished_path(path)))
+                    temporary.replace(unfinished_path(path))
+                raise
+        temporary.chmod(_mode(target))
+        temporary.replace(target)
+    except BaseException as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        if not isinstance(error, OSError | RuntimeError):  # RuntimeError: links that lead round
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise OutputError(f"output {str(path)!r} cannot be written: {reason}") from None
+
+
+def _mode(path: Path) -> int:
+    """The permissions of a result: those of the file it replaces, else what the user's mask allows."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,168 @@
+"""What every result has in common: it names its parameters, gives rows, makes a document, and shows itself."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from wargraph.report.document import Document, Paragraph, Table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+Row = dict[str, object]
+"""One line of a table, by column name."""
+
+
+class ComparedByContent:
+    """Base of what is equal if it is of one kind and holds the same: so is a copy, and what was pickled and read again.
+
+    Arrays are the same if they hold the same numbers of the same type, and what is not a number (NaN) is the same as
+    itself. Dataclasses are compared by their fields, as is said there; other classes say in `_compared` what counts.
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        for name in ("__eq__", "__hash__"):  # else a dataclass would have its own, which cannot compare arrays
+            if name not in vars(cls):
+                setattr(cls, name, getattr(ComparedByContent, name))
+
+    def _compared(self) -> object:
+        """What it is compared by."""
+        return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or _content(self) == _content(other)
+
+    def __hash__(self) -> int:
+        return hash(_content(self))
+
+
+def _content(value: Any) -> Any:
+    """A value as something that compares, and hashes, by what it holds."""
+    if isinstance(value, ComparedByContent):
+        return type(value), _content(value._compared())
+    if hasattr(value, "tobytes"):  # of numpy
+        if not value.shape:
+            return _content(value.item())
+        held = _content(value.tolist()) if value.dtype.hasobject else value.tobytes()  # objects are places in memory
+        return value.dtype.str, value.shape, held
+    if isinstance(value, list | tuple):
+        return tuple(map(_content, value))
+    if isinstance(value, Mapping):
+        return frozenset((key, _content(held)) for key, held in value.items())
+    if isinstance(value, Set):
+        return frozenset(value)
+    if isinstance(value, float) and value != value:
+        return "NaN"
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value), _content([getattr(value, each.name) for each in fields(value) if each.compare])
+    is_told_apart = type(value).__hash__ is not object.__hash__  # type: ignore[comparison-overlap]
+    if not is_told_apart and hasattr(value, "__dict__") and not callable(value):
+        return type(value), _content(vars(value))  # such as a strategy: a copy would be another one
+    return value
+
+
+class Result(ComparedByContent, ABC):
+    """Base of the frozen dataclasses that the analyses return. In a notebook they show themselves.
+
+    A result does not know how charts and pictures are drawn: `wargraph.report.figure`.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def rows(self) -> list[Row]:
+        """The result as rows, ready for a table in any format."""
+
+    def _answer(self) -> str:
+        """What was asked and what came out, in a sentence or two; empty if the rows say it as well."""
+        return ""
+
+    def document(self) -> Document:
+        """The result as people read it: by default the answer, and the rows as a table."""
+        answer = self._answer()
+        return Document([*([Paragraph(answer)] if answer else []), Table("rows", self.rows())])
+
+    def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
+        """The rows, or another table of the document, as a data frame of pandas.
+
+        Whole numbers stay exact: where some are missing the column is of the kind ``Int64``, and where one needs more
+        than 64 bits it holds Python's own.
+
+        Parameters
+        ----------
+        table
+            One of ``document().tables``; by default what `rows` gives.
+
+        Raises
+        ------
+        ParameterError
+            If there is no such table.
+        OutputError
+            If pandas is not installed.
+
+        Examples
+        --------
+        >>> from wargraph import lengths
+        >>> int(lengths(9).to_pandas()["positions"].sum())
+        1814400
+        """
+        from wargraph.report.frames import data_frame, table_of
+
+        return data_frame(self.rows() if table is None else table_of(self.document(), table))
+
+    def plot(self) -> "Figure":
+        """The result as a chart, if it has numbers over turns or over cards: `wargraph.plot`.
+
+        Raises
+        ------
+        ParameterError
+            If it has none.
+        """
+        from wargraph.report.figure import chart
+
+        figure: Figure = chart(self)
+        return figure
+
+    def save(self, path: "str | Path") -> "Path":
+        """Write the report to a file whose ending picks the format.
+
+        ``.html``, ``.md`` and ``.txt`` hold all of it, ``.json`` all its tables and the relation, ``.csv`` the first
+        one.
+
+        Raises
+        ------
+        OutputError
+            If the ending is another one, or the file cannot be written; nothing half-written is left.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from wargraph import longest
+        >>> path = longest(7).save(f"{tempfile.mkdtemp()}/longest.csv")
+        >>> print(path.read_text(), end="")
+        n,order,deals,turns,positions,example
+        7,WL,any,17,1,324517|6
+        """
+        from wargraph.report.formats import save_document
+
+        relation = getattr(getattr(self, "graph", self), "relation", None)
+        return save_document(self.document(), path, type(self).__name__, relation.parameters if relation else {})
+
+    def __str__(self) -> str:
+        from wargraph.report.text import text_document
+
+        return text_document(self.document())
+
+    def _repr_html_(self) -> str:
+        from wargraph.report.html import html_part
+
+        return html_part(self.document())

@@ -1,0 +1,197 @@
+"""Rows as text, CSV, JSON, Markdown and OEIS b-files."""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO
+from numbers import Integral, Real
+
+import lazy_loader
+
+from wargraph.report.document import Rows
+from wargraph.report.precision import FractionText, Measured
+
+tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
+
+_LARGEST_JSON_INTEGER = 2**53
+"""Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
+
+_MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
+_FROM_RIGHT = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def text_table(rows: Rows) -> str:
+    """Aligned columns for reading: numbers to the right, with thousands separated; the rest to the left.
+
+    >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
+      n    positions  example
+    ---  -----------  ---------
+     10   19,958,400  1|2
+    """
+    return _tabulated(rows, "simple", for_people)
+
+
+def text_record(row: Mapping[str, object]) -> str:
+    """One row for reading, a line a column.
+
+    >>> print(text_record({"positions": 60, "arcs": 72}))
+    positions  60
+    arcs       72
+    """
+    table: str = tabulate.tabulate(
+        [[name, for_people(value)] for name, value in row.items()],
+        tablefmt="plain",
+        colalign=["left", "right" if all(map(_is_number, row.values())) else "left"],
+        disable_numparse=True,
+    )
+    return table
+
+
+def markdown_table(rows: Rows) -> str:
+    """A table for a Markdown page.
+
+    >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
+    |   n | example   |
+    |----:|:----------|
+    |   2 | 1\\|2      |
+    """
+    return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
+
+
+def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
+    """Comma-separated values with a header; lines end with LF.
+
+    Parameters
+    ----------
+    rows
+        The table.
+    columns
+        The header, where there may be no row to take it from.
+
+    Examples
+    --------
+    >>> csv_table([{"n": 2, "example": "1|2"}])
+    'n,example\\n2,1|2\\n'
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    header = _columns(rows) if columns is None else columns
+    writer.writerow(header)
+    writer.writerows([_no_formula(row[column]) for column in header] for row in rows)
+    return text.getvalue()
+
+
+def json_document(
+    rows: Rows,
+    command: str,
+    version: str,
+    parameters: Mapping[str, object],
+    more: Mapping[str, object] | None = None,
+    tables: Mapping[str, Rows] | None = None,
+) -> str:
+    """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
+
+    Further tables stand by their names under ``tables``.
+
+    >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
+    {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
+      {"n": "1152921504606846976"}
+    ]}
+    """
+    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters), **(more or {})})
+    further = ",\n".join(f"{json.dumps(name)}: {_json_rows(each)}" for name, each in (tables or {}).items())
+    tail = f', "tables": {{\n{further}\n}}' if further else ""
+    return f'{head[:-1]}, "rows": {_json_rows(rows)}{tail}}}\n'
+
+
+def _json_rows(rows: Rows) -> str:
+    lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
+    return f"[\n{lines}\n]" if rows else "[]"
+
+
+def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
+    """An OEIS b-file: comments after ``#``, then a line ``n a(n)`` a term; ASCII, LF, with a final newline.
+
+    >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
+    '# squares of n - 1\\n1 0\\n2 1\\n'
+    """
+    head = [f"# {comment.encode('unicode_escape').decode()}\n" for comment in comments]
+    return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
+
+
+def for_people(value: object) -> str:
+    """A value as people read it: thousands separated, digits as its error allows, nothing for None."""
+    if isinstance(value, Measured | FractionText):
+        return value.told
+    return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
+
+
+def is_numeric(rows: Rows, column: str) -> bool:
+    """Whether a column holds nothing but numbers, and so stands to the right."""
+    return all(_is_number(row[column]) or row[column] is None for row in rows)
+
+
+def escaped_markdown(text: str) -> str:
+    """A text of which nothing can be taken for markup: a bar for the border of a cell, a name for a link.
+
+    >>> print(escaped_markdown("2|1 in [my_deck](http:x)"))
+    2\\|1 in \\[my_deck\\](http:x)
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
+
+
+def isolated(text: str) -> str:
+    """A text in which names that are written from right to left do not change the order of what stands around them.
+
+    Left's hand stays on the left. The marks for it are not seen.
+
+    >>> isolated("a|\N{HEBREW LETTER ALEF}").encode("unicode_escape").decode()
+    '\\\\u200ea|\\\\u2068\\\\u05d0\\\\u2069'
+    """
+    apart, count = _FROM_RIGHT.subn("\u2068\\g<0>\u2069", text)
+    return f"\u200e{apart}" if count else text
+
+
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
+    columns = _columns(rows)
+    table: str = tabulate.tabulate(
+        [[show(row[column]) for column in columns] for row in rows],
+        headers=columns,
+        tablefmt=style,
+        colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
+        disable_numparse=True,
+    )
+    return table
+
+
+def _columns(rows: Rows) -> list[str]:
+    return list(rows[0]) if rows else []
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _plain(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _no_formula(value: object) -> str:
+    """As plain text, which no program for spreadsheets takes for a formula."""
+    text = _plain(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULAS) else text
+
+
+def _json_value(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(key): _json_value(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json_value(item) for item in value]
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, Integral):
+        return int(value) if abs(int(value)) <= _LARGEST_JSON_INTEGER else str(value)
+    return float(value) if isinstance(value, Real) else str(value)

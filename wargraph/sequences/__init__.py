@@ -1,0 +1,1 @@
+"""The integer sequences that the project knows, with their terms."""

@@ -1,0 +1,266 @@
+"""The integer sequences the toolkit knows: what they count, the terms found so far, and how to compute them.
+
+What computes a term is imported when one is asked for: to list the known terms takes no kernel.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from wargraph.errors import ParameterError, shown
+from wargraph.fixed_order.limits import Limit, counting_limit, graph_limit, retrograde_limit
+from wargraph.report.humanize import in_runs
+from wargraph.report.result import Result, Row
+
+if TYPE_CHECKING:
+    from wargraph.campaign.effort import Effort
+
+
+@dataclass(frozen=True)
+class KnownSequence(Result):
+    """An integer sequence a(n) about War on the cards 1..n, with the terms found so far.
+
+    Attributes
+    ----------
+    name
+        What the command line calls it.
+    title
+        What a(n) is.
+    first
+        The smallest n for which a(n) is defined.
+    term
+        Works out a(n), with the `Effort` it may take.
+    limit
+        Refuses what is too large to be worked out.
+    oeis
+        Its number in the On-Line Encyclopedia of Integer Sequences, or "".
+    asked
+        The n whose terms are asked for; None for all that are known.
+
+    See Also
+    --------
+    known_sequence, known_sequences
+
+    Examples
+    --------
+    >>> sequence = known_sequence("longest-wl")
+    >>> [sequence.terms[n] for n in range(1, 8)]
+    [0, 1, 3, 7, 9, 17, 17]
+    >>> sequence.compute(5)
+    9
+    """
+
+    name: str
+    title: str
+    first: int
+    term: "Callable[[int, Effort | None], int]" = field(repr=False, compare=False)
+    limit: Limit = field(default=counting_limit, repr=False, compare=False)
+    oeis: str = ""
+    asked: tuple[int, ...] | None = None
+
+    @cached_property
+    def terms(self) -> dict[int, int]:
+        """The terms found so far, by n, as shipped in the package's b-file."""
+        text = files("wargraph.sequences.data").joinpath(f"{self.name}.txt").read_text(encoding="utf-8")
+        lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+        known = {int(n): int(value) for n, value in lines}
+        return known if self.asked is None else {n: known[n] for n in self.asked}
+
+    @property
+    def reading(self) -> str:
+        """What a(n) is, in full."""
+        return f"{self.title}, on n cards" + (f" (OEIS {self.oeis})" if self.oeis else "")
+
+    def at(self, sizes: Iterable[int]) -> "KnownSequence":
+        """The sequence at some n alone.
+
+        Raises
+        ------
+        ParameterError
+            If a term is not known.
+
+        >>> known_sequence("longest-wl").at([5, 7]).terms
+        {5: 9, 7: 17}
+        """
+        asked = tuple(sizes)
+        unknown = [n for n in asked if n not in self.terms]
+        if unknown:
+            raise ParameterError(f"{self.name} is known for n = {self.known}, not for n = {unknown[0]}: ask for those")
+        return replace(self, asked=asked)
+
+    @property
+    def known(self) -> str:
+        """For which n a term is known, such as ``1..15,17``."""
+        return in_runs(self.terms)
+
+    def compute(self, n: int, effort: "Effort | None" = None) -> int:
+        """Work a(n) out again."""
+        return self.term(n, effort)
+
+    def _answer(self) -> str:
+        return f"a(n): {self.reading}."
+
+    def rows(self) -> list[Row]:
+        """Rows ``n, value``."""
+        return [{"n": n, "value": value} for n, value in self.terms.items()]
+
+
+def known_sequences() -> list[KnownSequence]:
+    """All sequences the toolkit knows.
+
+    See Also
+    --------
+    known_sequence, KnownSequence
+    """
+    return list(_SEQUENCES.values())
+
+
+def known_sequence(name: str) -> KnownSequence:
+    """A sequence by name, or by its number in the OEIS.
+
+    Raises
+    ------
+    ParameterError
+        If there is no sequence of that name.
+
+    See Also
+    --------
+    KnownSequence, known_sequences
+    """
+    numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
+    found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None
+    if found is None:
+        names = [*_SEQUENCES, *numbered]
+        near = [each for each in names if isinstance(name, str) and name and each.startswith(name.casefold())]
+        raise ParameterError(f"sequence {shown(name)} is not known: use one of {', '.join(near or names)}")
+    return found
+
+
+def _longest(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.fixed_order.lengths import longest
+
+    return longest(n, order, deals, effort).turns
+
+
+def _longest_of_any_relation(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+
+    return longest_of_any_relation(n, order, deals, effort).turns
+
+
+def _endless(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.fixed_order.lengths import endless
+
+    return endless(n, order, deals, effort).endless
+
+
+def _finish(deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.finish import finish
+
+    return finish(n, deals, effort).turns
+
+
+def _contest(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.contest import contest
+
+    return contest(n, chooser, deals, effort).left.turns or 0
+
+
+def _held(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.graph.contest import contest
+
+    return contest(n, chooser, deals, effort).held
+
+
+def _shortest_cycle(n: int, _: "Effort | None") -> int:
+    from wargraph.graph.free_cycles import free_cycles
+    from wargraph.graph.war_graph import WarGraph
+
+    return min(free_cycles(WarGraph(n)).cycles)
+
+
+def _cyclic_positions(n: int, _: "Effort | None") -> int:
+    from wargraph.graph.components import components
+    from wargraph.graph.war_graph import WarGraph
+
+    return sum(components(WarGraph(n)).cyclic)
+
+
+_DEALS = (("any", "", "any deals"), ("even", "-even", "even deals"))
+_ORDER_AND_DEALS = [
+    (order, deals, f"{order.lower()}{suffix}", f"under {order}, {over}")
+    for deals, suffix, over in _DEALS
+    for order in ("WL", "LW")
+]
+
+_SEQUENCES = {
+    sequence.name: sequence
+    for sequence in (
+        *(
+            KnownSequence(
+                f"longest-{key}", f"turns of the longest finite game {how}", 1, partial(_longest, order, deals)
+            )
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        *(
+            KnownSequence(
+                f"endless-{key}",
+                f"games that never end {how}",
+                1,
+                partial(_endless, order, deals),
+                oeis="A400411" if key == "wl-even" else "",
+            )
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        *(
+            KnownSequence(
+                f"longest-any-relation-{key}",
+                f"turns of the longest finite game of any relation {how}",
+                1,
+                partial(_longest_of_any_relation, order, deals),
+            )
+            for order, deals, key, how in _ORDER_AND_DEALS
+        ),
+        *(
+            KnownSequence(
+                f"finish{suffix}",
+                f"largest fewest turns to the end under free order, {over}",
+                1,
+                partial(_finish, deals),
+                limit=retrograde_limit,
+            )
+            for deals, suffix, over in _DEALS
+        ),
+        *(
+            KnownSequence(
+                f"{name}-{chooser}{suffix}",
+                f"{what}, {who} choosing each return order, {over}",
+                1,
+                partial(term, chooser, deals),
+                limit=retrograde_limit,
+            )
+            for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))
+            for name, what, term in (
+                ("contest", "most turns of a win that can be forced", _contest),
+                ("held", "positions from which nobody can force a win", _held),
+            )
+            for deals, suffix, over in _DEALS
+        ),
+        KnownSequence(
+            "shortest-cycle",
+            "length of the shortest cycle under free order",
+            3,
+            _shortest_cycle,
+            limit=graph_limit,
+        ),
+        KnownSequence(
+            "cyclic-positions",
+            "positions on a cycle under free order",
+            1,
+            _cyclic_positions,
+            limit=graph_limit,
+        ),
+    )
+}

@@ -1,0 +1,1 @@
+"""Estimates from samples: shares and means with their intervals."""
