@@ -11,8 +11,8 @@ costs no numba, scipy or Graphviz.
 import lazy_loader
 
 from wargraph.report.figure import draw_with
+from wargraph.version import __version__ as __version__
 
-__version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 # Reports hold figures, and plots and drawing are above them: they are loaded with the first one.

@@ -15,7 +15,7 @@ def finish_is(monkeypatch, tmp_path):
 
     def become(terms):
         (tmp_path / "finish.txt").write_text("".join(f"{n} {value}\n" for n, value in terms.items()))
-        monkeypatch.setattr("wargraph.sequences.files", lambda _: tmp_path)
+        monkeypatch.setattr("wargraph.sequences.known.files", lambda _: tmp_path)
         monkeypatch.setitem(vars(known_sequence("finish")), "terms", terms)  # read before
 
     return become

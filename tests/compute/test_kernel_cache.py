@@ -12,7 +12,7 @@ from numba import config
 from numba.core import codegen
 
 import wargraph
-from wargraph import kernel_cache
+from wargraph.compute import kernel_cache
 from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
 from wargraph.compute.kernel_cache import KernelFiles, kernel_digest
 

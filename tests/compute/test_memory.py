@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support import refusal
-from wargraph import memory
+from wargraph.compute import memory
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.errors import TooLargeError
 

@@ -8,7 +8,7 @@ import pytest
 from tests.support import refusal
 from wargraph import all_deals, compare, simulate
 from wargraph.errors import ParameterError
-from wargraph.full_game import report
+from wargraph.full_game import simulation
 from wargraph.report.html import html_page
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
@@ -37,7 +37,7 @@ def test_endless_games_are_told_of_only_where_they_are_proved():
 
 
 def test_the_most_frequent_cycles_are_shown_and_the_others_counted(monkeypatch):
-    monkeypatch.setattr(report, "_MOST_PERIODS", 2)
+    monkeypatch.setattr(simulation, "_MOST_PERIODS", 2)
     found = simulate("drew-stack", 3000)
     table = found.document().tables["period"]
     most = max(games for games in found.tally.by_period.values())

@@ -3,7 +3,7 @@
 import pytest
 
 from wargraph import ReturnOrder, play_full_game
-from wargraph.symbolic_cycles import way_back
+from wargraph.symbolic_cycles import predecessors
 from wargraph.symbolic_cycles.cycle import SuitedCycle
 from wargraph.symbolic_cycles.predecessors import nearest_deal
 from wargraph.symbolic_cycles.table_order import TableOrder
@@ -56,8 +56,8 @@ def test_no_nearer_deal_is_missed():
         every = [
             (*before, known)
             for left, right, known in every
-            for played in way_back.WITH_A_DRAW
-            if (found := way_back.undone((left, right), known, played, cycle.table)) is not None
+            for played in predecessors.WITH_A_DRAW
+            if (found := predecessors.undone((left, right), known, played, cycle.table)) is not None
             for before, known in [found]
         ]
         rounds += 1
@@ -74,5 +74,5 @@ def test_a_deck_that_fits_no_cycle_has_no_deal():
 def test_where_ranks_are_looked_for_too_long_a_cycle_is_given_up(monkeypatch):
     cycle = SuitedCycle(44, NATURALLY, 16, "LLLLRRRR")
     assert nearest_deal([cycle], [4] * 11, 22) is not None
-    monkeypatch.setattr(way_back, "MOST_STEPS", 1)
+    monkeypatch.setattr(predecessors, "MOST_STEPS", 1)
     assert nearest_deal([cycle], [4] * 11, 22) is None

@@ -25,13 +25,13 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from wargraph import __version__
 from wargraph.campaign.encoding import UnknownContentError, decoded_finds, encoded, fingerprint, found_type
 from wargraph.campaign.pieces import FinishedPiece, KeptPiece, Piece, this_process
 from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question, told_difference
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
+from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
 _FORMAT = 2

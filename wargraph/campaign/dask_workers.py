@@ -21,9 +21,9 @@ from uuid import uuid4
 
 import dask
 
-from wargraph import __version__
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import ClusterError, shown
+from wargraph.version import __version__
 
 # What goes wrong is told here, in a line. Dask would log it in many.
 with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):

@@ -13,11 +13,11 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.cli.libraries import prepare_libraries
 from wargraph.cli.signals import INTERRUPTED, leave, prepare_signals
 from wargraph.errors import TooLongError, WarGraphError, shown
+from wargraph.version import __version__
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 

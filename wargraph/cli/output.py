@@ -13,7 +13,6 @@ from typing import Annotated, Any
 import typer
 
 import wargraph as wg
-from wargraph import __version__
 from wargraph.campaign.progress import Interrupted
 from wargraph.cli.effort import ANY_EFFORT, LongWork
 from wargraph.cli.options import choice_option
@@ -23,6 +22,7 @@ from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
+from wargraph.version import __version__
 
 
 def _format_option(with_terms: bool) -> Any:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from wargraph import __version__
+from wargraph.version import __version__
 
 _ABOVE = ("cli", "explorer", "plots", "export", "drawing", "__main__.py")
 """What no answer depends on: the layers above the analyses."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from wargraph import __version__
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph, Table, Title
 from wargraph.report.files import PICTURE_ENDINGS, as_path, check_output, write_file
 from wargraph.report.html import html_page
 from wargraph.report.tables import bfile, csv_table, json_document
 from wargraph.report.text import markdown_document, text_document
+from wargraph.version import __version__
 
 
 @dataclass(frozen=True)

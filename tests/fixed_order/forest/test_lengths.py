@@ -76,8 +76,8 @@ def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers)
 def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
     asked = Asked(Relation.of(name), order, Deals.ANY)
     expected = walked_lengths(asked, None)
-    monkeypatch.setattr("wargraph.fixed_order.forest.trees._SHORTEST_TAPE", 2)
-    monkeypatch.setattr("wargraph.fixed_order.forest.trees._POSITIONS", 1000)
+    monkeypatch.setattr("wargraph.fixed_order.forest.walk._SHORTEST_TAPE", 2)
+    monkeypatch.setattr("wargraph.fixed_order.forest.walk._POSITIONS", 1000)
     assert_as_by_graph(asked)
     assert walked_lengths(asked, None) == expected
 

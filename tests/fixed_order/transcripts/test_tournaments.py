@@ -20,6 +20,7 @@ from wargraph.core.rules import child, play_out, turn_winner
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 from wargraph.fixed_order.transcripts.forecast import forecast
+from wargraph.fixed_order.transcripts.pieces import whole_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.tournaments import TournamentClass
 from wargraph.fixed_order.transcripts.tree import finished_walk, walk_trees
@@ -122,7 +123,7 @@ def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, de
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_kernel_walks_the_tree_of_plain_python(n, order):
     walk = finished_walk(n, order, kind=TournamentClass)
-    (piece,) = walk.pieces()
+    (piece,) = whole_trees(walk)
     plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
     assert left == []
     assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
@@ -141,14 +142,14 @@ def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
         found = walk_trees(replace(whole, budget=budget), Effort(executor), str)
-    expected = whole.pieces()[0]._walked_plainly()
+    expected = whole_trees(whole)[0]._walked_plainly()
     assert (found.classes, found.positions, found.deepest) == (expected.classes, expected.positions, expected.deepest)
 
 
 @pytest.mark.parametrize("n", [12, 16])
 def test_tournaments_beyond_64_bits_are_counted(n):
     walk = finished_walk(n, "WL", kind=TournamentClass)
-    tally, left = replace(walk, budget=1).pieces()[0].work()
+    tally, left = whole_trees(replace(walk, budget=1))[0].work()
     assert left
     for (_, turns, _), count in tally.positions.items():
         if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
@@ -159,7 +160,7 @@ def test_tournaments_beyond_64_bits_are_counted(n):
 @both_orders
 def test_a_forecast_counts_a_small_tree(order):
     walk = finished_walk(7, order, kind=TournamentClass)
-    found = forecast(walk, walk.pieces(), generation=1 << 16)
+    found = forecast(walk, whole_trees(walk), generation=1 << 16)
     assert (found.classes, found.error) == (walked_by_kernel(walk, 0, [b""])[0].classes.total(), 0)
 
 

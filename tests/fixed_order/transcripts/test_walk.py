@@ -15,6 +15,7 @@ from tests.support import ORDERS
 from wargraph.campaign.effort import Effort
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
+from wargraph.fixed_order.transcripts.pieces import whole_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.fixed_order.transcripts.tree import deepest_walk, finished_walk, walk_trees
@@ -102,7 +103,7 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
 @pytest.mark.parametrize("n", [21, 22])
 def test_positions_beyond_64_bits(n):
     walk = Walk((Root(TranscriptClass.finished(n, "WL")),), frozenset([n, n - 1]), budget=1)
-    tally, left = walk.pieces()[0].work()
+    tally, left = whole_trees(walk)[0].work()
     assert left
     for (_, turns, split), count in tally.positions.items():
         if turns < 2:
@@ -169,7 +170,7 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
 def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
         walk = replace(make(n, order, splits), floor=0)
-        (piece,) = walk.pieces()
+        (piece,) = whole_trees(walk)
         plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
         assert left == []
         assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
@@ -186,6 +187,6 @@ def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch
 def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
     start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
     walk = Walk((Root(start, data.draw(st.sampled_from([None, *Player]))),), frozenset(range(1, n + 1)))
-    (piece,) = walk.pieces()
+    (piece,) = whole_trees(walk)
     plain, (kernel, _) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
     assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)

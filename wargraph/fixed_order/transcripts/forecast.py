@@ -119,6 +119,7 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: 
     --------
     A tree no larger than a sample is counted exactly:
 
+    >>> from wargraph.fixed_order.transcripts.pieces import whole_trees
     >>> from wargraph.fixed_order.transcripts.tree import finished_walk
     >>> walk = finished_walk(9, "WL")
     >>> forecast(walk, whole_trees(walk))
