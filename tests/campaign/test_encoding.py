@@ -307,4 +307,7 @@ def test_no_module_reads_what_could_run():
         for path in package.rglob("*.py")
         if any(word in path.read_text() for word in ("pickle.load", "marshal.load", "eval(", "Unpickler"))
     }
-    assert readers == {"compute/kernel_cache.py", "campaign/dask_workers.py"}  # its own, and what the scheduler hands around
+    assert readers == {
+        "compute/kernel_cache.py",
+        "campaign/dask_workers.py",
+    }  # its own, and what the scheduler hands around

@@ -14,8 +14,6 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.fixed_order.limits import retrograde_limit
-from wargraph.graph.contest import contest_answer
-from wargraph.graph.finish import finish_answer
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.formats import Terms
 
@@ -45,6 +43,8 @@ def finish(
     terms = _terms("largest fewest turns to the end under free order", starts)
     out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
     found = decks(range_, matrix, limit=retrograde_limit)
+    from wargraph.graph.finish import finish_answer
+
     _print(out, found, starts, asked, wg.finish, {}, finish_answer)
 
 
@@ -79,6 +79,8 @@ def contest(
 
     def answer(deck: int | Relation, start: Deals, effort: wg.Effort) -> wg.Contest:
         return wg.contest(deck, who, start, effort)
+
+    from wargraph.graph.contest import contest_answer
 
     _print(out, found, starts, asked, answer, {"chooser": who}, contest_answer)
 

@@ -36,7 +36,6 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
 from wargraph.errors import NoGameEndsError, ParameterError, shown
-from wargraph.fixed_order.lengths import endless_answer, lengths_answer, longest_answer
 from wargraph.fixed_order.limits import counting_limit
 from wargraph.fixed_order.transcripts.tournaments import check_tournament_size
 from wargraph.full_game.card_names import hands_text
@@ -98,6 +97,8 @@ def longest(
         answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
     if of_any:
         columns += ("matrix",)
+    from wargraph.fixed_order.lengths import longest_answer
+
     told = partial(longest_answer, of_any=of_any)
     _print(out, games, answer, told, columns, verification if verify else None)
 
@@ -123,6 +124,8 @@ def lengths(
     games = _Games.named(range_, order, deals, matrix, asked)
     with interrupted_later():
         answer = wg.lengths
+    from wargraph.fixed_order.lengths import lengths_answer
+
     _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
@@ -150,6 +153,8 @@ def endless(
     with interrupted_later():
         answer, verification = wg.endless, wg.Endless.verify
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
+    from wargraph.fixed_order.lengths import endless_answer
+
     _print(out, games, answer, endless_answer, columns, verification if verify else None)
 
 

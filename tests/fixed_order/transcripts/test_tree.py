@@ -13,6 +13,7 @@ from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.core.rules import play_out
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.fixed_order.transcripts.pieces import whole_trees
 from wargraph.fixed_order.transcripts.tree import WalkedTrees, deepest_classes, finished_walk, transcript_tree
 from wargraph.graph.play_outs import play_outs
 
@@ -138,7 +139,7 @@ def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
 
 def test_what_is_left_and_what_is_done_are_the_whole_tree():
     walk = replace(finished_walk(11, "WL"), budget=5000)
-    tally, left = walk.pieces()[0].work()
+    tally, left = whole_trees(walk)[0].work()
     assert left
     rest = [replace(piece, walk=finished_walk(11, "WL")).work()[0] for piece in left]
     assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
