@@ -1,4 +1,4 @@
-"""The random numbers of `chance.py` for kernels. A stream is an array of one uint64, the generator's state."""
+"""The random numbers of `core/rng.py` for kernels. A stream is an array of one uint64, the generator's state."""
 
 import numpy as np
 
