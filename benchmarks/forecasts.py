@@ -14,7 +14,7 @@ from statistics import fmean
 
 from wargraph import deepest_classes
 from wargraph.fixed_order.transcripts.forecast import Total, forecast
-from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.transcripts.pieces import Subtrees, whole_trees
 from wargraph.fixed_order.transcripts.tree import finished_walk
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
@@ -29,7 +29,7 @@ def rows(forecasts: int) -> Iterator[Row]:
     known = {(n, order): sum(deepest_classes(n, order).classes.values()) for n, order in COUNTED}
     for (n, order), classes in (known | LARGE).items():
         walk = finished_walk(n, order)
-        found = [forecast(walk, walk.pieces(), seed) for seed in range(1, forecasts + 1)]
+        found = [forecast(walk, whole_trees(walk), seed) for seed in range(1, forecasts + 1)]
         shares = [each.classes / classes for each in found]
         yield {
             "n": n,
@@ -45,7 +45,7 @@ def rows(forecasts: int) -> Iterator[Row]:
 def on_the_way(forecasts: int, generation: int) -> Iterator[Row]:
     """A row for each of some times: how far single forecasts and their averages are from the truth."""
     walk = replace(finished_walk(12, "LW"), budget=4000)
-    left, done = walk.pieces(), 0
+    left, done = whole_trees(walk), 0
     stages: list[tuple[int, list[Subtrees]]] = []
     while left:
         tally, more = left.pop(0).work()

@@ -159,7 +159,7 @@ def test_terms_come_out_again_by_a_second_way(drawn):
 def test_terms_said_to_be_confirmed_are():
     found = {(row["sequence"], int(row["n"])) for row in rows(ROOT / "figures" / "second-way.csv")}
     for known in known_sequences():
-        text = (ROOT / "wargraph" / "data" / f"{known.name}.txt").read_text()
+        text = (ROOT / "wargraph" / "sequences" / "data" / f"{known.name}.txt").read_text()
         confirmed = re.findall(r"^# n = (\d+): .* by the second way of analyses/second_way.py", text, re.MULTILINE)
         assert {(known.name, int(n)) for n in confirmed} <= found
 

@@ -32,6 +32,7 @@ from wargraph.core.position import Deals
 from wargraph.fixed_order.forest import lengths as forest_module
 from wargraph.fixed_order.forest.lengths import walked_lengths
 from wargraph.fixed_order.forest.query import Asked
+from wargraph.fixed_order.transcripts.pieces import whole_trees
 from wargraph.fixed_order.transcripts.tree import WalkedTrees
 from wargraph.full_game import simulate as simulate_module
 from wargraph.full_game.every_deal import one_by_one, side_by_side
@@ -69,7 +70,7 @@ def cut_small(monkeypatch):
     monkeypatch.setattr(side_by_side, "_DEALS", 5000)
     monkeypatch.setattr(census_module, "_PIECE", 1000)
     monkeypatch.setattr(forest_module, "_WORDS", 5000)
-    monkeypatch.setattr(WalkedTrees, "pieces", lambda trees: replace(trees.walk, budget=3000).pieces())
+    monkeypatch.setattr(WalkedTrees, "pieces", lambda trees: whole_trees(replace(trees.walk, budget=3000)))
 
 
 @contextmanager

@@ -54,7 +54,10 @@ _TLS_VARIABLES = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in _T
 _OPTIONS = "with the options that docs/long-work.md shows"
 
 # What goes to workers is text and bytes: one that has another package, or none, would die of what it cannot read.
-_QUESTION = "__import__('wargraph').__version__, __import__('wargraph.compute.source_digest').sources.sources_digest()"
+_QUESTION = (
+    "__import__('wargraph').__version__, "
+    "__import__('wargraph.compute.source_digest', fromlist=['sources_digest']).sources_digest()"
+)
 _CALL = f"__import__({__name__!r}, fromlist=['called']).called(call, sources)"
 
 
