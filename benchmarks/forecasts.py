@@ -13,9 +13,8 @@ from dataclasses import replace
 from statistics import fmean
 
 from wargraph import deepest_classes
+from wargraph.fixed_order.transcripts.engine import Subtrees, finished_walk, whole_trees
 from wargraph.fixed_order.transcripts.forecast import Total, forecast
-from wargraph.fixed_order.transcripts.pieces import Subtrees, whole_trees
-from wargraph.fixed_order.transcripts.tree import finished_walk
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 

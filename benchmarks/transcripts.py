@@ -21,8 +21,8 @@ import numpy as np
 from wargraph import FIXED_ORDERS, Effort, ReturnOrder, deepest_classes, endless, transcript_tree
 from wargraph.campaign.run import worker_count
 from wargraph.compute.kernel import kernel
+from wargraph.fixed_order.transcripts.engine import compile_kernels
 from wargraph.fixed_order.transcripts.played_decks import new_record, play_deal
-from wargraph.fixed_order.transcripts.tree import compile_kernels
 from wargraph.partial_orders.extension_cache import PLACES, nothing_recalled
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table

@@ -67,6 +67,7 @@ from .export.records import record_file as record_file
 from .export.rules_files import save_rules as save_rules
 from .fixed_order.cycles import CyclesOfOrder as CyclesOfOrder
 from .fixed_order.cycles import cycles_of_order as cycles_of_order
+from .fixed_order.cycles import endless_cycles as endless_cycles
 from .fixed_order.lengths import Endless as Endless
 from .fixed_order.lengths import Lengths as Lengths
 from .fixed_order.lengths import Longest as Longest
@@ -78,7 +79,6 @@ from .fixed_order.longest_over_tournaments import longest_of_any_relation as lon
 from .fixed_order.transcripts.cycles import EndlessCycles as EndlessCycles
 from .fixed_order.transcripts.cycles import EndlessInto as EndlessInto
 from .fixed_order.transcripts.cycles import SymbolicCycle as SymbolicCycle
-from .fixed_order.transcripts.cycles import endless_cycles as endless_cycles
 from .fixed_order.transcripts.symbolic import TranscriptClass as TranscriptClass
 from .fixed_order.transcripts.symbolic import transcript_classes as transcript_classes
 from .fixed_order.transcripts.tree import TranscriptTree as TranscriptTree

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import wargraph.fixed_order.transcripts.tournaments  # noqa: F401 (its classes may stand in subtrees)
+import wargraph.fixed_order.longest_over_tournaments  # noqa: F401 (its classes may stand in subtrees)
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.checkpoint import KEPT_PIECE, opened, told_of, trust_this_code
 from wargraph.campaign.effort import Effort
@@ -21,8 +21,8 @@ from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status, reading
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.forest.lengths import Trees
-from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.forest.engine import Trees
+from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.full_game.every_deal.one_by_one import Stretch
 from wargraph.full_game.every_deal.side_by_side import Split
 from wargraph.full_game.simulate import Games

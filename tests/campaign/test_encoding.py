@@ -27,11 +27,10 @@ from wargraph.campaign.encoding import (
 )
 from wargraph.core.position import Deals
 from wargraph.errors import CheckpointError
-from wargraph.fixed_order.forest.lengths import Trees
-from wargraph.fixed_order.forest.query import Asked, Root
-from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.forest.engine import ForestEngine, Root, Trees
+from wargraph.fixed_order.longest_over_tournaments import TournamentClass
+from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.tournaments import TournamentClass
 from wargraph.fixed_order.transcripts.walk import Root as TreeRoot
 from wargraph.fixed_order.transcripts.walk import Walk
 from wargraph.full_game.every_deal.one_by_one import Stretch
@@ -204,7 +203,7 @@ def test_what_a_piece_finds_is_declared_for_all_kinds():
 
 ROUND = TournamentClass(ReturnOrder.WL, (2, 1), (0,), (5, 3, 6), "")
 SUBTREES = Subtrees(Walk((TreeRoot(TranscriptClass.finished(12, "WL")),), frozenset({6})), 0)
-TREES = Trees(Asked(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WINS, 0, 120)
+TREES = Trees(ForestEngine(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WINS, 0, 120)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +251,7 @@ HUGE = 2**250
 RULES = RuleSet.parse("kids,deck=3x2")
 GAMES = Games((RULES, RULES), (100, 100), 0, 0, 5, has_records=False)
 AUCTIONS = AuctionGames(0, LineUp.parse("Min+Dummy"), 0, 1000, False, 0, 5)
-NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, {1: 1}, {}, Relation.order(2))
+NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, Relation.order(2), {1: 1}, {})
 RELATION = Kinds({1: Relation.order(2)}, are_many=False)
 
 

@@ -29,11 +29,9 @@ from wargraph import (
 from wargraph.auction import simulate as auction_module
 from wargraph.campaign.run import threads
 from wargraph.core.position import Deals
-from wargraph.fixed_order.forest import lengths as forest_module
-from wargraph.fixed_order.forest.lengths import walked_lengths
-from wargraph.fixed_order.forest.query import Asked
-from wargraph.fixed_order.transcripts.pieces import whole_trees
-from wargraph.fixed_order.transcripts.tree import WalkedTrees
+from wargraph.fixed_order.forest import engine as forest_module
+from wargraph.fixed_order.forest.engine import ForestEngine
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, whole_trees
 from wargraph.full_game import simulate as simulate_module
 from wargraph.full_game.every_deal import one_by_one, side_by_side
 from wargraph.relations import census as census_module
@@ -52,7 +50,7 @@ WORK = {
     "longest": lambda effort: longest(11, "WL", effort=effort).rows(),
     "census": lambda effort: census(5, effort=effort).rows(),
     "endless_cycles": lambda effort: endless_cycles(9, "WL", "even", effort).rows(),
-    "forest": lambda effort: walked_lengths(Asked(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN), effort),
+    "forest": lambda effort: ForestEngine(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN).lengths(effort),
 }
 
 

@@ -13,7 +13,7 @@ from tests.campaign.kept import rewrite, rows_of
 from tests.cli.running import PATIENCE, console_command, csv_rows, names_in, run_process
 from wargraph import checkpoint_status
 from wargraph.campaign.encoding import encoded, found_type
-from wargraph.fixed_order.transcripts.pieces import Subtrees
+from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.fixed_order.transcripts.walk import TreeTally
 
 pytestmark = pytest.mark.long

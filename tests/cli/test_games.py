@@ -300,7 +300,8 @@ def test_verified_examples_are_played_by_the_plain_rules(call, command, deck):
 
 
 def test_a_wrong_example_does_not_pass(call, monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.lengths.longest_starts", lambda *_: (8, 1, Position("1325|4")))
+    wrong = 8, 1, Position("1325|4")
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.TranscriptEngine.longest", lambda *_: wrong)
     message = call("longest", "5", "--verify").refusal()
     assert "1325|4 under WL should last 8 turns, but by the plain rules: Left wins after 9 turns" in message
 

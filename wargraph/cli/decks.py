@@ -110,7 +110,7 @@ class Decks:
 
     def of_relation(self) -> "Iterator[wg.WarGraph | Relation]":
         """The War graph of the relation, if one is named, or itself if it is large: what games are counted on."""
-        from wargraph.fixed_order.dispatch import is_walked  # only here numpy is needed
+        from wargraph.fixed_order.lengths import is_walked  # only here numpy is needed
 
         if self.relation is not None:
             yield from [self.relation] if is_walked(self.relation) else self.graphs()
@@ -151,7 +151,7 @@ def decks(
 def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: "wg.Effort") -> None:
     """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
     from wargraph.campaign.interruption import interrupted_later
-    from wargraph.fixed_order.transcripts.tree import compile_kernels, refuse_hopeless
+    from wargraph.fixed_order.transcripts.engine import compile_kernels, refuse_hopeless
     from wargraph.fixed_order.transcripts.walk import is_small_deck
 
     if not all(map(is_small_deck, sizes)):

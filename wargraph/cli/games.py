@@ -36,8 +36,7 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
 from wargraph.errors import NoGameEndsError, ParameterError, shown
-from wargraph.fixed_order.limits import counting_limit
-from wargraph.fixed_order.transcripts.tournaments import check_tournament_size
+from wargraph.fixed_order.limits import check_tournament_size, counting_limit
 from wargraph.full_game.card_names import hands_text
 from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.report.formats import Terms

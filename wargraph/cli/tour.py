@@ -115,7 +115,7 @@ def _use_words() -> None:
 
 
 def _use_large_relations() -> None:
-    from wargraph.fixed_order.forest.lengths import compile_kernels
+    from wargraph.fixed_order.forest.engine import compile_kernels
 
     compile_kernels()
 

@@ -1,14 +1,7 @@
-"""The cycles under a fixed return order: how many there are of each length, what runs into them, and they themselves.
+"""The cycles under a fixed return order: how many there are of each length, what runs into them, and the cycles."""
 
-Two engines answer, as they do for the lengths of games.
-"""
-
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from numbers import Number
-
-import numpy as np
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
@@ -16,12 +9,12 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.dispatch import deck_relation, deck_size
-from wargraph.fixed_order.transcripts.cycles import EndlessCycles, endless_cycles
+from wargraph.fixed_order.lengths import engine_of
+from wargraph.fixed_order.transcripts.cycles import EndlessCycles
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size
-from wargraph.graph.lengths import count_by_value, counted_lengths
-from wargraph.graph.play_outs import PlayOuts, play_outs
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.play_outs import PlayOuts
+from wargraph.graph.war_graph import Deck
 from wargraph.report.humanize import counted, in_span
 from wargraph.report.result import Result, Row
 
@@ -127,19 +120,48 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
     True
     """
-    order = ReturnOrder.fixed(order)
-    deck = check_size(deck) if isinstance(deck, Number) else as_graph(deck)
-    n = deck_size(deck)
-    source: PlayOuts | EndlessCycles
-    if isinstance(deck, WarGraph):
-        source = play_outs(deck, order)
-        cycles = count_by_value(np.bincount(source.cycle_lengths))
-        _, endless = counted_lengths(deck, order, Deals.ANY)
-    else:
-        source = endless_cycles(n, order, Deals.ANY, effort)
-        on_cycle: Counter[int] = Counter()
-        for into in source.cycles:
-            on_cycle[into.cycle.length] += into.by_entry[0]
-        cycles = {length: on_cycle[length] // length for length in sorted(on_cycle)}
-        endless = source.by_cycle_length
-    return CyclesOfOrder(n, order, cycles, endless, deck_relation(deck), source)
+    engine = engine_of(deck, order, Deals.ANY)
+    cycles, endless, source = engine.cycles(effort)
+    return CyclesOfOrder(engine.n, engine.order, cycles, endless, engine.relation, source)
+
+
+@checkpointed
+def endless_cycles(
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+) -> EndlessCycles:
+    """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
+
+    The finite positions are counted as well, and the search for cycles ends when both together are all deals.
+
+    Parameters
+    ----------
+    n
+        Number of cards, at most 32.
+    order
+        ``WL`` or ``LW``.
+    deals
+        Which positions count as starts, see `Deals`.
+    effort
+        Who works, for how long, and who is told.
+
+    Returns
+    -------
+    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
+
+    Raises
+    ------
+    TooLongError
+        If the trees are forecast to take longer than `effort` allows, or if random play does not meet the last cycle.
+
+    See Also
+    --------
+    EndlessCycles, SymbolicCycle, endless, cycles_of_order
+
+    Examples
+    --------
+    >>> found = endless_cycles(9, "WL", "even")
+    >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
+    [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
+    """
+    n, order, deals = check_size(n), ReturnOrder.fixed(order), Deals(deals)
+    return TranscriptEngine(n, order, deals).endless_cycles(effort)

@@ -1,12 +1,15 @@
 """How long games last under a fixed return order: the whole distribution, the endless ones, the longest.
 
-Three engines answer. The standard deck is counted by transcript classes; a War graph, and so a small relation, by
-playing out its positions; a large relation by the walk through its forest.
+Three engines answer, and `engine_of` says which. The standard deck is counted by transcript classes. Of a relation the
+positions are played out in the arrays of its War graph or, if it is large, visited by the walk through its forest,
+which takes no memory for them.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from numbers import Number
+from typing import TYPE_CHECKING, Protocol
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
@@ -15,19 +18,112 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play_out
 from wargraph.errors import NoGameEndsError, WarGraphError
-from wargraph.fixed_order.dispatch import as_deck, deck_relation, deck_size
-from wargraph.fixed_order.forest.lengths import first_endless, walked_finite, walked_lengths
-from wargraph.fixed_order.forest.query import Asked
-from wargraph.fixed_order.transcripts.cycles import cycles_of_endless, some_endless_deal
-from wargraph.fixed_order.transcripts.starts import finite_starts, longest_starts, total_starts
-from wargraph.graph.lengths import counted_lengths, first_start
-from wargraph.graph.war_graph import Deck, WarGraph
+from wargraph.fixed_order.forest.engine import ForestEngine
+from wargraph.fixed_order.graph_engine import GraphEngine
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine
+from wargraph.fixed_order.transcripts.symbolic import check_size
+from wargraph.graph.war_graph import Deck, WarGraph, graph_fits
 from wargraph.report.humanize import counted, in_span
 from wargraph.report.result import Result, Row
 
+if TYPE_CHECKING:
+    from wargraph.fixed_order.transcripts.cycles import EndlessCycles
+    from wargraph.graph.play_outs import PlayOuts
+
+_LARGEST_QUICKER_BY_GRAPH = 9
+"""With more cards the walk takes less time than to build the graph and play it out, for any one question."""
+
+
+class Engine(Protocol):
+    """What answers for the starts that some deals of a deck mean, under a fixed return order.
+
+    A start is endless if its game never ends. `effort` says who works, for how long, and who is told.
+    """
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+
+    @property
+    def order(self) -> ReturnOrder:
+        """The return order."""
+
+    @property
+    def deals(self) -> Deals:
+        """Which positions count as starts."""
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+
+    def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
+        """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
+
+    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+
+    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+        """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
+
+    def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts | EndlessCycles]":
+        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
+
+
+def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engine:
+    """The engine for a deck, the only place where it matters what a deck is. A matrix is read here, once.
+
+    >>> engine_of(9, "WL", "any")
+    TranscriptEngine(n=9, order=ReturnOrder.WL, deals=Deals.ANY)
+    >>> engine_of("order:2", "LW", "even")
+    GraphEngine(graph=WarGraph.from_relation(order:2): 6 positions, 4 arcs, 4 terminals, order=..., deals=...)
+    """
+    order, deals = ReturnOrder.fixed(order), Deals(deals)
+    if isinstance(deck, Number):
+        return TranscriptEngine(check_size(deck), order, deals)
+    if isinstance(deck, WarGraph):
+        return GraphEngine(deck, order, deals)
+    relation = Relation.of(deck)
+    if is_walked(relation):
+        return ForestEngine(relation, order, deals)
+    return GraphEngine(WarGraph.from_relation(relation), order, deals)
+
+
+def is_walked(relation: Relation) -> bool:
+    """Whether the forest of a relation is walked instead of building its War graph."""
+    return relation.n > _LARGEST_QUICKER_BY_GRAPH or not graph_fits(relation.n, left_holds_n=False)
+
 
 @dataclass(frozen=True)
-class Lengths(Result):
+class _OfStarts(Result):
+    """What came out for some starts under a fixed return order."""
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    relation: Relation = field(repr=False)
+
+    def _row(self, **columns: object) -> Row:
+        """What was asked, and some columns more."""
+        return {"n": self.n, "order": str(self.order), "deals": str(self.deals), **columns}
+
+    def _verified(self, example: Position, turns: int | None) -> Game:
+        """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
+        game = play_out(example, self.order, self.relation)
+        if (None if game.is_endless else game.turns) != turns:
+            expected = "be endless" if turns is None else f"last {turns} turns"
+            raise WarGraphError(
+                f"position {self.relation.text(example)} under {self.order} should {expected}, "
+                f"but by the plain rules: {game.outcome}: please report this"
+            )
+        return game
+
+
+def _asked(engine: Engine) -> tuple[int, ReturnOrder, Deals, Relation]:
+    return engine.n, engine.order, engine.deals, engine.relation
+
+
+@dataclass(frozen=True)
+class Lengths(_OfStarts):
     """How many positions lead to a game of each length, and how many to a cycle of each length.
 
     Attributes
@@ -46,12 +142,8 @@ class Lengths(Result):
     lengths, Longest, Endless
     """
 
-    n: int
-    order: ReturnOrder
-    deals: Deals
     by_turns: dict[int, int]
     by_cycle_length: dict[int, int]
-    relation: Relation = field(repr=False)
 
     @property
     def finite(self) -> int:
@@ -128,22 +220,13 @@ def lengths(
     >>> lengths(WarGraph(9), "WL", "even") == result
     True
     """
-    order, deals = ReturnOrder.fixed(order), Deals(deals)
-    deck = as_deck(deck)
-    n = deck_size(deck)
-    if isinstance(deck, WarGraph):
-        by_turns, by_cycle_length = counted_lengths(deck, order, deals)
-    elif isinstance(deck, Relation):
-        by_turns, by_cycle_length = walked_lengths(Asked(deck, order, deals), effort)
-    else:
-        by_turns = finite_starts(n, order, deals, effort)
-        endless = total_starts(n, deals) - sum(by_turns.values())
-        by_cycle_length = cycles_of_endless(n, order, deals, endless, effort).by_cycle_length
-    return Lengths(n, order, deals, by_turns, by_cycle_length, deck_relation(deck))
+    engine = engine_of(deck, order, deals)
+    by_turns, by_cycle_length = engine.lengths(effort)
+    return Lengths(*_asked(engine), by_turns, by_cycle_length)
 
 
 @dataclass(frozen=True)
-class Endless(Result):
+class Endless(_OfStarts):
     """How many games never end under a fixed return order.
 
     Attributes
@@ -164,14 +247,10 @@ class Endless(Result):
     endless, EndlessCycles
     """
 
-    n: int
-    order: ReturnOrder
-    deals: Deals
     endless: int
     finite: int
     longest: int | None
     example: Position | None
-    relation: Relation = field(repr=False)
 
     @property
     def total(self) -> int:
@@ -183,22 +262,19 @@ class Endless(Result):
 
     def verify(self) -> Game | None:
         """The example's game by the plain rules, to the position that repeats; None if there is no example."""
-        return None if self.example is None else _verified(self.example, self.order, self.relation, None)
+        return None if self.example is None else self._verified(self.example, None)
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of the endless."""
         return [
-            {
-                "n": self.n,
-                "order": str(self.order),
-                "deals": str(self.deals),
-                "total": self.total,
-                "endless": self.endless,
-                "finite": self.finite,
-                "share": round(self.endless / self.total, 6),
-                "longest": self.longest,
-                "example": None if self.example is None else self.relation.text(self.example),
-            }
+            self._row(
+                total=self.total,
+                endless=self.endless,
+                finite=self.finite,
+                share=round(self.endless / self.total, 6),
+                longest=self.longest,
+                example=None if self.example is None else self.relation.text(self.example),
+            )
         ]
 
 
@@ -232,28 +308,14 @@ def endless(
     >>> result.endless, round(result.endless / result.total, 4), result.verify().period
     (4880546113, 0.7838, 42)
     """
-    order, deals = ReturnOrder.fixed(order), Deals(deals)
-    deck = as_deck(deck)
-    n = deck_size(deck)
-    if isinstance(deck, WarGraph):
-        finite, by_cycle_length = counted_lengths(deck, order, deals)
-        count = sum(by_cycle_length.values())
-        example = first_start(deck, order, deals, None)
-    elif isinstance(deck, Relation):
-        asked = Asked(deck, order, deals)
-        finite, _ = walked_finite(asked, effort)
-        count = asked.starts - sum(finite.values())
-        example = first_endless(asked) if count else None
-    else:
-        finite = finite_starts(n, order, deals, effort)
-        count = total_starts(n, deals) - sum(finite.values())
-        example = some_endless_deal(n, order, deals) if count else None
-    longest = max(finite, default=None)
-    return Endless(n, order, deals, count, sum(finite.values()), longest, example, deck_relation(deck))
+    engine = engine_of(deck, order, deals)
+    by_turns, count, example = engine.endless(effort)
+    finite, longest = sum(by_turns.values()), max(by_turns, default=None)
+    return Endless(*_asked(engine), count, finite, longest, example)
 
 
 @dataclass(frozen=True)
-class Longest(Result):
+class Longest(_OfStarts):
     """The longest finite game under a fixed return order.
 
     Attributes
@@ -274,13 +336,9 @@ class Longest(Result):
     longest, Lengths
     """
 
-    n: int
-    order: ReturnOrder
-    deals: Deals
     turns: int
     positions: int
     example: Position
-    relation: Relation = field(repr=False)
 
     def _answer(self) -> str:
         return longest_answer([self])
@@ -291,20 +349,11 @@ class Longest(Result):
         >>> print(longest(7).verify())
         324517|6 under WL: Left wins after 17 turns
         """
-        return _verified(self.example, self.order, self.relation, self.turns)
+        return self._verified(self.example, self.turns)
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example``."""
-        return [
-            {
-                "n": self.n,
-                "order": str(self.order),
-                "deals": str(self.deals),
-                "turns": self.turns,
-                "positions": self.positions,
-                "example": self.relation.text(self.example),
-            }
-        ]
+        return [self._row(turns=self.turns, positions=self.positions, example=self.relation.text(self.example))]
 
 
 @checkpointed
@@ -336,34 +385,14 @@ def longest(
     >>> result.turns, result.positions, str(result.example)
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
-    order, deals = ReturnOrder.fixed(order), Deals(deals)
-    deck = as_deck(deck)
-    n = deck_size(deck)
-    if isinstance(deck, int):
-        return Longest(n, order, deals, *longest_starts(n, order, deals, effort), deck_relation(deck))
-    if isinstance(deck, WarGraph):
-        finite, _ = counted_lengths(deck, order, deals)
-        example = first_start(deck, order, deals, max(finite)) if finite else None
-    else:
-        finite, example = walked_finite(Asked(deck, order, deals), effort)
-    if example is None:
+    engine = engine_of(deck, order, deals)
+    found = engine.longest(effort)
+    if found is None:
         raise NoGameEndsError(
-            f"no game from the {deals} deals of {deck.name} ends under {order}: ask for any deals, or use endless"
+            f"no game from the {engine.deals} deals of {engine.relation.name} ends under {engine.order}: ask for any "
+            "deals, or use endless"
         )
-    turns = max(finite)
-    return Longest(n, order, deals, turns, finite[turns], example, deck_relation(deck))
-
-
-def _verified(example: Position, order: ReturnOrder, relation: Relation, turns: int | None) -> Game:
-    """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
-    game = play_out(example, order, relation)
-    if (None if game.is_endless else game.turns) != turns:
-        expected = "be endless" if turns is None else f"last {turns} turns"
-        raise WarGraphError(
-            f"position {relation.text(example)} under {order} should {expected}, "
-            f"but by the plain rules: {game.outcome}: please report this"
-        )
-    return game
+    return Longest(*_asked(engine), *found)
 
 
 def longest_answer(results: Sequence[Longest], of_any: bool = False) -> str:

@@ -2,6 +2,11 @@
 
 from collections.abc import Callable
 
+from wargraph.errors import ParameterError
+
+_MOST_OF_A_TOURNAMENT = 16
+"""The tournaments on more cards are too many for two limbs of 64 bits."""
+
 Limit = Callable[..., None]
 """Raises an error if a deck of so many cards is too large; a flag may say that it is not the standard deck."""
 
@@ -20,7 +25,7 @@ def counting_limit(n: int, is_standard: bool = True) -> None:
 
         check_size(n)
     else:
-        from wargraph.fixed_order.forest.lengths import check_forest_size
+        from wargraph.fixed_order.forest.engine import check_forest_size
 
         check_forest_size(n)
 
@@ -30,3 +35,15 @@ def retrograde_limit(n: int, is_standard: bool = True) -> None:
     from wargraph.graph.retrograde import require_retrograde_memory
 
     require_retrograde_memory(n, left_holds_n=is_standard)
+
+
+def check_tournament_size(n: object) -> int:
+    """`n` as a number of cards all of whose tournaments can be asked about, or a `ParameterError`."""
+    from wargraph.fixed_order.transcripts.symbolic import check_size
+
+    size = check_size(n)
+    if size > _MOST_OF_A_TOURNAMENT:
+        raise ParameterError(
+            f"n = {size} is too large to ask about all relations at once: use at most {_MOST_OF_A_TOURNAMENT} cards"
+        )
+    return size

@@ -1,13 +1,25 @@
-"""All relations at once: the longest finite game that any of them has."""
+"""All relations at once: the longest finite game that any of them has.
 
+It is counted by transcript classes in which comparisons have no consequences. Cards are labels here too, named by their
+place in the finished hand. That one beats another only says that the other does not beat it: a *tournament class*
+stands for the positions of all tournaments in which the pairs that met are decided so.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations, repeat
+from math import comb
+from typing import ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.effort import Effort
-from wargraph.core.position import Deals
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.lengths import Longest, longest_answer
-from wargraph.fixed_order.transcripts.tournaments import check_tournament_size, longest_of_tournaments
+from wargraph.fixed_order.limits import check_tournament_size
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.report.result import Row
 
 
@@ -75,5 +87,77 @@ def longest_of_any_relation(
     5|26431 under LW: Left wins after 53 turns
     """
     n, order, deals = check_tournament_size(n), ReturnOrder.fixed(order), Deals(deals)
-    found = longest_of_tournaments(n, order, deals, effort)
-    return LongestOfAnyRelation(n, order, deals, found.turns, found.starts, found.start, found.relation)
+    engine = _TournamentEngine(n, order, deals)
+    deepest, starts = engine.deepest(effort)
+    start, relation = engine.start(deepest), _relation(deepest)
+    return LongestOfAnyRelation(n, order, deals, relation, deepest.turns, starts, start)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClass(TranscriptClass):
+    """The positions of all tournaments whose game runs as one transcript says.
+
+    Attributes
+    ----------
+    order, left, right, winners
+        As for a `TranscriptClass`.
+    below
+        For each label those that it is known to beat, and itself, as bits.
+
+    Examples
+    --------
+    Of the three pairs of three cards two have met before the end, so there are two such tournaments:
+
+    >>> finished = TournamentClass.finished(3, "WL")
+    >>> (before,) = finished.parents()
+    >>> (earlier,) = before.parents()
+    >>> earlier.winners, sorted(earlier.comparisons), earlier.positions
+    ('LL', [(1, 0), (1, 2)], 2)
+    >>> print(earlier.example())
+    2|13
+    """
+
+    is_transitive: ClassVar[bool] = False
+    tag: ClassVar[str] = "tournament"
+    largest_never_hopeless: ClassVar[int] = 10
+
+    @property
+    def positions(self) -> int:
+        """How many positions the class stands for: one for each tournament in which the pairs that met are so."""
+        n = len(self.below)
+        return 1 << comb(n, 2) - len(self.comparisons)
+
+    def all_positions(self) -> Iterator[Position]:
+        """The one position, with a card one higher than its label, for each tournament."""
+        hands = ([label + 1 for label in hand] for hand in (self.left, self.right))
+        return repeat(Position(*hands), self.positions)
+
+    def _below_after(self, won: int, lost: int) -> tuple[int, ...]:
+        return tuple(row | 1 << lost if label == won else row for label, row in enumerate(self.below))
+
+
+class _TournamentEngine(TranscriptEngine):
+    """The starts of all tournaments on n cards."""
+
+    kind = TournamentClass
+
+    def __str__(self) -> str:
+        return f"any relation of {self.n} cards, {self.order}, {self.deals} deals"
+
+    @property
+    def weights(self) -> dict[int, int]:
+        # As the players can be exchanged, the positions that Right wins are as many as those that Left wins.
+        return dict.fromkeys(range(1, self.n + 1), 2) if self.deals is Deals.ANY else super().weights
+
+    def start(self, known: TranscriptClass) -> Position:
+        return known.example() if self.deals is Deals.ANY else super().start(known)
+
+    def told_start(self, known: TranscriptClass) -> str:
+        return f"{self.start(known)} by the matrix {_relation(known).one_line}"
+
+
+def _relation(known: TranscriptClass) -> Relation:
+    """One of the tournaments of a class: of two cards that never met the lower one beats the other."""
+    n, met = len(known.below), known.comparisons
+    decided = met | {(low, high) for low, high in combinations(range(n), 2) if (high, low) not in met}
+    return Relation([[int((row, column) in decided) for column in range(n)] for row in range(n)])

@@ -15,10 +15,9 @@ from wargraph.core.position import Deals, all_positions, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play_out
 from wargraph.errors import NoGameEndsError, ParameterError, TooLongError, WarGraphError
-from wargraph.fixed_order.forest.lengths import first_endless, walked_finite, walked_lengths
-from wargraph.fixed_order.forest.query import Asked, Root
+from wargraph.fixed_order.forest.engine import ForestEngine, Root
+from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.lengths import endless, lengths, longest
-from wargraph.graph.lengths import counted_lengths, first_start
 from wargraph.graph.war_graph import WarGraph
 
 NAMES = ["rock-paper-scissors", "cyclic:7", "paley:7", "random:7:1", "random:8:2", "suits:3x2", "suits:2x4", "order:6"]
@@ -27,29 +26,25 @@ both_orders = pytest.mark.parametrize("order", ORDERS)
 both_deals = pytest.mark.parametrize("deals", list(Deals))
 
 
-def assert_as_by_graph(asked):
-    graph = WarGraph.from_relation(asked.relation)
-    finite, by_cycle_length = counted_lengths(graph, asked.order, asked.deals)
-    assert walked_lengths(asked, None) == (finite, by_cycle_length)
-    found, example = walked_finite(asked, None)
-    assert found == finite
-    assert example == (first_start(graph, asked.order, asked.deals, max(finite)) if finite else None)
-    if by_cycle_length:
-        assert first_endless(asked) == first_start(graph, asked.order, asked.deals, None)
+def assert_as_by_graph(forest):
+    graph = GraphEngine(WarGraph.from_relation(forest.relation), forest.order, forest.deals)
+    assert forest.lengths(None) == graph.lengths(None)
+    assert forest.endless(None) == graph.endless(None)
+    assert forest.longest(None) == graph.longest(None)
 
 
 @both_deals
 @both_orders
 @pytest.mark.parametrize("name", NAMES)
 def test_a_forest_is_counted_as_its_graph(name, order, deals):
-    assert_as_by_graph(Asked(Relation.of(name), order, deals))
+    assert_as_by_graph(ForestEngine(Relation.of(name), order, deals))
 
 
 @pytest.mark.long
 @settings(deadline=None, max_examples=150)
 @given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
-    assert_as_by_graph(Asked(relation, order, deals))
+    assert_as_by_graph(ForestEngine(relation, order, deals))
 
 
 @settings(deadline=None, max_examples=40)
@@ -57,34 +52,35 @@ def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, de
 def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
     starts = all_positions(relation.n) if deals is Deals.ANY else even_deals(relation.n)
     by_turns, by_cycle_length = counts([turns_and_period(start, order, relation) for start in starts])
-    assert walked_lengths(Asked(relation, order, deals), None) == (by_turns, by_cycle_length)
+    assert ForestEngine(relation, order, deals).lengths(None) == (by_turns, by_cycle_length)
 
 
 @settings(deadline=None, max_examples=30)
 @given(relations(most=6), st.sampled_from(ORDERS), st.integers(20, 300), st.integers(1, 4))
 def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers):
-    asked = Asked(relation, order, Deals.ANY)
-    whole = walked_lengths(asked, None), walked_finite(asked, None)
+    asked = ForestEngine(relation, order, Deals.ANY)
+    whole = asked.lengths(None), asked.longest(None)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
-        patch.setattr("wargraph.fixed_order.forest.lengths._WORDS", words)
+        patch.setattr("wargraph.fixed_order.forest.engine._WORDS", words)
         effort = Effort(executor)
-        assert (walked_lengths(asked, effort), walked_finite(asked, effort)) == whole
+        assert (asked.lengths(effort), asked.longest(effort)) == whole
 
 
 @pytest.mark.parametrize("name", ["random:7:1", "cyclic:7", "suits:3x2"])
 @both_orders
 def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
-    asked = Asked(Relation.of(name), order, Deals.ANY)
-    expected = walked_lengths(asked, None)
-    monkeypatch.setattr("wargraph.fixed_order.forest.walk._SHORTEST_TAPE", 2)
-    monkeypatch.setattr("wargraph.fixed_order.forest.walk._POSITIONS", 1000)
+    asked = ForestEngine(Relation.of(name), order, Deals.ANY)
+    expected = asked.lengths(None)
+    monkeypatch.setattr("wargraph.fixed_order.forest.engine._SHORTEST_TAPE", 2)
+    monkeypatch.setattr("wargraph.fixed_order.forest.engine._POSITIONS", 1000)
     assert_as_by_graph(asked)
-    assert walked_lengths(asked, None) == expected
+    assert asked.lengths(None) == expected
 
 
 def test_what_is_not_counted_is_noticed(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.forest.lengths._roots", lambda *_: [Root.LEFT_WINS])
-    message = refusal(WarGraphError, walked_lengths, Asked(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY), None)
+    monkeypatch.setattr(ForestEngine, "roots", lambda *_: [Root.LEFT_WINS])
+    forest = ForestEngine(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY)
+    message = refusal(WarGraphError, forest.lengths, None)
     assert message == "cyclic:5, WL, any deals: 560 of 720 starts were counted: please report this"
 
 
@@ -109,7 +105,7 @@ def test_the_order_as_a_relation_is_the_standard_deck_twice():
 
 
 def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.dispatch._LARGEST_QUICKER_BY_GRAPH", 0)
+    monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
     relation = Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal")
     assert "ask for any deals" in refusal(NoGameEndsError, longest, relation, "WL", "even")
     assert endless(relation, "WL", "even").endless == 24

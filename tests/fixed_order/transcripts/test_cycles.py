@@ -10,8 +10,10 @@ from tests.support import ORDERS, refusal, turns_and_period, war_graph
 from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play_out
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.fixed_order.cycles import cycles_of_order
-from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, cycles_of_endless, endless_cycles, some_endless_deal
+from wargraph.fixed_order.cycles import cycles_of_order, endless_cycles
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
+from wargraph.fixed_order.transcripts.deals import some_endless_deal
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.graph.play_outs import play_outs
 
 pytestmark = pytest.mark.long
@@ -117,10 +119,12 @@ def test_what_cannot_be_a_cycle_is_refused(arguments, part):
 
 
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 14)
-    message = refusal(TooLongError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218681, None)
+    for module in ("deals", "engine"):
+        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 14)
+    engine = TranscriptEngine(9, ReturnOrder.WL, Deals.EVEN)
+    message = refusal(TooLongError, engine.cycles_of, 218681, None)
     assert "1 endless deals" in message
-    message = refusal(WarGraphError, cycles_of_endless, 9, ReturnOrder.WL, Deals.EVEN, 218679, None)
+    message = refusal(WarGraphError, engine.cycles_of, 218679, None)
     assert "1 too many" in message
 
 
@@ -128,7 +132,7 @@ def test_cycles_that_are_not_met_are_missed(monkeypatch):
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", [3, 5, 10])
 def test_some_endless_deal(n, order, deals, monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 16)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.deals.MOST_GAMES", 1 << 16)
     deal = some_endless_deal(n, order, deals)
     if n == 3 and order is ReturnOrder.WL:
         assert deal is None
@@ -137,7 +141,7 @@ def test_some_endless_deal(n, order, deals, monkeypatch):
 
 
 def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles._MOST_GAMES", 1 << 20)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.deals.MOST_GAMES", 1 << 20)
     assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
 
 

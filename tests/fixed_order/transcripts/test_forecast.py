@@ -7,9 +7,9 @@ import pytest
 
 from tests.support import ORDERS
 from wargraph.campaign.progress import Amount
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
 from wargraph.fixed_order.transcripts.forecast import Forecast, Total, forecast, sampled_depth
-from wargraph.fixed_order.transcripts.pieces import whole_trees
-from wargraph.fixed_order.transcripts.tree import WalkedTrees, deepest_classes, finished_walk
+from wargraph.fixed_order.transcripts.tree import deepest_classes
 from wargraph.fixed_order.transcripts.walk import TreeTally
 
 

@@ -9,7 +9,9 @@ from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play_out
-from wargraph.fixed_order.transcripts.starts import as_start, finite_starts, longest_starts, start_weights, total_starts
+from wargraph.fixed_order.transcripts import engine
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine
+from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
 
 
 @pytest.mark.parametrize(
@@ -53,11 +55,8 @@ class Stopping:
 
 @pytest.fixture
 def small_pieces(monkeypatch):
-    from wargraph.fixed_order.transcripts import starts, tree
-
-    walk = tree.finished_walk
-    for module in (starts, tree):
-        monkeypatch.setattr(module, "finished_walk", lambda *arguments: replace(walk(*arguments), budget=2000))
+    walk = engine.finished_walk
+    monkeypatch.setattr(engine, "finished_walk", lambda *arguments: replace(walk(*arguments), budget=2000))
 
 
 @pytest.mark.usefixtures("small_pieces")
@@ -65,12 +64,12 @@ def small_pieces(monkeypatch):
 @pytest.mark.parametrize("deals", list(Deals))
 def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     with pytest.raises(Interrupted) as caught:
-        longest_starts(12, order, deals, Effort(Stopping(3)))
+        TranscriptEngine(12, order, deals).longest(Effort(Stopping(3)))
     known = caught.value.known
     assert known.startswith(f"n = 12, {order}, {deals} deals: ")
     if "at least" in known:
         turns = int(known.split("at least ")[1].split()[0])
-        assert 40 < turns <= longest_starts(12, order, deals, None)[0]
+        assert 40 < turns <= TranscriptEngine(12, order, deals).longest(None)[0]
         return
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
     assert play_out(example, order).turns == turns
@@ -78,17 +77,18 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
 
 @pytest.mark.usefixtures("small_pieces")
 def test_an_interrupted_count_tells_how_many_end():
+    asked = TranscriptEngine(11, ReturnOrder.WL, Deals.EVEN)
     with pytest.raises(Interrupted) as caught:
-        finite_starts(11, ReturnOrder.WL, Deals.EVEN, Effort(Stopping(5)))
+        asked.endless(Effort(Stopping(5)))
     known = caught.value.known
     assert known.startswith("n = 11, WL, even deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
-    assert 0 < finite < sum(finite_starts(11, ReturnOrder.WL, Deals.EVEN, None).values())
+    assert 0 < finite < sum(asked.endless(None)[0].values())
     assert known.endswith(" of 39,916,800 are known to end so far")
 
 
 @pytest.mark.usefixtures("small_pieces")
 def test_interrupted_at_once_nothing_is_known():
     with pytest.raises(Interrupted) as caught:
-        longest_starts(12, ReturnOrder.WL, Deals.ANY, Effort(Stopping(0)))
+        TranscriptEngine(12, ReturnOrder.WL, Deals.ANY).longest(Effort(Stopping(0)))
     assert caught.value.known == ""

@@ -18,12 +18,10 @@ from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, play_out, turn_winner
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+from wargraph.fixed_order.longest_over_tournaments import TournamentClass, longest_of_any_relation
+from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
 from wargraph.fixed_order.transcripts.forecast import forecast
-from wargraph.fixed_order.transcripts.pieces import whole_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
-from wargraph.fixed_order.transcripts.tournaments import TournamentClass
-from wargraph.fixed_order.transcripts.tree import finished_walk, walk_trees
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
 both_deals = pytest.mark.parametrize("deals", list(Deals))
@@ -170,7 +168,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
             raise KeyboardInterrupt
 
     for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
-        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.tree.{name}", 0)
+        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
     with pytest.raises(Interrupted) as caught:
         longest_of_any_relation(9, "WL", "even", Effort(progress=stop))
     asked, game, start, matrix = split_known(caught.value.known)

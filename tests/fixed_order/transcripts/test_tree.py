@@ -13,8 +13,8 @@ from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.core.rules import play_out
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.transcripts.pieces import whole_trees
-from wargraph.fixed_order.transcripts.tree import WalkedTrees, deepest_classes, finished_walk, transcript_tree
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
+from wargraph.fixed_order.transcripts.tree import deepest_classes, transcript_tree
 from wargraph.graph.play_outs import play_outs
 
 # Number of classes under WL, any split; computed by independent throwaway programs.
@@ -87,7 +87,7 @@ def test_what_takes_too_long_is_refused_with_the_forecast():
 
 
 def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
-    for module in ("campaign.effort", "fixed_order.transcripts.tree"):
+    for module in ("campaign.effort", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     message = refusal(TooLongError, deepest_classes, 14, "LW", None, Effort(hours=1e-4))
     assert "at the rate of this machine, more than the 0.0001 hours allowed" in message
@@ -109,8 +109,8 @@ def test_splits_of_an_array_are_plain_numbers():
 
 
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
     told = []
     tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("n = 12, LW", 0.0)
@@ -125,8 +125,8 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
 
 def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
     del looks_are_many
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 1e9)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 1e9)
     told = []
     walk = replace(finished_walk(12, "WL"), budget=5000)
     WalkedTrees(walk, str).run(Effort(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
@@ -146,8 +146,8 @@ def test_what_is_left_and_what_is_done_are_the_whole_tree():
 
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.tree._WORK_FOR_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
 
     def stop(progress):
         if progress.amount is not None:

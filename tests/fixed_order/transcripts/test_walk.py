@@ -15,10 +15,9 @@ from tests.support import ORDERS
 from wargraph.campaign.effort import Effort
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.pieces import whole_trees
+from wargraph.fixed_order.transcripts.engine import deepest_walk, finished_walk, walk_trees, whole_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
-from wargraph.fixed_order.transcripts.tree import deepest_walk, finished_walk, walk_trees
 from wargraph.fixed_order.transcripts.walk import Root, Walk, class_at
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 
@@ -178,7 +177,7 @@ def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
 
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.pieces._MOST_PLAIN", 50)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._MOST_PLAIN", 50)
     assert_as_in_plain_python(walked(finished_walk(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
 
 

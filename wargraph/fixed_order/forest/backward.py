@@ -9,7 +9,7 @@ before in one way at most.
 import numpy as np
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel
-from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL, next_permutation
+from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL
 
 
 @kernel
@@ -167,3 +167,21 @@ def _card(tapes, place, first_hand, top_left, top_right, is_mirror):  # type: ig
     if is_first != is_mirror:
         return np.int64(tapes.left[top_left - 1 - down])
     return np.int64(tapes.right[top_right - 1 - down])
+
+
+@inner_kernel
+def next_permutation(cards):  # type: ignore[no-untyped-def]
+    """Rearrange cards to the next word in lexicographic order, the last one to the first."""
+    pivot = cards.size - 2
+    while pivot >= 0 and cards[pivot] > cards[pivot + 1]:
+        pivot -= 1
+    if pivot >= 0:
+        other = cards.size - 1
+        while cards[other] < cards[pivot]:
+            other -= 1
+        cards[pivot], cards[other] = cards[other], cards[pivot]
+    low, high = pivot + 1, cards.size - 1
+    while low < high:
+        cards[low], cards[high] = cards[high], cards[low]
+        low += 1
+        high -= 1

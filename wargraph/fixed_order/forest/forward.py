@@ -9,8 +9,8 @@ cycles are found one by one and without memory for those already met; nothing is
 import numpy as np
 
 from wargraph.compute.kernel import inner_kernel, kernel
-from wargraph.fixed_order.forest.backward import pairs_won, walk_back
-from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL, next_permutation
+from wargraph.fixed_order.forest.backward import next_permutation, pairs_won, walk_back
+from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL
 
 _UNDECIDED = -1
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.compute.kernel import inner_kernel
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -89,21 +88,3 @@ def new_tally(turns: int) -> Tally:
 def new_tapes(turns: int, n: int) -> Tapes:
     """Room for about so many turns with n cards."""
     return Tapes(np.zeros(turns + 2 * n, np.uint8), np.zeros(turns + 2 * n, np.uint8), np.zeros((turns, 3), np.int64))
-
-
-@inner_kernel
-def next_permutation(cards):  # type: ignore[no-untyped-def]
-    """Rearrange cards to the next word in lexicographic order, the last one to the first."""
-    pivot = cards.size - 2
-    while pivot >= 0 and cards[pivot] > cards[pivot + 1]:
-        pivot -= 1
-    if pivot >= 0:
-        other = cards.size - 1
-        while cards[other] < cards[pivot]:
-            other -= 1
-        cards[pivot], cards[other] = cards[other], cards[pivot]
-    low, high = pivot + 1, cards.size - 1
-    while low < high:
-        cards[low], cards[high] = cards[high], cards[low]
-        low += 1
-        high -= 1

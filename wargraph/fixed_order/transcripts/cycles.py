@@ -17,22 +17,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import ReturnOrder, play_out
-from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
-from wargraph.fixed_order.transcripts.deals import endless_deals
-from wargraph.fixed_order.transcripts.starts import as_start, finite_starts, total_starts
+from wargraph.errors import ParameterError, shown
+from wargraph.fixed_order.transcripts.starts import as_start
 from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.tree import walk_trees
-from wargraph.fixed_order.transcripts.walk import Root, TreeTally, Walk, class_at
+from wargraph.fixed_order.transcripts.walk import Root
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.report.result import Result, Row
-
-_FIRST_GAMES = 1 << 12
-_MOST_GAMES = 1 << 26
-_SEED = 1
 
 
 @dataclass(frozen=True)
@@ -227,126 +219,3 @@ class EndlessCycles(Result):
             }
             for into in self.cycles
         ]
-
-
-@checkpointed
-def endless_cycles(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
-) -> EndlessCycles:
-    """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
-
-    The finite positions are counted as well, and the search for cycles ends when both together are all deals.
-
-    Parameters
-    ----------
-    n
-        Number of cards, at most 32.
-    order
-        ``WL`` or ``LW``.
-    deals
-        Which positions count as starts, see `Deals`.
-    effort
-        Who works, for how long, and who is told.
-
-    Returns
-    -------
-    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
-
-    Raises
-    ------
-    TooLongError
-        If the trees are forecast to take longer than `effort` allows, or if random play does not meet the last cycle.
-
-    See Also
-    --------
-    EndlessCycles, SymbolicCycle, endless, cycles_of_order
-
-    Examples
-    --------
-    >>> found = endless_cycles(9, "WL", "even")
-    >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
-    [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
-    """
-    n, order, deals = check_size(n), ReturnOrder.fixed(order), Deals(deals)
-    finite = sum(finite_starts(n, order, deals, effort).values())
-    return cycles_of_endless(n, order, deals, total_starts(n, deals) - finite, effort)
-
-
-def cycles_of_endless(n: int, order: ReturnOrder, deals: Deals, endless: int, effort: Effort | None) -> EndlessCycles:
-    """As `endless_cycles`, where the number of endless deals is known."""
-    found: list[EndlessInto] = []
-    left = endless
-    met = _met_cycles(n, order, deals)
-    while left > 0:
-        cycle = next(met, None)
-        if cycle is None:
-            raise TooLongError(
-                f"n = {n}, {order}: {left:,} endless deals run into cycles that {_MOST_GAMES:,} random deals did not "
-                "meet: endless counts them without their cycles"
-            )
-        found.append(_into(cycle, deals, effort))
-        left -= found[-1].positions
-    if left < 0:
-        raise WarGraphError(f"n = {n}, {order}: finite and endless deals are {-left:,} too many: please report this")
-    return EndlessCycles(n, order, deals, tuple(sorted(found, key=lambda into: -into.positions)))
-
-
-def _met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCycle]:
-    """The cycles that random play meets, of a mirrored pair the first."""
-    met: set[SymbolicCycle] = set()
-    splits = _splits(n, deals)
-    games = _FIRST_GAMES
-    while games <= _MOST_GAMES:
-        for split in splits:
-            for met_deal in endless_deals(n, order, split, games // len(splits), _SEED + games):
-                cycle = SymbolicCycle.of(n, order, met_deal.split, met_deal.winners)
-                if cycle not in met:
-                    met |= {cycle, cycle.swap()}
-                    yield cycle
-        games *= 4
-
-
-def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
-    """The first endless deal that random play meets; None if it meets none for long."""
-    met = (
-        endless_deal.deal
-        for split in _splits(n, deals)
-        for endless_deal in endless_deals(n, order, split, _MOST_GAMES // n, _SEED)
-    )
-    deal = next(met, None)
-    return None if deal is None else as_start(deal, deals)
-
-
-def _splits(n: int, deals: Deals) -> list[int]:
-    """The splits to deal at random, the even one first."""
-    half = (n + 1) // 2
-    return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
-
-
-def _into(cycle: SymbolicCycle, deals: Deals, effort: Effort | None) -> EndlessInto:
-    """Count the deals that run into a cycle or its mirror image, by the turns before."""
-    n, half = cycle.n, (cycle.n + 1) // 2
-    images = 1 if cycle.swap() == cycle else 2
-    # In halves of a deal. Of a position and its mirror image Left holds n in one. With even deals it does not matter
-    # who holds n, and the mirror image is a start if the position has the other half's split.
-    if deals is Deals.ANY:
-        weights = dict.fromkeys(range(1, n), images)
-    else:
-        weights = dict(Counter([half, half, n - half, n - half][: 2 * images]))
-
-    def by_entry(tally: TreeTally) -> dict[int, int]:
-        halves: Counter[int] = Counter()
-        for (_, entry, split), count in tally.positions.items():
-            halves[entry] += weights[split] * count
-        return {entry: halves[entry] // 2 for entry in sorted(halves)}
-
-    def known(tally: TreeTally) -> str:
-        deals_so_far = sum(by_entry(tally).values())
-        return (
-            f"n = {n}, {cycle.order}, {deals} deals: {deals_so_far:,} run into a cycle of {cycle.length} turns so far"
-        )
-
-    walk = Walk(tuple(cycle.roots()), frozenset(weights))
-    tally = walk_trees(walk, effort, known)
-    root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
-    return EndlessInto(cycle, by_entry(tally), as_start(class_at(walk, root, path).example(), deals))

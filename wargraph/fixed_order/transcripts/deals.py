@@ -1,4 +1,4 @@
-"""Play random deals of the standard deck, one by one: how endless games are met.
+"""Play random deals of the standard deck, one by one: how endless games, and with them symbolic cycles, are met.
 
 On small decks a few deals are enough, and are played by the plain rules, which takes less time than to load a kernel;
 others by the kernel of `played_decks.py`.
@@ -9,14 +9,50 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.core.position import Player, Position
+from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import ReturnOrder, play_out, turn_winner
-from wargraph.fixed_order.transcripts.starts import EndlessStart
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
+from wargraph.fixed_order.transcripts.starts import EndlessStart, as_start
 from wargraph.fixed_order.transcripts.walk import is_small_deck
 
+_FIRST_GAMES = 1 << 12
+MOST_GAMES = 1 << 26
+_SEED = 1
 _DECKS = 1 << 10
 _MOST_PLAIN = 128
 """Deals that are played plainly before the kernel is called after all."""
+
+
+def met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCycle]:
+    """The cycles that random play meets, of a mirrored pair the first."""
+    met: set[SymbolicCycle] = set()
+    splits = _splits(n, deals)
+    games = _FIRST_GAMES
+    while games <= MOST_GAMES:
+        for split in splits:
+            for met_deal in endless_deals(n, order, split, games // len(splits), _SEED + games):
+                cycle = SymbolicCycle.of(n, order, met_deal.split, met_deal.winners)
+                if cycle not in met:
+                    met |= {cycle, cycle.swap()}
+                    yield cycle
+        games *= 4
+
+
+def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
+    """The first endless deal that random play meets; None if it meets none for long."""
+    met = (
+        endless_deal.deal
+        for split in _splits(n, deals)
+        for endless_deal in endless_deals(n, order, split, MOST_GAMES // n, _SEED)
+    )
+    deal = next(met, None)
+    return None if deal is None else as_start(deal, deals)
+
+
+def _splits(n: int, deals: Deals) -> list[int]:
+    """The splits to deal at random, the even one first."""
+    half = (n + 1) // 2
+    return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
 
 
 def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int) -> Iterator[EndlessStart]:

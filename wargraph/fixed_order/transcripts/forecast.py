@@ -7,10 +7,10 @@ and if that is too large, a random sample of it goes on and counts for the rest.
 expected to have more below them are more likely to go on, and count for fewer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.compute.rng_kernels import next_below
 from wargraph.core.rng import Chance
-from wargraph.fixed_order.transcripts.pieces import Subtrees
 from wargraph.fixed_order.transcripts.subtrees import NOBODY, Trail, are_counted, new_trail, replay, start_of
 from wargraph.fixed_order.transcripts.walk import Path, Walk
 from wargraph.partial_orders.bit_rows import MOST_LABELS
@@ -101,7 +100,16 @@ class Total:
         return Total(self.classes + share * missed, error, (1 - share) * self.spread)
 
 
-def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: int = GENERATION) -> Forecast:
+class _Piece(Protocol):
+    """What is left to walk of one tree: its number, and where the subtrees start."""
+
+    @property
+    def root(self) -> int: ...
+    @property
+    def paths(self) -> Sequence[Path]: ...
+
+
+def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: int = GENERATION) -> Forecast:
     """Estimate the number of classes in the subtrees of some pieces.
 
     Parameters
@@ -119,8 +127,7 @@ def forecast(walk: Walk, pieces: Iterable[Subtrees], seed: int = 1, generation: 
     --------
     A tree no larger than a sample is counted exactly:
 
-    >>> from wargraph.fixed_order.transcripts.pieces import whole_trees
-    >>> from wargraph.fixed_order.transcripts.tree import finished_walk
+    >>> from wargraph.fixed_order.transcripts.engine import finished_walk, whole_trees
     >>> walk = finished_walk(9, "WL")
     >>> forecast(walk, whole_trees(walk))
     Forecast(classes=3189.0, error=0.0)

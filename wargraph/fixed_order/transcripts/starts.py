@@ -1,20 +1,10 @@
-"""From transcript classes to starts: how many deals of the standard deck end after how many turns.
-
-The tree has the positions in which Left, who wins, holds n. Any deals are just these; with even deals
-the player who holds n may be the first one or the second, so two splits count.
-"""
+"""Which positions of the standard deck count as starts."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import factorial
 
-from wargraph.campaign.effort import Effort
 from wargraph.core.position import Deals, Position
-from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.tree import deepest_walk, finished_walk, refuse_hopeless, walk_trees
-from wargraph.fixed_order.transcripts.walk import TreeTally, Walk, class_at
 
 
 @dataclass(frozen=True)
@@ -69,59 +59,3 @@ def as_start(position: Position, deals: Deals) -> Position:
     n = position.n
     counts = position.split == (n + 1) // 2 if deals is Deals.EVEN else n in position.left
     return position if counts else position.swap()
-
-
-def finite_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | None) -> dict[int, int]:
-    """How many starts lead to a game of each length, by turns."""
-    weights = start_weights(n, deals)
-
-    def known(tally: TreeTally) -> str:
-        finite, total = sum(_by_turns(tally, weights).values()), total_starts(n, deals)
-        return f"n = {n}, {order}, {deals} deals: {finite:,} of {total:,} are known to end so far"
-
-    walk = finished_walk(n, order, list(weights))
-    refuse_hopeless(n, order, effort)
-    return _by_turns(walk_trees(walk, effort, known), weights)
-
-
-def longest_starts(n: int, order: ReturnOrder, deals: Deals, effort: Effort | None) -> tuple[int, int, Position]:
-    """The length of the longest finite game, how many starts attain it, and one of them."""
-    weights = start_weights(n, deals)
-
-    def example(deepest: TranscriptClass) -> Position:
-        return as_start(deepest.example(), deals)
-
-    refuse_hopeless(n, order, effort)
-    walk = deepest_walk(n, order, list(weights))
-    deepest, positions = deepest_starts(walk, weights, f"n = {n}, {order}, {deals} deals", example, effort)
-    return deepest.turns, positions, example(deepest)
-
-
-def deepest_starts(
-    walk: Walk,
-    weights: dict[int, int],
-    asked: str,
-    example: Callable[[TranscriptClass], object],
-    effort: Effort | None,
-) -> tuple[TranscriptClass, int]:
-    """The first of the deepest classes, and how many starts are in all of them.
-
-    What was asked, and the example that a class gives, are told when the walk is interrupted.
-    """
-
-    def known(tally: TreeTally) -> str:
-        if 0 not in tally.deepest:
-            return f"{asked}: the longest game lasts at least {walk.floor} turns"
-        deepest = class_at(walk, 0, tally.deepest[0])
-        return f"{asked}: a game of {deepest.turns} turns is known so far, from {example(deepest)}"
-
-    tally = walk_trees(walk, effort, known)
-    deepest = class_at(walk, 0, tally.deepest[0])
-    return deepest, _by_turns(tally, weights)[deepest.turns]
-
-
-def _by_turns(tally: TreeTally, weights: dict[int, int]) -> dict[int, int]:
-    counts: Counter[int] = Counter()
-    for (_, turns, split), count in tally.positions.items():
-        counts[turns] += weights[split] * count
-    return dict(sorted(counts.items()))

@@ -1,0 +1,298 @@
+"""A relation without memory for its positions: the forests behind all ends and cycles, walked as a campaign.
+
+Each finite position is visited once, going back from the finished games, and each endless one once, going back from its
+cycle. Only the latter tells how long the cycles are; how many positions are endless is known without.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from math import factorial
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.effort import HOURS, Effort
+from wargraph.campaign.interruption import interrupted_later
+from wargraph.campaign.pieces import KeptPiece
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
+from wargraph.fixed_order.graph_engine import GraphEngine
+from wargraph.graph.positions import Positions
+from wargraph.graph.war_graph import WarGraph
+
+if TYPE_CHECKING:
+    from wargraph.graph.play_outs import PlayOuts
+
+_MOST_CARDS = 19
+"""The positions of more cards are not numbered by 64 bits."""
+
+_WORDS = 1 << 20
+"""Arrangements of the cards in a piece."""
+
+_SHORTEST_TAPE = 512
+_POSITIONS = 1 << 18
+
+
+class Root(Enum):
+    """What a forest stands on: finished games that Left wins, or that Right wins; ties; cycles."""
+
+    LEFT_WINS = 0
+    RIGHT_WINS = 1
+    TIE = 2
+    CYCLE = 3
+
+
+@dataclass(frozen=True)
+class ForestTally:
+    """What has been counted.
+
+    Attributes
+    ----------
+    by_turns
+        Starts by the turns to the end.
+    by_cycle_length
+        Endless starts by the length of their cycle.
+    deepest
+        The turns of the longest game, negated, and the lowest number of a start that has it in the order of a War
+        graph; None if there is none.
+    words
+        How many arrangements of the cards were looked at.
+    """
+
+    by_turns: Counter[int] = field(default_factory=Counter)
+    by_cycle_length: Counter[int] = field(default_factory=Counter)
+    deepest: tuple[int, int] | None = None
+    words: int = 0
+
+
+@dataclass(frozen=True)
+class ForestEngine:
+    """The starts of a relation that some deals mean, visited one by one. The positions need not fit into memory."""
+
+    relation: Relation
+    order: ReturnOrder
+    deals: Deals
+
+    def __str__(self) -> str:
+        return f"{self.relation.name}, {self.order}, {self.deals} deals"
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.relation.n
+
+    @property
+    def starts(self) -> int:
+        """How many starts there are."""
+        return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
+
+    def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
+        """The length of the longest finite game, how many starts attain it, and the first; None if no game ends."""
+        tally = self._walked(effort, with_cycles=False)
+        if tally.deepest is None:
+            return None
+        turns, number = tally.deepest
+        return -turns, tally.by_turns[-turns], self.position(number)
+
+    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        tally = self._walked(effort, with_cycles=True)
+        return dict(sorted(tally.by_turns.items())), dict(sorted(tally.by_cycle_length.items()))
+
+    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+        """The starts by the turns to the end of their game, how many are endless, and the first of these."""
+        finite = dict(sorted(self._walked(effort, with_cycles=False).by_turns.items()))
+        count = self.starts - sum(finite.values())
+        return finite, count, self.position(first_endless_number(self)) if count else None
+
+    def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
+        """As a War graph tells them: the walk meets the cycles, but does not keep them."""
+        return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(effort)
+
+    def _walked(self, effort: Effort | None, with_cycles: bool) -> ForestTally:
+        check_forest_size(self.n)
+        with interrupted_later():
+            compile_kernels()
+        return WalkedForest(self, with_cycles).run(effort)
+
+    def roots(self, with_cycles: bool) -> list[Root]:
+        """Where its forest starts; `with_cycles` also that behind the cycles."""
+        by_right = [] if game_of(self.relation, self.order).is_symmetric else [Root.RIGHT_WINS]
+        tie = [Root.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
+        return [Root.LEFT_WINS, *by_right, *tie, *([Root.CYCLE] if with_cycles else [])]
+
+    def position(self, number: int) -> Position:
+        """A position by its number in the order of a War graph."""
+        return Positions(self.n, left_holds_n=False)[number]
+
+
+@dataclass(frozen=True)
+class Trees(KeptPiece[ForestTally]):
+    """A piece: the trees of some roots, which are told by the arrangements of the cards from one number on."""
+
+    asked: ForestEngine
+    root: Root
+    first: int
+    count: int
+
+    tag: ClassVar[str] = "forest"
+
+    def work(self) -> "tuple[ForestTally, tuple[()]]":
+        """Walk them all."""
+        return walked(self.asked, self.root, self.first, self.count), ()
+
+    def is_sound(self) -> bool:
+        asked = self.asked
+        stop = self.first + self.count
+        return (
+            asked.n <= _MOST_CARDS
+            and self.root in asked.roots(with_cycles=True)
+            and 0 <= self.first < stop <= factorial(asked.n)
+            and self.count <= _WORDS
+        )
+
+    def may_find(self, partial: ForestTally) -> bool:
+        turns, number = partial.deepest or (0, 0)
+        positions = factorial(self.asked.n + 1)
+        counts = (*partial.by_turns.items(), *partial.by_cycle_length.items())
+        return (
+            all(0 <= length <= positions and 0 <= count <= positions for length, count in counts)
+            and -positions <= turns <= 0 <= number < positions
+            and partial.words == self.count
+        )
+
+
+class WalkedForest(Campaign[Trees, ForestTally]):
+    """The campaign that walks the forests of what is asked; `with_cycles` also those behind the cycles."""
+
+    hours = HOURS
+    way_out = "use fewer cards"
+
+    def __init__(self, asked: ForestEngine, with_cycles: bool) -> None:
+        self.asked = asked
+        self.with_cycles = with_cycles
+        self.roots = asked.roots(with_cycles)
+
+    def __str__(self) -> str:
+        return str(self.asked)
+
+    def pieces(self) -> Iterator[Trees]:
+        words = factorial(self.asked.n)
+        for first in range(0, words, _WORDS):
+            for root in self.roots:  # in turn, so that what is left takes as long as what is done
+                yield Trees(self.asked, root, first, min(_WORDS, words - first))
+
+    def merged(self, one: ForestTally, other: ForestTally) -> ForestTally:
+        return ForestTally(
+            one.by_turns + other.by_turns,
+            one.by_cycle_length + other.by_cycle_length,
+            min((each for each in (one.deepest, other.deepest) if each), default=None),
+            one.words + other.words,
+        )
+
+    def amount(self) -> Amount | None:
+        done = self.result.words if self.result else 0
+        return Amount(done, len(self.roots) * factorial(self.asked.n) - done, "arrangements of the cards")
+
+    def check(self, result: ForestTally) -> None:
+        super().check(result)
+        if self.with_cycles:
+            self.check_total(result.by_turns.total() + result.by_cycle_length.total(), self.asked.starts, "starts")
+
+    def known(self) -> str:
+        if self.result is None or self.result.deepest is None:
+            return ""
+        finite, (turns, number) = self.result.by_turns.total(), self.result.deepest
+        return (
+            f"{self.asked}: {finite:,} of {self.asked.starts:,} are known to end so far, "
+            f"the last after {-turns} turns, from {self.asked.relation.text(self.asked.position(number))}"
+        )
+
+
+def check_forest_size(n: int) -> None:
+    """Refuse a relation with more positions than can be numbered.
+
+    Raises
+    ------
+    ParameterError
+        If it has more than 19 cards.
+    """
+    if n > _MOST_CARDS:
+        raise ParameterError(
+            f"the positions of a relation on {n} cards are too many to be counted: use at most {_MOST_CARDS} cards"
+        )
+
+
+def compile_kernels() -> None:
+    """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
+    for root in Root:
+        walked(ForestEngine(Relation.named("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1)
+    first_endless_number(ForestEngine(Relation.named("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
+
+
+def walked(asked: ForestEngine, root: Root, first: int, count: int) -> ForestTally:
+    """Walk the trees of some roots, by the arrangements of the cards from one number on."""
+    turns = _SHORTEST_TAPE
+    while True:
+        tally = _walked(asked, root, first, count, turns)
+        if tally is not None:
+            return tally
+        turns *= 2
+
+
+def _walked(asked: ForestEngine, root: Root, first: int, count: int, turns: int) -> ForestTally | None:
+    """The same with room for games of so many turns; None if that is too little."""
+    from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
+    from wargraph.fixed_order.forest.forward import walk_cycles
+
+    n, game = asked.n, game_of(asked.relation, asked.order)
+    is_mirror = root is Root.RIGHT_WINS
+    starts = starts_of(n, asked.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
+    tally, tapes, cards = new_tally(turns), new_tapes(turns, n), _arrangement(n, first)
+    if root is Root.CYCLE:
+        by_cycle_length = np.zeros(turns, np.int64)
+        if walk_cycles(game, starts, cards, count, by_cycle_length, tally, tapes, new_tapes(turns, n)) != DONE:
+            return None
+        return ForestTally(by_cycle_length=_by_value(by_cycle_length), words=count)
+    walk = walk_ties if root is Root.TIE else walk_finished
+    if walk(game.swap() if is_mirror else game, starts, cards, count, tally, tapes) != DONE:
+        return None
+    turns, number = tally.deepest.tolist()
+    return ForestTally(_by_value(tally.by_turns), deepest=None if turns < 0 else (-turns, number), words=count)
+
+
+def first_endless_number(asked: ForestEngine) -> int:
+    """The number of the first endless start in the order of a War graph; to be asked only if there is one."""
+    from wargraph.fixed_order.forest.forward import first_endless
+
+    n, game = asked.n, game_of(asked.relation, asked.order)
+    first = 0 if asked.deals is Deals.ANY else ((n + 1) // 2 - 1) * factorial(n)
+    turns = _SHORTEST_TAPE
+    while True:
+        number, status = first_endless(game, first, first + _POSITIONS, new_tapes(turns, n))
+        if status != DONE:
+            turns *= 2
+        elif number < first + _POSITIONS:
+            return int(number)
+        first = int(number)
+
+
+def _arrangement(n: int, number: int) -> NDArray[np.uint8]:
+    """The cards 0..n-1 as they are arranged in some place of the lexicographic order."""
+    left, cards = list(range(n)), []
+    for size in range(n, 0, -1):
+        place, number = divmod(number, factorial(size - 1))
+        cards.append(left.pop(place))
+    return np.array(cards, np.uint8)
+
+
+def _by_value(counts: NDArray[np.int64]) -> Counter[int]:
+    return Counter({int(value): int(counts[value]) for value in np.flatnonzero(counts)})

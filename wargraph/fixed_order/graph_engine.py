@@ -1,0 +1,100 @@
+"""A War graph, all of whose positions are played out in its arrays.
+
+The kernels are imported when there is a graph to play out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.effort import Effort
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder
+from wargraph.graph.war_graph import WarGraph
+
+if TYPE_CHECKING:
+    from wargraph.graph.play_outs import PlayOuts
+
+
+@dataclass(frozen=True)
+class GraphEngine:
+    """The starts of a War graph that some deals mean, read off its arrays. It is quick, so it needs no effort."""
+
+    graph: WarGraph
+    order: ReturnOrder
+    deals: Deals
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.graph.n
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+        return self.graph.relation
+
+    def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
+        """The length of the longest finite game, how many starts attain it, and the first; None if no game ends."""
+        finite, _ = self.lengths(effort)
+        turns = max(finite, default=None)
+        example = None if turns is None else self._first(turns)
+        return None if turns is None or example is None else (turns, finite[turns], example)
+
+    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        del effort
+        by_turns = np.zeros(1, np.int64)
+        by_cycle_length = np.zeros(1, np.int64)
+        for _, outcome, _ in self._blocks():
+            is_endless = outcome < 0
+            by_turns = _sum(by_turns, np.bincount(outcome[~is_endless]))
+            by_cycle_length = _sum(by_cycle_length, np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
+        return _by_value(by_turns), _by_value(by_cycle_length)
+
+    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+        """The starts by the turns to the end of their game, how many are endless, and the first of these."""
+        finite, by_cycle_length = self.lengths(effort)
+        return finite, sum(by_cycle_length.values()), self._first(None)
+
+    def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
+        """The cycles by length, the endless starts by the length of their cycle, and the cycles themselves."""
+        _, endless = self.lengths(effort)
+        return _by_value(np.bincount(self._outs.cycle_lengths)), endless, self._outs
+
+    @property
+    def _outs(self) -> "PlayOuts":
+        from wargraph.graph.play_outs import play_outs
+
+        return play_outs(self.graph, self.order)
+
+    def _blocks(self) -> Iterator[tuple[int, NDArray[np.signedinteger], bool]]:
+        """The starts, hand size by hand size: the first one's place, what becomes of them, and if they are swapped."""
+        for split, is_swapped in self.graph.positions.starts(self.deals):
+            block = self.graph.positions.block(split)
+            yield block.start, self._outs.outcome[block], is_swapped
+
+    def _first(self, turns: int | None) -> Position | None:
+        """The first start whose game lasts so many turns, or for None is endless; None if there is none."""
+        for start, outcome, is_swapped in self._blocks():
+            found = np.flatnonzero(outcome < 0 if turns is None else outcome == turns)
+            if found.size:
+                position: Position = self.graph.positions[start + int(found[0])]
+                return position.swap() if is_swapped else position
+        return None
+
+
+def _by_value(counts: NDArray[np.int64]) -> dict[int, int]:
+    """An array of counts, the place being what is counted, as a mapping without the zeros."""
+    return {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
+
+
+def _sum(a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.int64]:
+    total = np.zeros(max(a.size, b.size), np.int64)
+    total[: a.size] += a
+    total[: b.size] += b
+    return total

@@ -1,0 +1,447 @@
+"""The standard deck, counted by transcript class: the question, the campaign that walks the tree, and its pieces.
+
+Small trees are counted in plain Python, which takes less time than to load a kernel; others by the kernel of
+`subtrees.py`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from operator import index
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
+from wargraph.campaign.pieces import KeptPiece
+from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import Campaign
+from wargraph.core.position import Deals, Player, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder
+from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
+from wargraph.fixed_order.transcripts.cycles import EndlessCycles, EndlessInto, SymbolicCycle
+from wargraph.fixed_order.transcripts.deals import MOST_GAMES, met_cycles, some_endless_deal
+from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk, class_at, is_small
+
+if TYPE_CHECKING:
+    from wargraph.fixed_order.transcripts.forecast import Total
+
+_CLASSES = "transcript classes"
+_HOPED_FOR_RATE = 1e9
+_WORK_FOR_FORECAST = 50
+"""How long work goes on until the next forecast, by the time that the last one took."""
+
+_FEW_CLASSES = 3e10
+"""Minutes of work: where a small sample is sure of no more, to forecast it better would take longer than it spares."""
+
+_MOST_ERRORS = 4
+"""What a small sample is sure of, in its standard errors."""
+
+_MOST_BUDGET = 1 << 26
+"""Of later pieces. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
+
+_MOST_COUNTED = 1 << 48
+"""A piece would take a month to meet as many classes: a checkpoint that says so is wrong."""
+
+_DEEPEST_FLOOR = 1 << 16
+_MOST_PLAIN = 8000
+"""Classes that are looked at plainly before the kernel is called after all."""
+
+
+@dataclass(frozen=True)
+class TranscriptEngine:
+    """The starts of the standard deck on n cards that some deals mean, counted without visiting them.
+
+    The tree has the positions in which Left, who wins, holds n. Any deals are just these; with even deals
+    the player who holds n may be the first one or the second, so two splits count.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+
+    kind: ClassVar[type[TranscriptClass]] = TranscriptClass
+
+    def __str__(self) -> str:
+        return f"n = {self.n}, {self.order}, {self.deals} deals"
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+        return Relation.order(self.n)
+
+    @property
+    def weights(self) -> dict[int, int]:
+        """As how many starts a position of the tree counts, by the cards in Left's hand."""
+        return start_weights(self.n, self.deals)
+
+    def start(self, known: TranscriptClass) -> Position:
+        """One of the starts of a class."""
+        return as_start(known.example(), self.deals)
+
+    def longest(self, effort: Effort | None) -> tuple[int, int, Position]:
+        """The length of the longest finite game, how many starts attain it, and one of them."""
+        deepest, starts = self.deepest(effort)
+        return deepest.turns, starts, self.start(deepest)
+
+    def deepest(self, effort: Effort | None) -> tuple[TranscriptClass, int]:
+        """The first of the deepest classes, and how many starts are in all of them."""
+        refuse_hopeless(self.n, self.order, effort, self.kind)
+        walk = deepest_walk(self.n, self.order, self.weights, self.kind)
+
+        def known(tally: TreeTally) -> str:
+            if 0 not in tally.deepest:
+                return f"{self}: the longest game lasts at least {walk.floor} turns"
+            deepest = class_at(walk, 0, tally.deepest[0])
+            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.told_start(deepest)}"
+
+        tally = walk_trees(walk, effort, known)
+        deepest = class_at(walk, 0, tally.deepest[0])
+        return deepest, self._by_turns(tally)[deepest.turns]
+
+    def told_start(self, known: TranscriptClass) -> str:
+        """One of the starts of a class, as it is told when the walk is interrupted."""
+        return str(self.start(known))
+
+    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        finite, endless = self._finite(effort)
+        return finite, self.cycles_of(endless, effort).by_cycle_length
+
+    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+        """The starts by the turns to the end of their game, how many are endless, and one if random play meets any."""
+        finite, endless = self._finite(effort)
+        return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
+
+    def cycles(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
+        """The cycles by length, the endless starts by the length of their cycle, and the cycles themselves."""
+        source = self.endless_cycles(effort)
+        on_cycle: Counter[int] = Counter()
+        for into in source.cycles:
+            on_cycle[into.cycle.length] += into.by_entry[0]
+        cycles = {length: on_cycle[length] // length for length in sorted(on_cycle)}
+        return cycles, source.by_cycle_length, source
+
+    def endless_cycles(self, effort: Effort | None) -> EndlessCycles:
+        """The endless starts by the symbolic cycle they run into."""
+        _, endless = self._finite(effort)
+        return self.cycles_of(endless, effort)
+
+    def _finite(self, effort: Effort | None) -> tuple[dict[int, int], int]:
+        """The starts by the turns to the end of their game, and how many are endless."""
+        total = total_starts(self.n, self.deals)
+
+        def known(tally: TreeTally) -> str:
+            return f"{self}: {sum(self._by_turns(tally).values()):,} of {total:,} are known to end so far"
+
+        refuse_hopeless(self.n, self.order, effort)
+        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), effort, known))
+        return finite, total - sum(finite.values())
+
+    def _by_turns(self, tally: TreeTally) -> dict[int, int]:
+        counts: Counter[int] = Counter()
+        weights = self.weights
+        for (_, turns, split), count in tally.positions.items():
+            counts[turns] += weights[split] * count
+        return dict(sorted(counts.items()))
+
+    def cycles_of(self, endless: int, effort: Effort | None) -> EndlessCycles:
+        """The endless starts by the symbolic cycle they run into, where it is known how many there are."""
+        found: list[EndlessInto] = []
+        left = endless
+        met = met_cycles(self.n, self.order, self.deals)
+        while left > 0:
+            cycle = next(met, None)
+            if cycle is None:
+                raise TooLongError(
+                    f"n = {self.n}, {self.order}: {left:,} endless deals run into cycles that {MOST_GAMES:,} random "
+                    "deals did not meet: endless counts them without their cycles"
+                )
+            found.append(self._into(cycle, effort))
+            left -= found[-1].positions
+        if left < 0:
+            raise WarGraphError(
+                f"n = {self.n}, {self.order}: finite and endless deals are {-left:,} too many: please report this"
+            )
+        cycles = tuple(sorted(found, key=lambda into: -into.positions))
+        return EndlessCycles(self.n, self.order, self.deals, cycles)
+
+    def _into(self, cycle: SymbolicCycle, effort: Effort | None) -> EndlessInto:
+        """Count the starts that run into a cycle or its mirror image, by the turns before."""
+        half = (self.n + 1) // 2
+        images = 1 if cycle.swap() == cycle else 2
+        # In halves of a deal. Of a position and its mirror image Left holds n in one. With even deals it does not
+        # matter who holds n, and the mirror image is a start if the position has the other half's split.
+        if self.deals is Deals.ANY:
+            weights = dict.fromkeys(range(1, self.n), images)
+        else:
+            weights = dict(Counter([half, half, self.n - half, self.n - half][: 2 * images]))
+
+        def by_entry(tally: TreeTally) -> dict[int, int]:
+            halves: Counter[int] = Counter()
+            for (_, entry, split), count in tally.positions.items():
+                halves[entry] += weights[split] * count
+            return {entry: halves[entry] // 2 for entry in sorted(halves)}
+
+        def known(tally: TreeTally) -> str:
+            return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
+
+        walk = Walk(tuple(cycle.roots()), frozenset(weights))
+        tally = walk_trees(walk, effort, known)
+        root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
+        return EndlessInto(cycle, by_entry(tally), self.start(class_at(walk, root, path)))
+
+
+def finished_walk(
+    n: int,
+    order: ReturnOrder | str,
+    splits: Collection[int] | None = None,
+    kind: type[TranscriptClass] = TranscriptClass,
+) -> Walk:
+    """The walk from the finished game through classes of some kind, see `transcript_tree` and `deepest_classes`."""
+    n = check_size(n)
+    try:
+        chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
+    except TypeError:
+        raise ParameterError(f"splits {shown(splits)} are not whole numbers: name some of 1 to {n}") from None
+    if not chosen or not chosen <= set(range(1, n + 1)):
+        raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
+    return Walk((Root(kind.finished(n, order)),), chosen)
+
+
+def deepest_walk(
+    n: int,
+    order: ReturnOrder | str,
+    splits: Collection[int] | None = None,
+    kind: type[TranscriptClass] = TranscriptClass,
+) -> Walk:
+    """The walk for the deepest classes, see `deepest_classes`."""
+    walk = finished_walk(n, order, splits, kind)
+    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
+    if is_small(walk):
+        return replace(walk, rising=True)
+    from wargraph.fixed_order.transcripts.forecast import sampled_depth
+
+    return replace(walk, floor=sampled_depth(walk), rising=True)
+
+
+def refuse_hopeless(
+    n: int, order: ReturnOrder | str, effort: Effort | None, kind: type[TranscriptClass] = TranscriptClass
+) -> None:
+    """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
+
+    Raises
+    ------
+    TooLongError
+        If a billion classes a second would not do.
+    """
+    effort = checked_effort(effort)
+    if n <= kind.largest_never_hopeless:
+        return
+    from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
+
+    walk = finished_walk(n, order, kind=kind)
+    rough = forecast(walk, whole_trees(walk), generation=SMALL_GENERATION)
+    classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
+    seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
+    if seconds > 3600 * hours:
+        amount = Amount(0, classes, _CLASSES)  # without the error, as that is taken off already
+        raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
+
+
+def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
+    """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
+
+    Raises
+    ------
+    TooLongError
+        If the forecast exceeds the limit.
+    Interrupted
+        On Ctrl-C.
+    """
+    if not is_small(walk):
+        compile_kernels()
+    return WalkedTrees(walk, known_of).run(effort)
+
+
+def compile_kernels() -> None:
+    """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
+    from wargraph.fixed_order.transcripts.forecast import forecast
+    from wargraph.fixed_order.transcripts.subtrees import walked
+
+    smallest = finished_walk(2, ReturnOrder.WL)
+    walked(smallest, 0, [b""])
+    forecast(smallest, whole_trees(smallest))
+
+
+@dataclass(frozen=True)
+class Subtrees(KeptPiece[TreeTally]):
+    """A piece: what is left to walk of one tree.
+
+    Attributes
+    ----------
+    walk
+        Which trees.
+    root
+        The number of the tree.
+    paths
+        Where the subtrees that are left start.
+    """
+
+    walk: Walk
+    root: int
+    paths: tuple[Path, ...] = (b"",)
+
+    tag: ClassVar[str] = "transcript subtrees"
+
+    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
+        """Walk for a while: what was counted, and up to two pieces that are left."""
+        if is_small(self.walk) and (tally := self._walked_plainly()) is not None:
+            return tally, []
+        from wargraph.fixed_order.transcripts.subtrees import walked
+
+        tally, paths = walked(self.walk, self.root, self.paths)
+        later = replace(self.walk, budget=min(2 * self.walk.budget, _MOST_BUDGET))
+        return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
+
+    def is_sound(self) -> bool:
+        walk, roots = self.walk, self.walk.roots
+        n = len(roots[0].start.below)
+        are_ways = self._are_ways_plainly if is_small(walk) else self._are_ways
+        return (
+            0 <= self.root < len(roots)
+            and all(len(root.start.below) == n for root in roots)
+            and walk.splits <= {*range(n + 1)}
+            and all(root.never is not None or not root.start.right for root in roots)
+            and 0 <= walk.floor < _DEEPEST_FLOOR
+            and 0 < walk.budget <= _MOST_BUDGET
+            and are_ways()
+        )
+
+    def _are_ways(self) -> bool:
+        """Whether all paths lead from the root to a class."""
+        from wargraph.fixed_order.transcripts.subtrees import are_ways
+
+        return are_ways(self.walk.roots[self.root], self.paths)
+
+    def _are_ways_plainly(self) -> bool:
+        return all(class_at(self.walk, self.root, path) for path in self.paths)
+
+    def may_find(self, partial: TreeTally) -> bool:
+        n = len(self.walk.roots[0].start.below)
+        places = {*partial.classes, *partial.positions}
+        deepest = Subtrees(self.walk, self.root, tuple(partial.deepest.values()))
+        return (
+            all(root == self.root and turns >= 0 and 0 <= split <= n for root, turns, split in places)
+            and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
+            and max(*partial.classes.values(), partial.ideals, 0) < _MOST_COUNTED
+            and {*partial.deepest} == ({self.root} if partial.positions else set())
+            and deepest.is_sound()
+            and all((self.root, len(path)) in {place[:2] for place in partial.positions} for path in deepest.paths)
+        )
+
+    def may_leave(self, left: "Sequence[Subtrees]") -> bool:
+        walk = self.walk
+        return all(replace(each.walk, budget=walk.budget) == walk and each.root == self.root for each in left)
+
+    def _walked_plainly(self) -> TreeTally | None:
+        """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""
+        root, tally, floor, met = self.walk.roots[self.root], TreeTally(), self.walk.floor, 0
+        waiting = [(class_at(self.walk, self.root, path), path) for path in self.paths]
+        while waiting:
+            known, path = waiting.pop()
+            met += 1
+            if met > _MOST_PLAIN:
+                return None
+            turns = len(path)
+            tally.classes[self.root, turns, known.split] += 1
+            if known.split in self.walk.splits and turns >= floor:
+                tally.positions[self.root, turns, known.split] += known.positions
+                if self.root not in tally.deepest or turns > len(tally.deepest[self.root]):
+                    tally.deepest[self.root] = path
+                    floor = turns if self.walk.rising else floor
+            for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
+                if turns > 0 or winner is not root.never:
+                    before = known.parent(winner)
+                    if before is not None:
+                        waiting.append((before, path + step))
+        return tally
+
+
+def whole_trees(walk: Walk) -> list[Subtrees]:
+    """The pieces to start from: a whole tree each."""
+    return [Subtrees(walk, root) for root in range(len(walk.roots))]
+
+
+class WalkedTrees(Campaign[Subtrees, TreeTally]):
+    """The campaign that walks all trees of a walk to their ends.
+
+    Parameters
+    ----------
+    walk
+        Which trees.
+    known_of
+        What a tally says about the question, in a sentence.
+    """
+
+    hours = HOURS
+    way_out = "use a smaller deck"
+
+    def __init__(self, walk: Walk, known_of: Callable[[TreeTally], str]) -> None:
+        self.walk = walk
+        self.known_of = known_of
+        self.forecast_before: Amount | None = None
+        self._total: Total | None = None
+        self._next_forecast = 0.0
+
+    def __str__(self) -> str:
+        start = self.walk.roots[0].start
+        return f"n = {len(start.below)}, {start.order}"
+
+    def pieces(self) -> list[Subtrees]:
+        return whole_trees(self.walk)
+
+    def merged(self, one: TreeTally, other: TreeTally) -> TreeTally:
+        return one.merged(other)
+
+    def amount(self) -> Amount | None:
+        """The classes, with a forecast of those that are left: that takes a while, so it is not made each time."""
+        if self.result is None:
+            return None
+        done, pieces = self.result.classes.total(), self.left()
+        if not pieces:
+            return Amount(done, 0, _CLASSES)
+        begun, expected = monotonic(), self.amount_when_stopped()
+        if begun < self._next_forecast and expected is not None and expected.left:
+            return expected
+        from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, Total, forecast
+
+        left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
+        if left.classes + _MOST_ERRORS * left.error > _FEW_CLASSES:
+            left = forecast(self.walk, pieces)
+        self._total = Total.of(done, left) if self._total is None else self._total.and_then(done, left)
+        self.forecast_before = Amount(done, self._total.classes - done, _CLASSES, self._total.error)
+        ended = monotonic()
+        self._next_forecast = ended + _WORK_FOR_FORECAST * (ended - begun)
+        return self.forecast_before
+
+    def amount_when_stopped(self) -> Amount | None:
+        """By the last forecast, less what was done since."""
+        last = self.forecast_before
+        if last is None or self.result is None:
+            return None
+        done = self.result.classes.total()
+        return Amount(done, max(0.0, last.done + last.left - done), _CLASSES, last.error)
+
+    def check(self, result: TreeTally) -> None:
+        super().check(result)
+        if not result.deepest:
+            raise WarGraphError(f"{self}: no position was counted: please report this")
+
+    def known(self) -> str:
+        return "" if self.result is None else self.known_of(self.result)
+
+    def next_look(self, seconds: float) -> float:
+        return max(super().next_look(seconds), SECONDS_TO_FORECAST)
