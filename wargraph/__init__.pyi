@@ -174,11 +174,11 @@ from .sequences.known import known_sequences as known_sequences
 from .stats.estimates import Distribution as Distribution
 from .stats.estimates import Share as Share
 from .symbolic_cycles.cycle import SuitedCycle as SuitedCycle
+from .symbolic_cycles.cycle import TableOrder as TableOrder
 from .symbolic_cycles.endless_deal import EndlessDeal as EndlessDeal
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal
 from .symbolic_cycles.formula import CyclesByFormula as CyclesByFormula
 from .symbolic_cycles.formula import cycles_by_formula as cycles_by_formula
-from .symbolic_cycles.table_order import TableOrder as TableOrder
 from .symbolic_cycles.words import CyclesOfWords as CyclesOfWords
 from .symbolic_cycles.words import cycles_of_words as cycles_of_words
 from .verification import Verification as Verification

@@ -21,8 +21,7 @@ from wargraph import (
     play_out,
     simulate,
 )
-from wargraph.symbolic_cycles.cycle import SuitedCycle
-from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
 
 SPIVEY = (
     "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49",

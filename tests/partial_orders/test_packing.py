@@ -4,8 +4,7 @@ import pytest
 
 from wargraph import ReturnOrder, endless_deal
 from wargraph.partial_orders.packing import UndecidedError
-from wargraph.symbolic_cycles.cycle import SuitedCycle
-from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
 
 
 def test_a_search_that_takes_too_many_steps_is_given_up():

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from tests.support import refusal
 from wargraph import FIXED_ORDERS, Effort, ParameterError, ReturnOrder, TooLongError
 from wargraph.symbolic_cycles import words
-from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of
-from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
 
 ROOT = Path(__file__).parents[2]

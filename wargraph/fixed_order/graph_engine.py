@@ -30,23 +30,19 @@ class GraphEngine:
 
     @property
     def n(self) -> int:
-        """Number of cards."""
         return self.graph.n
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
         return self.graph.relation
 
     def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
-        """The length of the longest finite game, how many starts attain it, and the first; None if no game ends."""
         finite, _ = self.lengths(effort)
         turns = max(finite, default=None)
         example = None if turns is None else self._first(turns)
         return None if turns is None or example is None else (turns, finite[turns], example)
 
     def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         del effort
         by_turns = np.zeros(1, np.int64)
         by_cycle_length = np.zeros(1, np.int64)
@@ -57,12 +53,10 @@ class GraphEngine:
         return _by_value(by_turns), _by_value(by_cycle_length)
 
     def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and the first of these."""
         finite, by_cycle_length = self.lengths(effort)
         return finite, sum(by_cycle_length.values()), self._first(None)
 
     def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
-        """The cycles by length, the endless starts by the length of their cycle, and the cycles themselves."""
         _, endless = self.lengths(effort)
         return _by_value(np.bincount(self._outs.cycle_lengths)), endless, self._outs
 

@@ -3,7 +3,7 @@
 What computes a term is imported when one is asked for: to list the known terms takes no kernel.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from importlib.resources import files
@@ -138,22 +138,13 @@ def known_sequence(name: str) -> KnownSequence:
     return found
 
 
-def _longest(order: str, deals: str, n: int, effort: "Effort | None") -> int:
-    from wargraph.fixed_order.lengths import longest
-
-    return longest(n, order, deals, effort).turns
-
-
-def _longest_of_any_relation(order: str, deals: str, n: int, effort: "Effort | None") -> int:
+def _fixed_order(question: str, order: str, deals: str, n: int, effort: "Effort | None") -> int:
+    from wargraph.fixed_order.lengths import endless, longest
     from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 
-    return longest_of_any_relation(n, order, deals, effort).turns
-
-
-def _endless(order: str, deals: str, n: int, effort: "Effort | None") -> int:
-    from wargraph.fixed_order.lengths import endless
-
-    return endless(n, order, deals, effort).endless
+    if question == "endless":
+        return endless(n, order, deals, effort).endless
+    return (longest if question == "longest" else longest_of_any_relation)(n, order, deals, effort).turns
 
 
 def _finish(deals: str, n: int, effort: "Effort | None") -> int:
@@ -162,105 +153,54 @@ def _finish(deals: str, n: int, effort: "Effort | None") -> int:
     return finish(n, deals, effort).turns
 
 
-def _contest(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+def _contest(question: str, chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
     from wargraph.graph.contest import contest
 
-    return contest(n, chooser, deals, effort).left.turns or 0
-
-
-def _held(chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
-    from wargraph.graph.contest import contest
-
-    return contest(n, chooser, deals, effort).held
+    found = contest(n, chooser, deals, effort)
+    return found.held if question == "held" else found.left.turns or 0
 
 
 def _shortest_cycle(n: int, _: "Effort | None") -> int:
     from wargraph.graph.free_cycles import free_cycles
-    from wargraph.graph.war_graph import WarGraph
 
-    return min(free_cycles(WarGraph(n)).cycles)
+    return min(free_cycles(n).cycles)
 
 
 def _cyclic_positions(n: int, _: "Effort | None") -> int:
     from wargraph.graph.components import components
-    from wargraph.graph.war_graph import WarGraph
 
-    return sum(components(WarGraph(n)).cyclic)
+    return sum(components(n).cyclic)
 
 
 _DEALS = (("any", "", "any deals"), ("even", "-even", "even deals"))
-_ORDER_AND_DEALS = [
-    (order, deals, f"{order.lower()}{suffix}", f"under {order}, {over}")
-    for deals, suffix, over in _DEALS
-    for order in ("WL", "LW")
-]
 
-_SEQUENCES = {
-    sequence.name: sequence
-    for sequence in (
-        *(
-            KnownSequence(
-                f"longest-{key}", f"turns of the longest finite game {how}", 1, partial(_longest, order, deals)
-            )
-            for order, deals, key, how in _ORDER_AND_DEALS
-        ),
-        *(
-            KnownSequence(
-                f"endless-{key}",
-                f"games that never end {how}",
-                1,
-                partial(_endless, order, deals),
-                oeis="A400411" if key == "wl-even" else "",
-            )
-            for order, deals, key, how in _ORDER_AND_DEALS
-        ),
-        *(
-            KnownSequence(
-                f"longest-any-relation-{key}",
-                f"turns of the longest finite game of any relation {how}",
-                1,
-                partial(_longest_of_any_relation, order, deals),
-            )
-            for order, deals, key, how in _ORDER_AND_DEALS
-        ),
-        *(
-            KnownSequence(
-                f"finish{suffix}",
-                f"largest fewest turns to the end under free order, {over}",
-                1,
-                partial(_finish, deals),
-                limit=retrograde_limit,
-            )
-            for deals, suffix, over in _DEALS
-        ),
-        *(
-            KnownSequence(
-                f"{name}-{chooser}{suffix}",
-                f"{what}, {who} choosing each return order, {over}",
-                1,
-                partial(term, chooser, deals),
-                limit=retrograde_limit,
-            )
-            for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right"))
-            for name, what, term in (
-                ("contest", "most turns of a win that can be forced", _contest),
-                ("held", "positions from which nobody can force a win", _held),
-            )
-            for deals, suffix, over in _DEALS
-        ),
-        KnownSequence(
-            "shortest-cycle",
-            "length of the shortest cycle under free order",
-            3,
-            _shortest_cycle,
-            limit=graph_limit,
-        ),
-        KnownSequence(
-            "cyclic-positions",
-            "positions on a cycle under free order",
-            1,
-            _cyclic_positions,
-            limit=graph_limit,
-        ),
-    )
-}
+
+def _sequences() -> Iterator[KnownSequence]:
+    """All of them, those of one question together."""
+    for question, what in (
+        ("longest", "turns of the longest finite game"),
+        ("endless", "games that never end"),
+        ("longest-any-relation", "turns of the longest finite game of any relation"),
+    ):
+        for deals, suffix, over in _DEALS:
+            for order in ("WL", "LW"):
+                name, title = f"{question}-{order.lower()}{suffix}", f"{what} under {order}, {over}"
+                oeis = "A400411" if name == "endless-wl-even" else ""
+                yield KnownSequence(name, title, 1, partial(_fixed_order, question, order, deals), oeis=oeis)
+    for deals, suffix, over in _DEALS:
+        title = f"largest fewest turns to the end under free order, {over}"
+        yield KnownSequence(f"finish{suffix}", title, 1, partial(_finish, deals), retrograde_limit)
+    for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right")):
+        for question, what in (
+            ("contest", "most turns of a win that can be forced"),
+            ("held", "positions from which nobody can force a win"),
+        ):
+            for deals, suffix, over in _DEALS:
+                name, title = f"{question}-{chooser}{suffix}", f"{what}, {who} choosing each return order, {over}"
+                yield KnownSequence(name, title, 1, partial(_contest, question, chooser, deals), retrograde_limit)
+    title = "length of the shortest cycle under free order"
+    yield KnownSequence("shortest-cycle", title, 3, _shortest_cycle, graph_limit)
+    yield KnownSequence("cyclic-positions", "positions on a cycle under free order", 1, _cyclic_positions, graph_limit)
+
+
+_SEQUENCES = {sequence.name: sequence for sequence in _sequences()}

@@ -27,9 +27,8 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
-from wargraph.symbolic_cycles.cycle import SuitedCycle
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
-from wargraph.symbolic_cycles.table_order import TableOrder
 from wargraph.symbolic_cycles.words import WINNERS, checked_blocks, rows_of_cycles, sorted_cycles, told_blocks
 
 _MOST_LETTERS = 255

@@ -19,7 +19,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
-from wargraph.symbolic_cycles.cycle import SuitedCycle, rounds_of, swapped
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
 from wargraph.symbolic_cycles.kernels import (
     FULL,
     MOST_LABELS,
@@ -29,7 +29,6 @@ from wargraph.symbolic_cycles.kernels import (
     new_word,
     try_words,
 )
-from wargraph.symbolic_cycles.table_order import TableOrder
 
 WINNERS = ("L", "R")
 """The blocks of words without draws."""

@@ -17,7 +17,6 @@ def test_endless_deals_are_endless(order):
     assert 50 < len(found) < 300
     for met in found:
         game = play_out(met.deal, order)
-        assert (game.entry, game.period) == (met.entry, met.period)
         assert (met.deal.split, game.positions[game.entry].split) == (4, met.split)
         assert met.winners == "".join(str(row["winner"])[0] for row in game.rows()[game.entry : -1])
     assert found == list(endless_deals(9, order, 4, 300, seed=7)) != list(endless_deals(9, order, 4, 300, seed=8))

@@ -83,10 +83,10 @@ def _played_plainly(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) ->
     """The endless ones among some decks: the same as by the kernel."""
     for deck in decks.tolist():
         game = play_out(Position(deck[:split], deck[split:]), order)
-        if game.entry is not None and game.period is not None:
+        if game.entry is not None:
             on_cycle = game.positions[game.entry : -1]
             winners = "".join("L" if turn_winner(position) is Player.LEFT else "R" for position in on_cycle)
-            yield EndlessStart(game.positions[0], game.entry, game.period, on_cycle[0].split, winners)
+            yield EndlessStart(game.positions[0], on_cycle[0].split, winners)
 
 
 def _shuffled(n: int, games: int, seed: int) -> Iterator[NDArray[np.uint8]]:

@@ -69,7 +69,6 @@ class TranscriptEngine:
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
         return Relation.order(self.n)
 
     @property
@@ -82,7 +81,6 @@ class TranscriptEngine:
         return as_start(known.example(), self.deals)
 
     def longest(self, effort: Effort | None) -> tuple[int, int, Position]:
-        """The length of the longest finite game, how many starts attain it, and one of them."""
         deepest, starts = self.deepest(effort)
         return deepest.turns, starts, self.start(deepest)
 
@@ -106,7 +104,6 @@ class TranscriptEngine:
         return str(self.start(known))
 
     def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         finite, endless = self._finite(effort)
         return finite, self.cycles_of(endless, effort).by_cycle_length
 
@@ -116,7 +113,6 @@ class TranscriptEngine:
         return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
 
     def cycles(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
-        """The cycles by length, the endless starts by the length of their cycle, and the cycles themselves."""
         source = self.endless_cycles(effort)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:

@@ -27,38 +27,26 @@ class Record(NamedTuple):
     winners: NDArray[np.uint8]
 
 
-class _Notes(NamedTuple):
-    """The endless deals that are met, one after the other: their decks by number, and the rest of an `EndlessStart`."""
-
-    decks: NDArray[np.int64]
-    entries: NDArray[np.int64]
-    periods: NDArray[np.int64]
-    splits: NDArray[np.int64]
-    words: NDArray[np.uint8]
-
-
 def played(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) -> Iterator[EndlessStart]:
     """Deal `split` cards of each deck to Left, play, and give the endless deals."""
-    longest, next_deck = _LONGEST_GAME, 0
-    while next_deck < len(decks):
-        notes, record = _new_notes(len(decks), longest), new_record(decks.shape[1], longest)
-        kept, next_deck = _play_decks(order is ReturnOrder.WL, split, next_deck, decks, notes, record)
-        for deck, entry, period, left, word in zip(*(column[:kept].tolist() for column in notes), strict=True):
-            dealt = decks[deck].tolist()
-            winners = "".join("LR"[won] for won in word[:period])
-            yield EndlessStart(Position(dealt[:split], dealt[split:]), entry, period, left, winners)
-        longest *= 2  # if a game was neither over nor repeated, it is played again
+    longest, number = _LONGEST_GAME, 0
+    record = new_record(decks.shape[1], longest)
+    while number < len(decks):
+        number, entry, period = _next_endless(order is ReturnOrder.WL, split, number, decks, record)
+        if period == _UNDECIDED:  # the game was neither over nor repeated: it is played again
+            longest *= 2
+            record = new_record(decks.shape[1], longest)
+        elif period != _FINITE:
+            dealt = decks[number].tolist()
+            winners = "".join("LR"[won] for won in record.winners[entry : entry + period].tolist())
+            yield EndlessStart(Position(dealt[:split], dealt[split:]), int(record.splits[entry]), winners)
+            number += 1
 
 
 def new_record(n: int, longest: int) -> Record:
     """Room for games of up to `longest` turns with n cards."""
     tapes = np.zeros((2, longest + n + 2), np.uint8)
     return Record(tapes[0], tapes[1], np.zeros(longest + 1, np.int64), np.zeros(longest, np.uint8))
-
-
-def _new_notes(decks: int, longest: int) -> _Notes:
-    entries, periods, splits, numbers = np.zeros((4, decks), np.int64)
-    return _Notes(numbers, entries, periods, splits, np.zeros((decks, longest), np.uint8))
 
 
 @kernel
@@ -121,22 +109,10 @@ def _is_same(left, right, splits, n, earlier, later):  # type: ignore[no-untyped
 
 
 @kernel
-def _play_decks(is_wl, split, first, decks, notes, record):  # type: ignore[no-untyped-def]
-    """Play the decks from `first` on; return how many endless deals were noted, and which deck is to be played next.
-
-    That is one whose game was neither over nor repeated, or one behind the last.
-    """
-    kept = 0
+def _next_endless(is_wl, split, first, decks, record):  # type: ignore[no-untyped-def]
+    """The first deck from `first` whose game `play_deal` does not see end, and what it says; or one behind the last."""
     for number in range(first, decks.shape[0]):
         entry, period = play_deal(is_wl, decks[number], split, record)
-        if period == _UNDECIDED:
-            return kept, number
         if period != _FINITE:
-            notes.decks[kept] = number
-            notes.entries[kept] = entry
-            notes.periods[kept] = period
-            notes.splits[kept] = record.splits[entry]
-            for turn in range(period):
-                notes.words[kept, turn] = record.winners[entry + turn]
-            kept += 1
-    return kept, decks.shape[0]
+            return number, entry, period
+    return decks.shape[0], 0, _FINITE

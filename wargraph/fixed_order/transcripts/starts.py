@@ -1,31 +1,20 @@
 """Which positions of the standard deck count as starts."""
 
 from collections import Counter
-from dataclasses import dataclass
 from math import factorial
+from typing import NamedTuple
 
 from wargraph.core.position import Deals, Position
 
 
-@dataclass(frozen=True)
-class EndlessStart:
+class EndlessStart(NamedTuple):
     """A start whose game never ends.
 
-    Attributes
-    ----------
-    deal
-        The start.
-    entry, period
-        Turns before the first position of the cycle, and the cycle's length.
-    split
-        Left's cards in the first position of the cycle.
-    winners
-        Who wins the turns once round the cycle, ``L`` or ``R`` each.
+    `split` are Left's cards in the first position of the cycle, and `winners` are those of the turns once round it,
+    ``L`` or ``R`` each.
     """
 
     deal: Position
-    entry: int
-    period: int
     split: int
     winners: str
 

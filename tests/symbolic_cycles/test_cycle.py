@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wargraph import RuleSet, deal, play_full_game
-from wargraph.symbolic_cycles.table_order import TableOrder
+from wargraph.symbolic_cycles.cycle import TableOrder
 
 
 @pytest.mark.parametrize(
