@@ -35,10 +35,6 @@ class CyclesOfOrder(Result):
         Who beats whom.
     source
         Where they were found, and where the cycles themselves come from.
-
-    See Also
-    --------
-    cycles_of_order, Lengths
     """
 
     n: int

@@ -3,6 +3,7 @@
 The kernels are imported when there is a graph to play out.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -44,13 +45,13 @@ class GraphEngine:
 
     def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
         del effort
-        by_turns = np.zeros(1, np.int64)
-        by_cycle_length = np.zeros(1, np.int64)
+        by_turns: Counter[int] = Counter()
+        by_cycle_length: Counter[int] = Counter()
         for _, outcome, _ in self._blocks():
             is_endless = outcome < 0
-            by_turns = _sum(by_turns, np.bincount(outcome[~is_endless]))
-            by_cycle_length = _sum(by_cycle_length, np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
-        return _by_value(by_turns), _by_value(by_cycle_length)
+            by_turns += by_value(np.bincount(outcome[~is_endless]))
+            by_cycle_length += by_value(np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
+        return dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items()))
 
     def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
         finite, by_cycle_length = self.lengths(effort)
@@ -58,7 +59,7 @@ class GraphEngine:
 
     def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
         _, endless = self.lengths(effort)
-        return _by_value(np.bincount(self._outs.cycle_lengths)), endless, self._outs
+        return by_value(np.bincount(self._outs.cycle_lengths)), endless, self._outs
 
     @property
     def _outs(self) -> "PlayOuts":
@@ -82,13 +83,6 @@ class GraphEngine:
         return None
 
 
-def _by_value(counts: NDArray[np.int64]) -> dict[int, int]:
-    """An array of counts, the place being what is counted, as a mapping without the zeros."""
-    return {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
-
-
-def _sum(a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.int64]:
-    total = np.zeros(max(a.size, b.size), np.int64)
-    total[: a.size] += a
-    total[: b.size] += b
-    return total
+def by_value(counts: NDArray[np.int64]) -> Counter[int]:
+    """An array of counts, the place being what is counted, without the zeros."""
+    return Counter({int(value): int(counts[value]) for value in np.flatnonzero(counts)})

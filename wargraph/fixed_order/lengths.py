@@ -136,10 +136,6 @@ class Lengths(_OfStarts):
         Endless positions by the length of the cycle they run into.
     relation
         Who beats whom.
-
-    See Also
-    --------
-    lengths, Longest, Endless
     """
 
     by_turns: dict[int, int]
@@ -241,10 +237,6 @@ class Endless(_OfStarts):
         A position whose game never ends; None if there is none, or if they are too rare to meet one by chance.
     relation
         Who beats whom.
-
-    See Also
-    --------
-    endless, EndlessCycles
     """
 
     endless: int
@@ -330,10 +322,6 @@ class Longest(_OfStarts):
         One of them; under even deals it is such a deal.
     relation
         Who beats whom.
-
-    See Also
-    --------
-    longest, Lengths
     """
 
     turns: int

@@ -35,10 +35,6 @@ class LongestOfAnyRelation(Longest):
         How many positions of how many tournaments last that long, up to renaming the cards.
     example, relation
         One of them, and who beats whom there. The winner's hand in the end is 1, 2, ..., n, top card first.
-
-    See Also
-    --------
-    longest_of_any_relation, Longest
     """
 
     def _answer(self) -> str:

@@ -39,10 +39,6 @@ class KnownSequence(Result):
     asked
         The n whose terms are asked for; None for all that are known.
 
-    See Also
-    --------
-    known_sequence, known_sequences
-
     Examples
     --------
     >>> sequence = known_sequence("longest-wl")

@@ -49,10 +49,6 @@ class TableOrder(NamedTuple):
         sorted as it is, and words go round only where they can. Whether the last pair goes first or the first is
         another table, with other words; `of_rules` gives the former.
 
-    See Also
-    --------
-    SuitedCycle
-
     Examples
     --------
     >>> TableOrder(ReturnOrder.LW).returned([("a", "A"), ("b", "B")])
@@ -206,10 +202,6 @@ class SuitedCycle:
     ------
     ParameterError
         If the word does not go round from this split.
-
-    See Also
-    --------
-    cycles_of_words, endless_deal, SymbolicCycle
 
     Examples
     --------

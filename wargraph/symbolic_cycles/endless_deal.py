@@ -87,10 +87,6 @@ class EndlessDeal(Result):
         What was searched, in this order, and what came of it.
     is_in_full
         Whether every deal was played: if none was found, then there is none.
-
-    See Also
-    --------
-    endless_deal, SuitedCycle, FullGame
     """
 
     rules: RuleSet

@@ -49,10 +49,6 @@ class CyclesByFormula(Result):
         What was asked.
     cycles
         All there are, the shortest words first, of two mirror images one.
-
-    See Also
-    --------
-    cycles_by_formula, cycles_of_words, SuitedCycle
     """
 
     cards: int
@@ -133,29 +129,48 @@ def cycles_by_formula(
     >>> [(cycle.split, cycle.word) for cycle in found.cycles]
     [(4, 'LLLLRRRR'), (12, 'LLLLRRRR'), (20, 'LLLLRRRR')]
     """
-    order, is_mirrored, blocks = ReturnOrder.fixed(order), bool(is_mirrored), checked_blocks(blocks)
-    _check_search(cards, order, longest, ranks, is_mirrored, blocks)
+    search = _Search(cards, ReturnOrder.fixed(order), longest, ranks, bool(is_mirrored), checked_blocks(blocks))
+    search.check()
     _solver()
-    found = _AllLengths(cards, order, longest, ranks, is_mirrored, blocks).run(effort)
-    cycles = (SuitedCycle.of(cards, TableOrder(order), *each) for each in found)
-    return CyclesByFormula(cards, order, longest, ranks, is_mirrored, blocks, sorted_cycles(cycles))
+    found = _AllLengths(search).run(effort)
+    cycles = (SuitedCycle.of(cards, TableOrder(search.order), *each) for each in found)
+    return CyclesByFormula(**vars(search), cycles=sorted_cycles(cycles))
 
 
-def _check_search(
-    cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool, blocks: tuple[str, ...]
-) -> None:
-    """Raise a `ParameterError` if there are no such words."""
-    checked_whole("cards", cards, 2, MOST_LABELS)
-    checked_whole("ranks", ranks, 2, MOST_LABELS)
-    ReturnOrder.fixed(order)
-    if len({*map(len, blocks)}) > 1 or "=" in "".join(blocks):
-        raise ParameterError(f"blocks {shown(blocks)}: name words of one length, without draws, such as LLLL and LRLR")
-    checked_whole("longest", longest, _shortest(blocks, is_mirrored), _MOST_LETTERS)
+@dataclass(frozen=True)
+class _Search:
+    """Which words are searched."""
 
+    cards: int
+    order: ReturnOrder
+    longest: int
+    ranks: int
+    is_mirrored: bool
+    blocks: tuple[str, ...]
 
-def _shortest(blocks: tuple[str, ...], is_mirrored: bool) -> int:
-    """The letters of the shortest words: whole blocks, and as many letters of each player."""
-    return 2 * len(blocks[0]) if is_mirrored else lcm(2, len(blocks[0]))
+    def check(self) -> None:
+        """Raise a `ParameterError` if there are no such words."""
+        checked_whole("cards", self.cards, 2, MOST_LABELS)
+        checked_whole("ranks", self.ranks, 2, MOST_LABELS)
+        ReturnOrder.fixed(self.order)
+        if len({*map(len, self.blocks)}) > 1 or "=" in "".join(self.blocks):
+            raise ParameterError(
+                f"blocks {shown(self.blocks)}: name words of one length, without draws, such as LLLL and LRLR"
+            )
+        checked_whole("longest", self.longest, self.shortest, _MOST_LETTERS)
+
+    @property
+    def shortest(self) -> int:
+        """The letters of the shortest words: whole blocks, and as many letters of each player."""
+        block = len(self.blocks[0])
+        return 2 * block if self.is_mirrored else lcm(2, block)
+
+    def formulas(self) -> "Iterator[Formula]":
+        """Formulas that have all these words for solutions."""
+        for letters in range(self.shortest, self.longest + 1, self.shortest):
+            for split in range(1, self.cards // 2 + 1):
+                for begun in range(len(self.blocks[0])):
+                    yield Formula(self, letters, split, begun)
 
 
 def _solver() -> Any:
@@ -174,13 +189,9 @@ class Formula:
     letters before.
     """
 
-    cards: int
-    order: ReturnOrder
+    search: _Search
     letters: int
     split: int
-    ranks: int
-    is_mirrored: bool
-    blocks: tuple[str, ...]
     begun: int
 
     def words(self) -> Iterator[str]:
@@ -189,10 +200,11 @@ class Formula:
         if not sizes:
             return
         numbers = count(1)
-        chosen = [next(numbers) for _ in range(self.letters // 2 if self.is_mirrored else self.letters)]
-        wins = [*chosen, *(-won for won in chosen)] if self.is_mirrored else chosen
+        chosen = [next(numbers) for _ in range(self.letters // 2 if self.search.is_mirrored else self.letters)]
+        wins = [*chosen, *(-won for won in chosen)] if self.search.is_mirrored else chosen
         has = [{size: next(numbers) for size in before} for before in sizes]
-        heights = [[tuple(next(numbers) for _ in range(self.ranks - 1)) for _ in range(self.letters)] for _ in range(2)]
+        above = range(1, self.search.ranks)
+        heights = [[tuple(next(numbers) for _ in above) for _ in range(self.letters)] for _ in range(2)]
         clauses = chain(self._of_blocks(wins, numbers), self._clauses(wins, has, heights))
         with _solver()(_SOLVER, clauses) as solver:
             while solver.solve():
@@ -205,17 +217,17 @@ class Formula:
         reached = [{self.split}]
         for _ in range(self.letters):
             near = {size for each in reached[-1] for size in (each - 1, each + 1)}
-            reached.append({size for size in near if self.split <= size < self.cards})
+            reached.append({size for size in near if self.split <= size < self.search.cards})
         sizes = [one & other for one, other in zip(reached, reversed(reached), strict=True)]
         return sizes if all(sizes) else []
 
     def _of_blocks(self, wins: Sequence[int], numbers: Iterator[int]) -> Iterator[Clause]:
         """At each place of a block one of them stands."""
-        size = len(self.blocks[0])
+        size = len(self.search.blocks[0])
         for first in range(0, self.letters if size > 1 else 0, size):
-            stands = [next(numbers) for _ in self.blocks]
+            stands = [next(numbers) for _ in self.search.blocks]
             yield tuple(stands)
-            for it_stands, block in zip(stands, self.blocks, strict=True):
+            for it_stands, block in zip(stands, self.search.blocks, strict=True):
                 for letter, winner in enumerate(block, first - self.begun):
                     won = wins[letter % self.letters]
                     yield -it_stands, won if winner == "L" else -won
@@ -233,11 +245,11 @@ class Formula:
             for winner, lost in ((0, -wins[letter]), (1, wins[letter])):
                 high, low = heights[winner][letter], heights[1 - winner][letter]
                 yield from _above(lost, high, low)
-                first, second = (high, low) if self.order is ReturnOrder.WL else (low, high)
+                first, second = (high, low) if self.search.order is ReturnOrder.WL else (low, high)
                 for size, is_so in before.items():
                     after = has[letter + 1].get(size - 1 if winner else size + 1)
                     yield (-is_so, lost, after) if after else (-is_so, lost)
-                    own = self.cards - size if winner else size
+                    own = self.search.cards - size if winner else size
                     for card, later in ((first, own), (second, own + 1)):
                         yield from _same((-is_so, lost), card, heights[winner][(letter + later) % self.letters])
 
@@ -272,13 +284,13 @@ class WordsOfLength(KeptPiece[Found]):
         return frozenset((self.formula.split, word) for word in self.formula.words()), ()
 
     def is_sound(self) -> bool:
-        asked = self.formula
-        _check_search(asked.cards, asked.order, asked.letters, asked.ranks, asked.is_mirrored, asked.blocks)
+        asked, search = self.formula, self.formula.search
+        search.check()
         return (
-            checked_blocks(asked.blocks) == asked.blocks
-            and asked.letters % _shortest(asked.blocks, asked.is_mirrored) == 0
-            and 1 <= asked.split <= asked.cards // 2
-            and 0 <= asked.begun < len(asked.blocks[0])
+            checked_blocks(search.blocks) == search.blocks
+            and asked.letters in range(search.shortest, search.longest + 1, search.shortest)
+            and 1 <= asked.split <= search.cards // 2
+            and 0 <= asked.begun < len(search.blocks[0])
         )
 
     def may_find(self, partial: Found) -> bool:
@@ -292,21 +304,13 @@ class _AllLengths(Campaign[WordsOfLength, Found]):
     hours = HOURS
     way_out = "try shorter words"
 
-    def __init__(
-        self, cards: int, order: ReturnOrder, longest: int, ranks: int, is_mirrored: bool, blocks: tuple[str, ...]
-    ) -> None:
-        self.cards, self.longest = cards, longest
-        step = _shortest(blocks, is_mirrored)
-        self.formulas = [
-            Formula(cards, order, letters, split, ranks, is_mirrored, blocks, begun)
-            for letters in range(step, longest + 1, step)
-            for split in range(1, cards // 2 + 1)
-            for begun in range(len(blocks[0]))
-        ]
+    def __init__(self, search: _Search) -> None:
+        self.search = search
+        self.formulas = [*search.formulas()]
         self.solved = 0
 
     def __str__(self) -> str:
-        return f"words up to {self.longest} letters for {self.cards} cards, by formulas"
+        return f"words up to {self.search.longest} letters for {self.search.cards} cards, by formulas"
 
     def pieces(self) -> Iterator[WordsOfLength]:
         return map(WordsOfLength, self.formulas)

@@ -61,10 +61,6 @@ class CyclesOfWords(Result):
         How many words and splits.
     cycles
         Those that go round, the shortest words first, of two mirror images one.
-
-    See Also
-    --------
-    cycles_of_words, SuitedCycle
     """
 
     cards: int
@@ -170,17 +166,8 @@ def cycles_of_words(
     search.check_time(checked_effort(effort))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
     tally = _AllWords(search).run(effort)
-    return CyclesOfWords(
-        cards,
-        search.table,
-        search.blocks,
-        longest,
-        search.is_mirrored,
-        search.splits,
-        tally.words,
-        tally.tries,
-        sorted_cycles(search.cycles(tally.found)),
-    )
+    cycles = sorted_cycles(search.cycles(tally.found))
+    return CyclesOfWords(**vars(search), words=tally.words, tries=tally.tries, cycles=cycles)
 
 
 def checked_blocks(blocks: Sequence[str]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
-from wargraph.fixed_order.graph_engine import GraphEngine
+from wargraph.fixed_order.graph_engine import GraphEngine, by_value
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
@@ -257,12 +257,12 @@ def _walked(asked: ForestEngine, root: Root, first: int, count: int, turns: int)
         by_cycle_length = np.zeros(turns, np.int64)
         if walk_cycles(game, starts, cards, count, by_cycle_length, tally, tapes, new_tapes(turns, n)) != DONE:
             return None
-        return ForestTally(by_cycle_length=_by_value(by_cycle_length), words=count)
+        return ForestTally(by_cycle_length=by_value(by_cycle_length), words=count)
     walk = walk_ties if root is Root.TIE else walk_finished
     if walk(game.swap() if is_mirror else game, starts, cards, count, tally, tapes) != DONE:
         return None
     turns, number = tally.deepest.tolist()
-    return ForestTally(_by_value(tally.by_turns), deepest=None if turns < 0 else (-turns, number), words=count)
+    return ForestTally(by_value(tally.by_turns), deepest=None if turns < 0 else (-turns, number), words=count)
 
 
 def first_endless_number(asked: ForestEngine) -> int:
@@ -288,7 +288,3 @@ def _arrangement(n: int, number: int) -> NDArray[np.uint8]:
         place, number = divmod(number, factorial(size - 1))
         cards.append(left.pop(place))
     return np.array(cards, np.uint8)
-
-
-def _by_value(counts: NDArray[np.int64]) -> Counter[int]:
-    return Counter({int(value): int(counts[value]) for value in np.flatnonzero(counts)})

@@ -41,10 +41,6 @@ class SymbolicCycle:
         Who wins the turns, ``L`` or ``R`` each: the shortest word whose repetition goes round the cycle, and of its
         rotations the first in the alphabet.
 
-    See Also
-    --------
-    endless_cycles, EndlessInto, TranscriptClass
-
     Examples
     --------
     >>> cycle = SymbolicCycle.of(5, "WL", 3, "RLRLRL")
@@ -150,10 +146,6 @@ class EndlessInto:
         Number of deals by the turns before they reach the cycle.
     example
         One of the deals that take longest to reach it.
-
-    See Also
-    --------
-    EndlessCycles, SymbolicCycle
     """
 
     cycle: SymbolicCycle
@@ -176,10 +168,6 @@ class EndlessCycles(Result):
         What was counted.
     cycles
         The cycles with their deals, the most frequented first.
-
-    See Also
-    --------
-    endless_cycles, EndlessInto, SymbolicCycle
     """
 
     n: int

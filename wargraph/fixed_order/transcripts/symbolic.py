@@ -33,10 +33,6 @@ class TranscriptClass:
     winners
         Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
 
-    See Also
-    --------
-    transcript_classes, SymbolicCycle, linear_extensions
-
     Examples
     --------
     The one class of length 2 that three cards have under WL, the deals in which Left wins twice:

@@ -28,10 +28,6 @@ class TranscriptTree(Result):
         Number of positions in them, by (turns, split), for the splits that were counted.
     deepest
         The first of the deepest classes with such a split.
-
-    See Also
-    --------
-    transcript_tree, deepest_classes
     """
 
     n: int
