@@ -16,6 +16,7 @@ from wargraph import (
     all_deals,
     checkpoint_status,
     compare,
+    cycles_of_order,
     longest,
     tournament,
 )
@@ -140,6 +141,16 @@ def test_the_question_around_others_has_the_checkpoint(tmp_path):
     assert not path.exists()
     inner(3, None)
     assert asked[-1] is None
+
+
+@pytest.mark.parametrize("ask", [longest, cycles_of_order])
+def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
+    table, read, sources = tmp_path / "mine.csv", Relation.read, []
+    np.savetxt(table, Relation.named("cyclic:3").rows, "%d", ",")
+    monkeypatch.setattr(Relation, "read", lambda *source: sources.append(source) or read(*source))
+    ask(table)
+    ask(table, effort=Effort(checkpoint=tmp_path / "x.db"))
+    assert len(sources) == 2
 
 
 @pytest.mark.parametrize("checkpoint", [True, 3, 0.5, b"x.db", ["x.db"], object()])

@@ -47,8 +47,9 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
         bound.apply_defaults()
         effort = checked_effort(bound.arguments["effort"])
         others = {name: value for name, value in bound.arguments.items() if name != "effort"}
-        if effort.checkpoint is not None:
+        if effort.checkpoint is not None:  # what is read for the question is not read again
             others = {name: _as_read(value, asked.parameters[name].annotation) for name, value in others.items()}
+            bound.arguments.update(others)
         with asking(effort, function.__name__, others) as effort:
             bound.arguments["effort"] = effort
             return function(*bound.args, **bound.kwargs)
@@ -59,14 +60,14 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
 def _as_read(value: object, kind: Any) -> object:
     """An argument as the function will read it, by the type it is declared with: ``wl`` is WL.
 
-    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) is who beats
-    whom. A line-up stays the text it is: that tells in which file a strategy of your own is.
+    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) that is no graph
+    and no number of cards is who beats whom. A line-up stays the text it is: that tells in which file a strategy of your own is.
     """
     if get_origin(kind) is Sequence and isinstance(value, list | tuple):
         return [_as_read(each, get_args(kind)[0]) for each in value]
     one, *others = get_args(kind) or (None,)
     if others == [Any] and not isinstance(value, Number):
-        return value.relation if isinstance(value, one) else Relation.of(value)
+        return value if isinstance(value, one) else Relation.of(value)
     if others != [str] or not isinstance(value, str | PathLike):
         return value
     if issubclass(one, Choice):

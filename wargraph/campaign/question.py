@@ -78,6 +78,7 @@ def _excerpt(text: str, place: int) -> str:
 
 def _text(name: str, value: object, between: str = "; ") -> str:
     """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
+    value = getattr(value, "relation", value)  # a War graph is who beats whom
     if isinstance(value, Relation):
         return f"{value.one_line} {value.reading}"
     if isinstance(value, Iterator):
