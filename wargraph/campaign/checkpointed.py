@@ -60,8 +60,9 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
 def _as_read(value: object, kind: Any) -> object:
     """An argument as the function will read it, by the type it is declared with: ``wl`` is WL.
 
-    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) that is no graph
-    and no number of cards is who beats whom. A line-up stays the text it is: that tells in which file a strategy of your own is.
+    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) is a relation
+    if it is neither a graph nor a number of cards. A line-up stays the text it is: that tells in which file a strategy
+    of your own is.
     """
     if get_origin(kind) is Sequence and isinstance(value, list | tuple):
         return [_as_read(each, get_args(kind)[0]) for each in value]

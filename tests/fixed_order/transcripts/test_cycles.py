@@ -10,7 +10,7 @@ from tests.support import ORDERS, refusal, turns_and_period, war_graph
 from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play_out
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.fixed_order.cycles import cycles_of_order, endless_cycles
+from wargraph.fixed_order.cycles import endless_cycles
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
 from wargraph.fixed_order.transcripts.deals import some_endless_deal
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
@@ -36,19 +36,6 @@ def test_periods_and_entries_of_even_deals(n, order):
         for entry, count in into.by_entry.items():
             found[into.cycle.length, entry] += count
     assert found == entries_of_even_deals(n, order)
-
-
-@both_orders
-@pytest.mark.parametrize("n", range(1, 11))
-def test_the_cycles_are_those_of_the_graph(n, order):
-    graph = war_graph(n)
-    known = cycles_of_order(graph, order)
-    found = endless_cycles(n, order)
-    assert found.by_cycle_length == known.endless
-    on_cycle = Counter()
-    for into in found.cycles:
-        on_cycle[into.cycle.length] += into.by_entry[0]
-    assert on_cycle == {length: length * count for length, count in known.cycles.items()}
 
 
 @both_orders

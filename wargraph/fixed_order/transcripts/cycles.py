@@ -84,21 +84,19 @@ class SymbolicCycle:
         while len(hands) == 1 or hands[-1] != hands[0] or (len(hands) - 1) % len(self.winners):
             left, right = hands[-1]
             if not (left and right):
-                raise ParameterError(
-                    f"winners {self.winners} from a split of {self.split} of {self.n} cards: "
-                    "a hand runs empty, so this is no cycle"
-                )
+                raise self._is_none("a hand runs empty")
             by_left = self.winners[(len(hands) - 1) % len(self.winners)] == "L"
             won, lost = (left[0], right[0]) if by_left else (right[0], left[0])
             if below[lost] >> won & 1:
-                raise ParameterError(
-                    f"winners {self.winners} from a split of {self.split} of {self.n} cards: "
-                    "the comparisons contradict each other, so this is no cycle"
-                )
+                raise self._is_none("the comparisons contradict each other")
             below = with_comparison(below, won, lost)
             returned = self.order.returned(won, lost)
             hands.append((left[1:] + returned, right[1:]) if by_left else (left[1:], right[1:] + returned))
         return hands, below
+
+    def _is_none(self, why: str) -> ParameterError:
+        start = f"winners {self.winners} from a split of {self.split} of {self.n} cards"
+        return ParameterError(f"{start}: {why}, so this is no cycle")
 
     @property
     def length(self) -> int:

@@ -137,11 +137,7 @@ class TranscriptEngine:
         return finite, total - sum(finite.values())
 
     def _by_turns(self, tally: TreeTally) -> dict[int, int]:
-        counts: Counter[int] = Counter()
-        weights = self.weights
-        for (_, turns, split), count in tally.positions.items():
-            counts[turns] += weights[split] * count
-        return dict(sorted(counts.items()))
+        return _weighted(tally, self.weights)
 
     def cycles_of(self, endless: int, effort: Effort | None) -> EndlessCycles:
         """The endless starts by the symbolic cycle they run into, where it is known how many there are."""
@@ -176,10 +172,7 @@ class TranscriptEngine:
             weights = dict(Counter([half, half, self.n - half, self.n - half][: 2 * images]))
 
         def by_entry(tally: TreeTally) -> dict[int, int]:
-            halves: Counter[int] = Counter()
-            for (_, entry, split), count in tally.positions.items():
-                halves[entry] += weights[split] * count
-            return {entry: halves[entry] // 2 for entry in sorted(halves)}
+            return {entry: halves // 2 for entry, halves in _weighted(tally, weights).items()}
 
         def known(tally: TreeTally) -> str:
             return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
@@ -188,6 +181,14 @@ class TranscriptEngine:
         tally = walk_trees(walk, effort, known)
         root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
         return EndlessInto(cycle, by_entry(tally), self.start(class_at(walk, root, path)))
+
+
+def _weighted(tally: TreeTally, weights: dict[int, int]) -> dict[int, int]:
+    """How many positions were counted, by depth; each counts as often as the cards in Left's hand say."""
+    counts: Counter[int] = Counter()
+    for (_, depth, split), count in tally.positions.items():
+        counts[depth] += weights[split] * count
+    return dict(sorted(counts.items()))
 
 
 def finished_walk(
@@ -305,7 +306,6 @@ class Subtrees(KeptPiece[TreeTally]):
     def is_sound(self) -> bool:
         walk, roots = self.walk, self.walk.roots
         n = len(roots[0].start.below)
-        are_ways = self._are_ways_plainly if is_small(walk) else self._are_ways
         return (
             0 <= self.root < len(roots)
             and all(len(root.start.below) == n for root in roots)
@@ -313,17 +313,16 @@ class Subtrees(KeptPiece[TreeTally]):
             and all(root.never is not None or not root.start.right for root in roots)
             and 0 <= walk.floor < _DEEPEST_FLOOR
             and 0 < walk.budget <= _MOST_BUDGET
-            and are_ways()
+            and self._are_ways()
         )
 
     def _are_ways(self) -> bool:
         """Whether all paths lead from the root to a class."""
+        if is_small(self.walk):
+            return all(class_at(self.walk, self.root, path) for path in self.paths)
         from wargraph.fixed_order.transcripts.subtrees import are_ways
 
         return are_ways(self.walk.roots[self.root], self.paths)
-
-    def _are_ways_plainly(self) -> bool:
-        return all(class_at(self.walk, self.root, path) for path in self.paths)
 
     def may_find(self, partial: TreeTally) -> bool:
         n = len(self.walk.roots[0].start.below)
