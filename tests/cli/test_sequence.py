@@ -14,7 +14,8 @@ def finish_is(monkeypatch, tmp_path):
     """Have other terms of `finish` in the package's b-file than there are."""
 
     def become(terms):
-        (tmp_path / "finish.txt").write_text("".join(f"{n} {value}\n" for n, value in terms.items()))
+        lines = [f"# finish: a(n) = {known_sequence('finish').title}", *(f"{n} {value}" for n, value in terms.items())]
+        (tmp_path / "finish.txt").write_text("\n".join(lines))
         monkeypatch.setattr("wargraph.sequences.known.files", lambda _: tmp_path)
         monkeypatch.setitem(vars(known_sequence("finish")), "terms", terms)  # read before
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from importlib.resources import files
+from itertools import product
 from typing import TYPE_CHECKING
 
 from wargraph.errors import ParameterError, shown
@@ -26,10 +27,6 @@ class KnownSequence(Result):
     ----------
     name
         What the command line calls it.
-    title
-        What a(n) is.
-    first
-        The smallest n for which a(n) is defined.
     term
         Works out a(n), with the `Effort` it may take.
     limit
@@ -49,20 +46,32 @@ class KnownSequence(Result):
     """
 
     name: str
-    title: str
-    first: int
     term: "Callable[[int, Effort | None], int]" = field(repr=False, compare=False)
     limit: Limit = field(default=counting_limit, repr=False, compare=False)
     oeis: str = ""
     asked: tuple[int, ...] | None = None
 
     @cached_property
+    def _lines(self) -> list[str]:
+        """The package's b-file: comments, of which the first says what a(n) is, and the terms."""
+        return files("wargraph.sequences.data").joinpath(f"{self.name}.txt").read_text(encoding="utf-8").splitlines()
+
+    @cached_property
     def terms(self) -> dict[int, int]:
         """The terms found so far, by n, as shipped in the package's b-file."""
-        text = files("wargraph.sequences.data").joinpath(f"{self.name}.txt").read_text(encoding="utf-8")
-        lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+        lines = (line.split() for line in self._lines if not line.startswith("#"))
         known = {int(n): int(value) for n, value in lines}
         return known if self.asked is None else {n: known[n] for n in self.asked}
+
+    @property
+    def title(self) -> str:
+        """What a(n) is."""
+        return self._lines[0].removeprefix(f"# {self.name}: a(n) = ").removesuffix(", on the deck 1..n")
+
+    @property
+    def first(self) -> int:
+        """The smallest n for which a(n) is defined."""
+        return min(replace(self, asked=None).terms)
 
     @property
     def reading(self) -> str:
@@ -168,35 +177,24 @@ def _cyclic_positions(n: int, _: "Effort | None") -> int:
     return sum(components(n).cyclic)
 
 
-_DEALS = (("any", "", "any deals"), ("even", "-even", "even deals"))
+_DEALS = (("any", ""), ("even", "-even"))
 
 
 def _sequences() -> Iterator[KnownSequence]:
     """All of them, those of one question together."""
-    for question, what in (
-        ("longest", "turns of the longest finite game"),
-        ("endless", "games that never end"),
-        ("longest-any-relation", "turns of the longest finite game of any relation"),
+    for question, (deals, suffix), order in product(
+        ("longest", "endless", "longest-any-relation"), _DEALS, ("WL", "LW")
     ):
-        for deals, suffix, over in _DEALS:
-            for order in ("WL", "LW"):
-                name, title = f"{question}-{order.lower()}{suffix}", f"{what} under {order}, {over}"
-                oeis = "A400411" if name == "endless-wl-even" else ""
-                yield KnownSequence(name, title, 1, partial(_fixed_order, question, order, deals), oeis=oeis)
-    for deals, suffix, over in _DEALS:
-        title = f"largest fewest turns to the end under free order, {over}"
-        yield KnownSequence(f"finish{suffix}", title, 1, partial(_finish, deals), retrograde_limit)
-    for chooser, who in (("winner", "the winner"), ("loser", "the loser"), ("right", "Right")):
-        for question, what in (
-            ("contest", "most turns of a win that can be forced"),
-            ("held", "positions from which nobody can force a win"),
-        ):
-            for deals, suffix, over in _DEALS:
-                name, title = f"{question}-{chooser}{suffix}", f"{what}, {who} choosing each return order, {over}"
-                yield KnownSequence(name, title, 1, partial(_contest, question, chooser, deals), retrograde_limit)
-    title = "length of the shortest cycle under free order"
-    yield KnownSequence("shortest-cycle", title, 3, _shortest_cycle, graph_limit)
-    yield KnownSequence("cyclic-positions", "positions on a cycle under free order", 1, _cyclic_positions, graph_limit)
+        name = f"{question}-{order.lower()}{suffix}"
+        oeis = "A400411" if name == "endless-wl-even" else ""
+        yield KnownSequence(name, partial(_fixed_order, question, order, deals), oeis=oeis)
+    for deals, suffix in _DEALS:
+        yield KnownSequence(f"finish{suffix}", partial(_finish, deals), retrograde_limit)
+    for chooser, question, (deals, suffix) in product(("winner", "loser", "right"), ("contest", "held"), _DEALS):
+        term = partial(_contest, question, chooser, deals)
+        yield KnownSequence(f"{question}-{chooser}{suffix}", term, retrograde_limit)
+    yield KnownSequence("shortest-cycle", _shortest_cycle, graph_limit)
+    yield KnownSequence("cyclic-positions", _cyclic_positions, graph_limit)
 
 
 _SEQUENCES = {sequence.name: sequence for sequence in _sequences()}
