@@ -59,7 +59,7 @@ class GraphEngine:
 
     def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
         _, endless = self.lengths(effort)
-        return by_value(np.bincount(self._outs.cycle_lengths)), endless, self._outs
+        return dict(by_value(np.bincount(self._outs.cycle_lengths))), endless, self._outs
 
     @property
     def _outs(self) -> "PlayOuts":

@@ -72,10 +72,8 @@ class Engine(Protocol):
 def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engine:
     """The engine for a deck, the only place where it matters what a deck is. A matrix is read here, once.
 
-    >>> engine_of(9, "WL", "any")
-    TranscriptEngine(n=9, order=ReturnOrder.WL, deals=Deals.ANY)
-    >>> engine_of("order:2", "LW", "even")
-    GraphEngine(graph=WarGraph.from_relation(order:2): 6 positions, 4 arcs, 4 terminals, order=..., deals=...)
+    >>> [type(engine_of(deck, "WL", "any")).__name__ for deck in (9, "order:2", "cyclic:11")]
+    ['TranscriptEngine', 'GraphEngine', 'ForestEngine']
     """
     order, deals = ReturnOrder.fixed(order), Deals(deals)
     if isinstance(deck, Number):
