@@ -113,6 +113,7 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     ['3|21', '32|1', '2|13', '21|3', '1|32', '13|2']
     >>> cycles_of_order(12, "LW").cycles
     {80: 288}
+    >>> from wargraph import WarGraph
     >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
     True
     """
