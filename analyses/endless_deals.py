@@ -47,9 +47,9 @@ from numpy.typing import NDArray
 from wargraph import (
     FIXED_ORDERS,
     Deals,
-    Effort,
     ParameterError,
     ReturnOrder,
+    RunOptions,
     SymbolicCycle,
     endless,
     endless_cycles,
@@ -71,7 +71,7 @@ LARGEST_WITH_WORDS = 32
 LONGEST_WORD_OF_LARGE_DECKS = 18
 LONGEST_CYCLE = 1 << 20
 COLOURS = {ReturnOrder.WL: "#0072B2", ReturnOrder.LW: "#D55E00"}
-PATIENT = Effort(hours=6)
+PATIENT = RunOptions(hours=6)
 
 
 def check_plainly(n: int) -> None:

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from msgspec import msgpack
 
 from wargraph import (
-    Effort,
+    RunOptions,
     all_deals,
     census,
     checkpoint_status,
@@ -40,13 +40,13 @@ from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
 from wargraph.errors import CheckpointError, WarGraphError
 from wargraph.report.result import Result
 
-WORK: dict[str, Callable[[Effort | None], Result]] = {
-    "compare": lambda effort: compare(["kids,deck=3x2", "bryer,deck=2x4"], 2, 3, effort=effort),
-    "all_deals": lambda effort: all_deals("delahaye-mathieu,deck=2x2", effort),
-    "simulate_auction": lambda effort: simulate_auction("Min+Dummy", 2, 3, effort=effort),
-    "transcript_tree": lambda effort: transcript_tree(4, "LW", effort=effort),
-    "census": lambda effort: census(2, effort=effort),
-    "cycles_of_words": lambda effort: cycles_of_words(4, "LW", 3, effort=effort),
+WORK: dict[str, Callable[[RunOptions | None], Result]] = {
+    "compare": lambda run_options: compare(["kids,deck=3x2", "bryer,deck=2x4"], 2, 3, run_options=run_options),
+    "all_deals": lambda run_options: all_deals("delahaye-mathieu,deck=2x2", run_options),
+    "simulate_auction": lambda run_options: simulate_auction("Min+Dummy", 2, 3, run_options=run_options),
+    "transcript_tree": lambda run_options: transcript_tree(4, "LW", run_options=run_options),
+    "census": lambda run_options: census(2, run_options=run_options),
+    "cycles_of_words": lambda run_options: cycles_of_words(4, "LW", 3, run_options=run_options),
 }
 """Work of all kinds, so small that it takes some milliseconds."""
 
@@ -79,7 +79,7 @@ class Files:
         self.rows, self.contents = {}, {}
         for name, work in WORK.items():
             self.rows[name] = work(None).rows()
-            work(Effort(checkpoint=self.path))
+            work(RunOptions(checkpoint=self.path))
             self.contents[name] = self.path.read_bytes()
             self.path.unlink()
 
@@ -215,7 +215,7 @@ def answered(files: Files, name: str, mutation: str) -> str:
         if "seal" in mutation:
             with suppress(CheckpointError):
                 verify_checkpoint(files.path, 1)
-        rows = WORK[name](Effort(checkpoint=files.path)).rows()
+        rows = WORK[name](RunOptions(checkpoint=files.path)).rows()
     except WarGraphError as error:
         return "refused" if "\n" not in str(error) else f"refused in several lines: {error}"
     except BaseException as error:  # whatever it is, nobody should read it

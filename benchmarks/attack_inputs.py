@@ -28,7 +28,7 @@ from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
 from wargraph.cli.options import parse_games, parse_range
 from wargraph.errors import WarGraphError
-from wargraph.full_game.explained import rules_file_text
+from wargraph.full_game.describe import rules_file_text
 
 PATIENCE = 20
 """Seconds after which an input hangs: none should take one, but machines are busy."""
@@ -145,7 +145,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "lengths_chart": lambda any_: lambda: wg.lengths_chart(any_(wg.simulate("kids,deck=2x2", 3))),
     "film_page": lambda any_: lambda: wg.film_page(any_(wg.play_full_game("kids,deck=2x2"))),
     "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
-    "Effort": lambda any_: lambda: wg.Effort(any_(None), any_(1.0), any_(False)),
+    "RunOptions": lambda any_: lambda: wg.RunOptions(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
     "save_rules": lambda any_: lambda: wg.save_rules(any_("kids"), any_("x.toml")),
     "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
 
-from wargraph import Effort, auction_study, play_auction, simulate_auction
+from wargraph import RunOptions, auction_study, play_auction, simulate_auction
 from wargraph.campaign.run import worker_count
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
@@ -26,7 +26,7 @@ def seconds(line_up: str, games: int, threads: int) -> float:
     """How long the engine takes."""
     with ThreadPoolExecutor(threads) as executor:
         start = perf_counter()
-        simulate_auction(line_up, games, until_one_strategy=True, effort=Effort(executor))
+        simulate_auction(line_up, games, until_one_strategy=True, run_options=RunOptions(executor))
         return perf_counter() - start
 
 

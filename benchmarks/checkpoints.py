@@ -13,29 +13,29 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from wargraph import Effort, checkpoint_status, deepest_classes, simulate, tournament
+from wargraph import RunOptions, checkpoint_status, deepest_classes, simulate, tournament
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
-CAMPAIGNS: dict[str, Callable[[Effort], object]] = {
-    "deepest_classes(14, 'WL')": lambda effort: deepest_classes(14, "WL", effort=effort),
-    "simulate('bryer', 20,000,000)": lambda effort: simulate("bryer", 20_000_000, effort=effort),
-    "tournament(['SimpleMinded1+5xDummy'], 1,000,000)": lambda effort: tournament(
-        ["SimpleMinded1+5xDummy"], 1_000_000, effort=effort
+CAMPAIGNS: dict[str, Callable[[RunOptions], object]] = {
+    "deepest_classes(14, 'WL')": lambda run_options: deepest_classes(14, "WL", run_options=run_options),
+    "simulate('bryer', 20,000,000)": lambda run_options: simulate("bryer", 20_000_000, run_options=run_options),
+    "tournament(['SimpleMinded1+5xDummy'], 1,000,000)": lambda run_options: tournament(
+        ["SimpleMinded1+5xDummy"], 1_000_000, run_options=run_options
     ),
 }
 
 
-def seconds(campaign: Callable[[Effort], object], path: Path | None) -> float:
+def seconds(campaign: Callable[[RunOptions], object], path: Path | None) -> float:
     """How long a campaign takes, with a new checkpoint if one is named."""
     if path is not None:
         path.unlink(missing_ok=True)
     start = perf_counter()
-    campaign(Effort(checkpoint=path))
+    campaign(RunOptions(checkpoint=path))
     return perf_counter() - start
 
 
-def row(name: str, campaign: Callable[[Effort], object], pairs: int) -> Row:
+def row(name: str, campaign: Callable[[RunOptions], object], pairs: int) -> Row:
     """What a checkpoint costs a campaign."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "kept.db"

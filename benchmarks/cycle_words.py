@@ -21,9 +21,9 @@ from time import perf_counter
 from wargraph import (
     CyclesByFormula,
     CyclesOfWords,
-    Effort,
     ParameterError,
     ReturnOrder,
+    RunOptions,
     SuitedCycle,
     TableOrder,
     cycles_by_formula,
@@ -60,9 +60,9 @@ SEARCHES = {
 def speed(name: str, blocks: tuple[str, ...], longest: int) -> Row:
     """Words and splits a second, by the kernel on one thread and by the plain definition."""
     with ThreadPoolExecutor(1) as executor:
-        cycles_of_words(CARDS, "WL", 4, blocks, effort=Effort(executor))
+        cycles_of_words(CARDS, "WL", 4, blocks, run_options=RunOptions(executor))
         start = perf_counter()
-        found = cycles_of_words(CARDS, "WL", longest, blocks, effort=Effort(executor))
+        found = cycles_of_words(CARDS, "WL", longest, blocks, run_options=RunOptions(executor))
         by_kernel = found.tries / (perf_counter() - start)
     words = ("".join(letters) for letters in product(blocks, repeat=longest // 2))
     start = perf_counter()
@@ -101,8 +101,8 @@ def main() -> None:
         print(text_table([speed(name, *of) for name, of in SHORT.items()]))
     else:
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
-            effort = Effort(executor, asked.hours, sys.stderr.isatty(), asked.checkpoint)
-            print(told(SEARCHES[asked.search](effort=effort)))
+            run_options = RunOptions(executor, asked.hours, sys.stderr.isatty(), asked.checkpoint)
+            print(told(SEARCHES[asked.search](run_options=run_options)))
 
 
 if __name__ == "__main__":

@@ -15,13 +15,13 @@ from time import process_time
 
 from wargraph import RuleSet
 from wargraph.full_game.every_deal.arrangements import arrangements
-from wargraph.full_game.every_deal.one_by_one import stretches
+from wargraph.full_game.every_deal.one_by_one import deal_ranges
 from wargraph.full_game.every_deal.side_by_side import compile_kernels, splits
 from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
-WAYS = {"side by side": splits, "one by one": stretches}
+WAYS = {"side by side": splits, "one by one": deal_ranges}
 
 
 def rules_of(deck: str) -> RuleSet:
@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("pieces", nargs="?", type=int, default=6)
     asked = parser.parse_args()
     compile_kernels(rules_of("4x4"))
-    next(stretches(rules_of("2x2"))).work()
+    next(deal_ranges(rules_of("2x2"))).work()
     (found, row), (known, other_row) = (measured(way, rules_of("4x4")) for way in WAYS)
     if found != known:
         raise SystemExit("the two ways do not find the same")

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter
 
-from wargraph import Effort, RuleSet, all_deals, play_full_game, simulate
+from wargraph import RuleSet, RunOptions, all_deals, play_full_game, simulate
 from wargraph.campaign.run import worker_count
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.result import Row
@@ -35,7 +35,7 @@ def seconds(rules: RuleSet, games: int, threads: int) -> float:
     """How long a simulation takes."""
     with ThreadPoolExecutor(threads) as executor:
         start = perf_counter()
-        simulate(rules, games, effort=Effort(executor))
+        simulate(rules, games, run_options=RunOptions(executor))
         return perf_counter() - start
 
 

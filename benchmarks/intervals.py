@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from wargraph import Comparison, Effort, Simulation, compare
+from wargraph import Comparison, RunOptions, Simulation, compare
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
@@ -53,7 +53,7 @@ def interval(value: object, low: object, high: object, seen: object = None) -> R
 
 def batch(games: int, executor: ThreadPoolExecutor, seed: int) -> tuple[Comparison, Intervals]:
     """The games of a batch, whose number is its seed, and their intervals."""
-    found = compare(RULES, games, seed, effort=Effort(executor))
+    found = compare(RULES, games, seed, run_options=RunOptions(executor))
     return found, intervals(found)
 
 

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from wargraph import FIXED_ORDERS, Effort, ReturnOrder, deepest_classes, endless, transcript_tree
+from wargraph import FIXED_ORDERS, ReturnOrder, RunOptions, deepest_classes, endless, transcript_tree
 from wargraph.campaign.run import worker_count
 from wargraph.compute.kernel import kernel
 from wargraph.fixed_order.transcripts.engine import compile_kernels
@@ -116,7 +116,7 @@ def against_playing(n: int, deals: int) -> list[Row]:
     with ThreadPoolExecutor(worker_count()) as executor:
         for order in FIXED_ORDERS:
             start = perf_counter()
-            exact = endless(n, order, "even", Effort(executor))
+            exact = endless(n, order, "even", RunOptions(executor))
             by_transcripts = perf_counter() - start
             start = perf_counter()
             found = list(executor.map(partial(play_block_of, n, order, size), firsts))

@@ -22,9 +22,9 @@ from .auction.tournament import Tournament as Tournament
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
 from .campaign.cluster import cluster as cluster
-from .campaign.effort import Effort as Effort
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
+from .campaign.run_options import RunOptions as RunOptions
 from .campaign.status import CampaignStatus as CampaignStatus
 from .campaign.status import CheckpointStatus as CheckpointStatus
 from .campaign.status import checkpoint_status as checkpoint_status

@@ -97,11 +97,11 @@ class TooLongError(WarGraphError):
 
     See Also
     --------
-    WarGraphError, Effort
+    WarGraphError, RunOptions
     """
 
     def __init__(self, reason: str, hours: int | None = None) -> None:
-        super().__init__(reason if hours is None else f"{reason}, or allow more: Effort(hours={hours})")
+        super().__init__(reason if hours is None else f"{reason}, or allow more: RunOptions(hours={hours})")
         self.reason = reason
         self.hours = hours
 
@@ -129,5 +129,5 @@ class CheckpointError(WarGraphError):
 
     See Also
     --------
-    WarGraphError, Effort
+    WarGraphError, RunOptions
     """

@@ -13,17 +13,17 @@ from typing import Any
 import wargraph.fixed_order.longest_over_tournaments  # noqa: F401 (its classes may stand in subtrees)
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.checkpoint import KEPT_PIECE, opened, told_of, trust_this_code
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.encoding import UnknownContentError, decoded_finds, decoded_piece, fingerprint, found_type
 from wargraph.campaign.pieces import KeptPiece, worked
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import RunOptions
 from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status, reading
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.forest.engine import Trees
+from wargraph.fixed_order.forest.engine import Subforest
 from wargraph.fixed_order.transcripts.engine import Subtrees
-from wargraph.full_game.every_deal.one_by_one import Stretch
+from wargraph.full_game.every_deal.one_by_one import DealRange
 from wargraph.full_game.every_deal.side_by_side import Split
 from wargraph.full_game.simulate import Games
 from wargraph.relations.census import Kinds
@@ -34,7 +34,7 @@ from wargraph.symbolic_cycles.formula import WordsOfLength
 from wargraph.symbolic_cycles.words import Words
 
 KINDS: dict[str, type[KeptPiece[Any]]] = {
-    kind.tag: kind for kind in (Subtrees, Trees, Stretch, Split, Games, AuctionGames, Kinds, Words, WordsOfLength)
+    kind.tag: kind for kind in (Subtrees, Subforest, DealRange, Split, Games, AuctionGames, Kinds, Words, WordsOfLength)
 }
 """All pieces that a checkpoint may hold, by their tag: a file names nothing else."""
 
@@ -116,7 +116,7 @@ class Verification(Result):
 
 
 def verify_checkpoint(
-    path: str | PathLike[str], sample: float = 0.01, seed: int = 0, effort: Effort | None = None
+    path: str | PathLike[str], sample: float = 0.01, seed: int = 0, run_options: RunOptions | None = None
 ) -> Verification:
     """Work again on some pieces of a checkpoint, drawn by lot, and compare what they find with what it holds.
 
@@ -128,7 +128,7 @@ def verify_checkpoint(
         The share of the pieces, above 0 and up to 1; of each campaign at least one.
     seed
         Of the lots.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Raises
@@ -140,14 +140,14 @@ def verify_checkpoint(
 
     See Also
     --------
-    Verification, checkpoint_status, Effort
+    Verification, checkpoint_status, RunOptions
 
     Examples
     --------
     >>> import tempfile
-    >>> from wargraph import Effort, all_deals
+    >>> from wargraph import RunOptions, all_deals
     >>> path = f"{tempfile.mkdtemp()}/deals.db"
-    >>> found = all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
+    >>> found = all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
     >>> print(verify_checkpoint(path).document().blocks[0].text)
     all_deals, rules delahaye-mathieu,deck=2x4: 1 piece of 1 worked on again: all came out the same.
     """
@@ -156,7 +156,7 @@ def verify_checkpoint(
     file = checkpoint_path(path)
     status = checkpoint_status(file)
     again = _Again(file, sample, seed)
-    found = again.run(effort) if again.names else _Compared()
+    found = again.run(run_options) if again.names else _Compared()
     different: dict[int, tuple[str, ...]] = {}
     for number, name in sorted(found.different):
         different[number] = (*different.get(number, ()), name)
@@ -226,7 +226,7 @@ class _Again(Campaign[_Repeated, _Compared]):
         done = found.same.total() + len(found.different)
         return Amount(done, len(self.names) - done, "pieces")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         if self.result is None:
             return ""
         same, different = self.result.same.total(), len(self.result.different)

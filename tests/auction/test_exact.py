@@ -19,7 +19,7 @@ from wargraph.auction.line_up import LineUp
 from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
 from wargraph.auction.strategies import Dummy, Max
 from wargraph.auction.strategy import Chances, Strategy, View
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
@@ -252,8 +252,8 @@ def test_a_strategy_of_ones_own_is_measured():
 
 def test_what_is_done_is_told():
     told = []
-    exact_play(2, Effort(progress=told.append))
-    assert "3 states" in told[2].known
+    exact_play(2, RunOptions(progress=told.append))
+    assert "3 states" in told[2].partial_summary
 
 
 def test_the_start_as_a_row():

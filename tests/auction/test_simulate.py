@@ -11,12 +11,12 @@ import pytest
 
 from tests.support import refusal
 from wargraph import (
-    Effort,
     Ending,
     Interrupted,
     LineUp,
     Min,
     ParameterError,
+    RunOptions,
     StrategyError,
     play_auction,
     simulate_auction,
@@ -66,7 +66,7 @@ def test_the_tally_is_that_of_the_plain_games(line_up, until_one_strategy):
 
 def test_neither_threads_nor_pieces_change_a_result():
     one, many = (
-        simulate_auction("SimpleMinded1+4xDummy", 1500, 3, effort=Effort(ThreadPoolExecutor(threads)))
+        simulate_auction("SimpleMinded1+4xDummy", 1500, 3, run_options=RunOptions(ThreadPoolExecutor(threads)))
         for threads in (1, 3)
     )
     assert one.rows() == many.rows()
@@ -172,12 +172,12 @@ def test_an_endless_game_is_endless_for_both_close_to_the_cap():
 
 def test_many_games_take_little_memory_to_begin():
     def stop(progress):
-        if progress.known:
+        if progress.partial_summary:
             raise KeyboardInterrupt
 
     tracemalloc.start()
     with pytest.raises(Interrupted):
-        simulate_auction("Min+Dummy", 10**9, effort=Effort(progress=stop))
+        simulate_auction("Min+Dummy", 10**9, run_options=RunOptions(progress=stop))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 20e6
@@ -186,13 +186,13 @@ def test_many_games_take_little_memory_to_begin():
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known():
     def stop(progress):
-        if progress.known:
+        if progress.partial_summary:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        simulate_auction("SimpleMinded1+Dummy", 3000, effort=Effort(progress=stop))
+        simulate_auction("SimpleMinded1+Dummy", 3000, run_options=RunOptions(progress=stop))
     shares = r"share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
-    assert re.fullmatch(rf"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played, {shares}", caught.value.known)
+    assert re.fullmatch(rf"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played, {shares}", caught.value.partial_summary)
     assert caught.value.finished is None
 
 

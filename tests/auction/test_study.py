@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Effort, Interrupted, ParameterError, auction_study, simulate_auction
+from wargraph import Interrupted, ParameterError, RunOptions, auction_study, simulate_auction
 from wargraph.auction.study import STUDIED
 
 
@@ -39,13 +39,13 @@ def test_numbers_may_come_from_anywhere():
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_a_study_tells_how_far_it_is_and_gives_what_is_finished():
     def stop(progress):
-        if progress.known.startswith("1 of 2 line-ups played; "):
+        if progress.partial_summary.startswith("1 of 2 line-ups played; "):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        auction_study([20], 2000, effort=Effort(ThreadPoolExecutor(1), progress=stop))
+        auction_study([20], 2000, run_options=RunOptions(ThreadPoolExecutor(1), progress=stop))
     known = r"1 of 2 line-ups played; SimpleMinded2\+20xDummy: [\d,]+ of 2,000 games played, share of .*"
-    assert re.fullmatch(known, caught.value.known)
+    assert re.fullmatch(known, caught.value.partial_summary)
     assert caught.value.finished.rows() == auction_study([20], 2000).rows()[:1]
 
 
@@ -69,7 +69,7 @@ def test_the_answer_comes_first(study):
     for strategy, sentence in zip(STUDIED, sentences, strict=True):
         numbers = [number for name, number in study.simulations if name == strategy]
         first, last = (
-            study.simulations[strategy, number].share(strategy).told for number in (min(numbers), max(numbers))
+            study.simulations[strategy, number].share(strategy).display for number in (min(numbers), max(numbers))
         )
         assert (
             sentence

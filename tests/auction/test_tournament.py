@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Effort, Interrupted, Max, ParameterError, Progress, round_robin, simulate_auction, tournament
+from wargraph import Interrupted, Max, ParameterError, Progress, RunOptions, round_robin, simulate_auction, tournament
 from wargraph.stats.estimates import in_words
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
@@ -112,7 +112,7 @@ def test_pairs_tell_who_met_whom(pairs):
 @pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []
-    tournament(["Min+Max", "Max+Dummy"], 100_000, effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    tournament(["Min+Max", "Max+Dummy"], 100_000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
     assert [each.amount.done + each.amount.left for each in told[1:]] == [100_001] * len(told[1:])
     # How many pieces of 390 games come back between two looks depends on the machine.
@@ -142,8 +142,8 @@ class Stopped(ThreadPoolExecutor):
 
 def test_interrupted_it_gives_the_line_ups_that_are_finished():
     with pytest.raises(Interrupted) as caught:
-        tournament(["Min+Max", "Max+Dummy"], 10, effort=Effort(Stopped()))
-    assert caught.value.known == "1 of 2 line-ups played"
+        tournament(["Min+Max", "Max+Dummy"], 10, run_options=RunOptions(Stopped()))
+    assert caught.value.partial_summary == "1 of 2 line-ups played"
     assert caught.value.finished.rows() == tournament(["Min+Max"], 10).rows()
 
 

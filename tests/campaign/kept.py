@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from wargraph import (
-    Effort,
+    RunOptions,
     all_deals,
     auction_study,
     census,
@@ -32,21 +32,23 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.report.result import Result
 
-WORK: dict[str, Callable[[Effort | None], Result]] = {
-    "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort),
-    "compare": lambda effort: compare(["drew-stack", "kids"], 300, 3, effort=effort),
-    "all_deals": lambda effort: all_deals("delahaye-mathieu,deck=3x3", effort),
-    "simulate_auction": lambda effort: simulate_auction("SimpleMinded1+2xDummy", 2000, 3, effort=effort),
-    "tournament": lambda effort: tournament(round_robin(["Min", "Dummy", "Adversary"]), 600, 3, effort=effort),
-    "auction_study": lambda effort: auction_study([1, 2], 600, 3, effort),
-    "transcript_tree": lambda effort: transcript_tree(11, "LW", effort=effort),
-    "longest": lambda effort: longest(11, "WL", effort=effort),
-    "longest of any relation": lambda effort: longest_of_any_relation(7, effort=effort),
-    "census": lambda effort: census(5, effort=effort),
-    "lengths by trees, with cycles": lambda effort: lengths(11, "WL", "even", effort),
-    "lengths by the forest, with cycles": lambda effort: lengths("cyclic:7", "WL", effort=effort),
-    "endless_cycles": lambda effort: endless_cycles(11, "WL", "even", effort),
-    "cycles_of_order": lambda effort: cycles_of_order(11, "WL", effort),
+WORK: dict[str, Callable[[RunOptions | None], Result]] = {
+    "simulate": lambda run_options: simulate("bryer", 500, 3, run_options=run_options),
+    "compare": lambda run_options: compare(["drew-stack", "kids"], 300, 3, run_options=run_options),
+    "all_deals": lambda run_options: all_deals("delahaye-mathieu,deck=3x3", run_options),
+    "simulate_auction": lambda run_options: simulate_auction("SimpleMinded1+2xDummy", 2000, 3, run_options=run_options),
+    "tournament": lambda run_options: tournament(
+        round_robin(["Min", "Dummy", "Adversary"]), 600, 3, run_options=run_options
+    ),
+    "auction_study": lambda run_options: auction_study([1, 2], 600, 3, run_options),
+    "transcript_tree": lambda run_options: transcript_tree(11, "LW", run_options=run_options),
+    "longest": lambda run_options: longest(11, "WL", run_options=run_options),
+    "longest of any relation": lambda run_options: longest_of_any_relation(7, run_options=run_options),
+    "census": lambda run_options: census(5, run_options=run_options),
+    "lengths by trees, with cycles": lambda run_options: lengths(11, "WL", "even", run_options),
+    "lengths by the forest, with cycles": lambda run_options: lengths("cyclic:7", "WL", run_options=run_options),
+    "endless_cycles": lambda run_options: endless_cycles(11, "WL", "even", run_options),
+    "cycles_of_order": lambda run_options: cycles_of_order(11, "WL", run_options),
 }
 """All kinds of campaigns; some questions take several."""
 
@@ -111,7 +113,7 @@ class Now(Executor):
 
 def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
     """Count ones with a checkpoint, interrupted after so many pieces."""
-    return Count(*(counts or (40, 60))).run(Effort(Now(pieces), checkpoint=path))
+    return Count(*(counts or (40, 60))).run(RunOptions(Now(pieces), checkpoint=path))
 
 
 def names_in(folder: Path) -> list[str]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.campaign.kept import WORK, Count, Now, Ones, change, count, names_in, rows_of
 from tests.campaign.pieces import Counted, Noted
 from tests.support import refusal
-from wargraph import Effort, Strategy, checkpoint_status, longest, simulate, simulate_auction, verify_checkpoint
+from wargraph import RunOptions, Strategy, checkpoint_status, longest, simulate, simulate_auction, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import CampaignRecord
 from wargraph.campaign.progress import Amount, Interrupted
@@ -26,7 +26,7 @@ NOBODY = 65534
 
 def test_what_is_finished_is_not_done_again(begun):
     executor = Now()
-    assert Count(40, 60).run(Effort(executor, checkpoint=begun)) == 100
+    assert Count(40, 60).run(RunOptions(executor, checkpoint=begun)) == 100
     assert executor.done == 70
     assert len(rows_of(begun)) == 100
     assert count(begun, pieces=0) == 100
@@ -38,7 +38,7 @@ def test_what_earlier_runs_did_is_no_rate_of_this_one(tmp_path):
     path, told, many = tmp_path / "ones.db", [], [5] * 40
     with pytest.raises(Interrupted):
         count(path, *many, pieces=60)
-    Count(*many).run(Effort(Now(), progress=told.append, checkpoint=path))
+    Count(*many).run(RunOptions(Now(), progress=told.append, checkpoint=path))
     assert {progress.before for progress in told[1:]} == {60}
     assert min(progress.amount.done for progress in told[1:]) > 60
 
@@ -51,10 +51,10 @@ def test_time_is_taken_from_when_the_work_goes_on(begun, monkeypatch):
         clock[0] += 1000
         merge(self, record)
 
-    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: clock[0])
+    monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: clock[0])
     monkeypatch.setattr(Count, "_merge_finished", slowly)
     told = []
-    Count(40, 60).run(Effort(Now(), progress=told.append, checkpoint=begun))
+    Count(40, 60).run(RunOptions(Now(), progress=told.append, checkpoint=begun))
     assert {progress.seconds for progress in told} == {0}
 
 
@@ -88,7 +88,7 @@ def test_interrupted_at_any_piece_it_comes_out_the_same(name, tmp_path):
     work, whole = WORK[name], tmp_path / "whole.db"
     expected = WORK[name](None).rows()
     executor = Now()
-    assert work(Effort(executor, checkpoint=whole)).rows() == expected
+    assert work(RunOptions(executor, checkpoint=whole)).rows() == expected
     assert executor.done > 6
     rows = rows_of(whole)
 
@@ -99,10 +99,10 @@ def test_interrupted_at_any_piece_it_comes_out_the_same(name, tmp_path):
         path.unlink(missing_ok=True)
         for stop in stops:
             try:
-                work(Effort(Now(stop), checkpoint=path))
+                work(RunOptions(Now(stop), checkpoint=path))
             except KeyboardInterrupt:
                 continue
-        assert work(Effort(Now(), checkpoint=path)).rows() == expected
+        assert work(RunOptions(Now(), checkpoint=path)).rows() == expected
         assert rows_of(path) == rows
 
     interrupted()
@@ -118,31 +118,31 @@ def test_a_listener_that_ends_the_work_loses_nothing(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted):
-        Count(40, 60).run(Effort(Now(), progress=listen, checkpoint=path))
+        Count(40, 60).run(RunOptions(Now(), progress=listen, checkpoint=path))
     kept = len(rows_of(path))
     assert 0 < kept < 100
     executor = Now()
-    assert Count(40, 60).run(Effort(executor, checkpoint=path)) == 100
+    assert Count(40, 60).run(RunOptions(executor, checkpoint=path)) == 100
     assert executor.done == 100 - kept
 
 
 @pytest.mark.parametrize(
     ("ask", "part"),
     [
-        (lambda effort: longest(11, effort=effort), "deck 10, not 11"),
-        (lambda effort: longest(10, "LW", effort=effort), "order WL, not LW"),
-        (lambda effort: longest(10, deals="even", effort=effort), "deals any, not even"),
+        (lambda run_options: longest(11, run_options=run_options), "deck 10, not 11"),
+        (lambda run_options: longest(10, "LW", run_options=run_options), "order WL, not LW"),
+        (lambda run_options: longest(10, deals="even", run_options=run_options), "deals any, not even"),
         (
-            lambda effort: simulate("bryer", 10, effort=effort),
+            lambda run_options: simulate("bryer", 10, run_options=run_options),
             "is of longest, deck 10, order WL, deals any; not of simulate, rules bryer",
         ),
     ],
 )
 def test_another_question_is_refused(tmp_path, ask, part):
     path = tmp_path / "longest.db"
-    longest(10, effort=Effort(checkpoint=path))
+    longest(10, run_options=RunOptions(checkpoint=path))
     before = path.read_bytes()
-    message = refusal(CheckpointError, ask, Effort(checkpoint=path))
+    message = refusal(CheckpointError, ask, RunOptions(checkpoint=path))
     assert part in message
     assert message.endswith(": name another file")
     assert path.read_bytes() == before
@@ -151,9 +151,9 @@ def test_another_question_is_refused(tmp_path, ask, part):
 def test_every_parameter_of_a_simulation_counts(tmp_path):
     path = tmp_path / "games.db"
     asked = {"rules": "kids", "games": 20, "seed": 1, "cap": 1000, "sink": None}
-    simulate(**asked, effort=Effort(checkpoint=path))
+    simulate(**asked, run_options=RunOptions(checkpoint=path))
     for name, other in (("rules", "bryer"), ("games", 21), ("seed", 2), ("cap", 999), ("sink", print)):
-        message = refusal(CheckpointError, simulate, **asked | {name: other}, effort=Effort(checkpoint=path))
+        message = refusal(CheckpointError, simulate, **asked | {name: other}, run_options=RunOptions(checkpoint=path))
         assert f" is of {name} " in message
 
 
@@ -181,16 +181,16 @@ def test_a_second_process_is_told_who_works_on_it(begun, folder):
 def test_what_was_found_for_another_question_is_not_taken(tmp_path):
     path = tmp_path / "games.db"
     right = simulate("bryer", 300, 7).rows()
-    simulate("bryer", 300, 3, effort=Effort(checkpoint=path))
+    simulate("bryer", 300, 3, run_options=RunOptions(checkpoint=path))
     change(path, "UPDATE question SET value = '7' WHERE name = 'seed'")
-    assert simulate("bryer", 300, 7, effort=Effort(checkpoint=path)).rows() == right
+    assert simulate("bryer", 300, 7, run_options=RunOptions(checkpoint=path)).rows() == right
 
 
 def test_a_checkpoint_without_a_piece_is_not_left_behind(tmp_path):
     with pytest.raises(Interrupted):
         count(tmp_path / "ones.db", pieces=0)
     with pytest.raises(ParameterError):
-        simulate("bryer", games=0, effort=Effort(checkpoint=tmp_path / "games.db"))
+        simulate("bryer", games=0, run_options=RunOptions(checkpoint=tmp_path / "games.db"))
     assert names_in(tmp_path) == []
 
 
@@ -233,12 +233,12 @@ def in_a_process(script: str, *arguments: object) -> tuple[int, str]:
 IMPORTS = """
 import os, resource, sys
 from tests.campaign.kept import Count
-from wargraph import Effort, checkpoint_status
+from wargraph import RunOptions, checkpoint_status
 from wargraph.errors import WarGraphError
 """
 COUNTING = """
 try:
-    print(Count(400, 600).run(Effort(checkpoint=sys.argv[1])))
+    print(Count(400, 600).run(RunOptions(checkpoint=sys.argv[1])))
 except WarGraphError as error:
     sys.exit(f"{type(error).__name__}: {error}")
 """
@@ -257,7 +257,7 @@ def test_a_file_that_cannot_grow_keeps_what_is_finished_and_goes_on_with_room(tm
     kept = rows_of(path)
     assert 0 < len(kept) < 1000
     executor = Now()
-    assert Count(400, 600).run(Effort(executor, checkpoint=path)) == 1000
+    assert Count(400, 600).run(RunOptions(executor, checkpoint=path)) == 1000
     assert executor.done == 1000 - len(kept)
     assert kept.items() <= rows_of(path).items()
 
@@ -303,14 +303,14 @@ def test_a_worker_that_is_killed_is_told_in_a_line_and_what_is_finished_is_kept(
     deadly.touch()
     monkeypatch.setenv("WARGRAPH_TEST_DEADLY", str(deadly))
     with ProcessPoolExecutor(1) as processes:
-        message = refusal(WarGraphError, DeadlyCount(*[1] * 80).run, Effort(processes, checkpoint=path))
+        message = refusal(WarGraphError, DeadlyCount(*[1] * 80).run, RunOptions(processes, checkpoint=path))
     assert "a worker died" in message
     assert message.endswith("ask again; what is finished is kept")
     kept = rows_of(path)
     assert kept
     deadly.unlink()
     with ProcessPoolExecutor(1) as processes:
-        assert DeadlyCount(*[1] * 80).run(Effort(processes, checkpoint=path)) == 80
+        assert DeadlyCount(*[1] * 80).run(RunOptions(processes, checkpoint=path)) == 80
     assert kept.items() <= rows_of(path).items()
 
 
@@ -323,9 +323,9 @@ def test_a_strategy_of_your_own_goes_on_and_is_never_loaded(tmp_path):
             return view.hand[:4]
 
     path = tmp_path / "mine.db"
-    rows = simulate_auction([Mine(), "Max"], 5, effort=Effort(checkpoint=path)).rows()
+    rows = simulate_auction([Mine(), "Max"], 5, run_options=RunOptions(checkpoint=path)).rows()
     kept = rows_of(path)
-    assert simulate_auction([Mine(), "Max"], 5, effort=Effort(checkpoint=path)).rows() == rows
+    assert simulate_auction([Mine(), "Max"], 5, run_options=RunOptions(checkpoint=path)).rows() == rows
     assert rows_of(path) == kept
     assert "'Mine' is one of your own, which only your own command may load" in refusal(
         CheckpointError, verify_checkpoint, path
@@ -333,7 +333,7 @@ def test_a_strategy_of_your_own_goes_on_and_is_never_loaded(tmp_path):
 
 
 def test_a_piece_that_does_not_say_what_it_finds_is_refused(tmp_path):
-    refused = refusal(CheckpointError, Counted(Noted(1, tmp_path)).run, Effort(checkpoint=tmp_path / "x.db"))
+    refused = refusal(CheckpointError, Counted(Noted(1, tmp_path)).run, RunOptions(checkpoint=tmp_path / "x.db"))
     assert refused == "a checkpoint cannot keep a Noted: do it without a checkpoint"
 
 
@@ -364,7 +364,7 @@ def test_a_lock_that_a_killed_process_left_is_nobodys(begun):
 def test_search_that_has_no_pieces_says_so(tmp_path):
     from wargraph import finish
 
-    message = refusal(ParameterError, finish, 6, effort=Effort(checkpoint=tmp_path / "x.db"))
+    message = refusal(ParameterError, finish, 6, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
     assert message.endswith("is not done in pieces that a checkpoint could keep: leave it out")
     assert names_in(tmp_path) == []
 

@@ -14,7 +14,7 @@ from tests.campaign.dask_processes import PATIENCE, REPOSITORY, dask_processes, 
 from tests.campaign.pieces import Counted, Deadly, Noted
 from tests.docs.pages import listings
 from tests.support import refusal
-from wargraph import ClusterError, Effort, ParameterError, cluster, longest
+from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest
 from wargraph.campaign import dask_workers
 from wargraph.campaign.run import workers_of
 
@@ -63,7 +63,7 @@ def campaign(tmp_path):
     """Runs a campaign in a thread; its pieces note who works on them in a folder, and wait there for the file `go`."""
     with ThreadPoolExecutor(1) as caller:
         pieces = [Noted(number, tmp_path, "go") for number in range(20)]
-        yield lambda executor: caller.submit(Counted(*pieces).run, Effort(executor))
+        yield lambda executor: caller.submit(Counted(*pieces).run, RunOptions(executor))
         (tmp_path / "go").touch()
 
 
@@ -147,7 +147,7 @@ def test_work_that_kills_whoever_does_it_is_given_up(dask, monkeypatch):
     with cluster(dask.address) as executor:
         until_there_are(2, executor)
         assert "2 workers died that were given one piece" in refusal(
-            ClusterError, Counted(Deadly()).run, Effort(executor)
+            ClusterError, Counted(Deadly()).run, RunOptions(executor)
         )
     assert [worker.wait() for worker in workers] == [-signal.SIGKILL] * 2
 
@@ -230,10 +230,10 @@ def test_who_is_ended_from_outside_waits_for_nobody_and_leaves_nothing(how, dask
     program = (
         "import sys, pathlib\n"
         "from tests.campaign.pieces import Counted, Noted\n"
-        "from wargraph import Effort, cluster\n"
+        "from wargraph import RunOptions, cluster\n"
         "with cluster(sys.argv[1]) as executor:\n"
         "    pieces = [Noted(number, pathlib.Path(sys.argv[2]), 'never') for number in range(20)]\n"
-        "    Counted(*pieces).run(Effort(executor))\n"
+        "    Counted(*pieces).run(RunOptions(executor))\n"
     )
     caller = subprocess.Popen(
         [sys.executable, "-c", program, dask.address, str(tmp_path)], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True

@@ -27,13 +27,13 @@ from wargraph.campaign.encoding import (
 )
 from wargraph.core.position import Deals
 from wargraph.errors import CheckpointError
-from wargraph.fixed_order.forest.engine import ForestEngine, Root, Trees
+from wargraph.fixed_order.forest.engine import ForestEngine, Root, Subforest
 from wargraph.fixed_order.longest_over_tournaments import TournamentClass
 from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import Root as TreeRoot
 from wargraph.fixed_order.transcripts.walk import Walk
-from wargraph.full_game.every_deal.one_by_one import Stretch
+from wargraph.full_game.every_deal.one_by_one import DealRange
 from wargraph.full_game.simulate import Games
 from wargraph.relations.census import Kinds
 from wargraph.verification import KINDS
@@ -203,7 +203,7 @@ def test_what_a_piece_finds_is_declared_for_all_kinds():
 
 ROUND = TournamentClass(ReturnOrder.WL, (2, 1), (0,), (5, 3, 6), "")
 SUBTREES = Subtrees(Walk((TreeRoot(TranscriptClass.finished(12, "WL")),), frozenset({6})), 0)
-TREES = Trees(ForestEngine(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WINS, 0, 120)
+TREES = Subforest(ForestEngine(Relation.order(5), ReturnOrder.WL, Deals.ANY), Root.LEFT_WINS, 0, 120)
 
 
 @pytest.mark.parametrize(
@@ -280,8 +280,8 @@ def of_table(**changes):
         (GAMES, lambda sums: replace(sums, pairs=np.array([[HUGE, 0, 0]], object))),
         (AUCTIONS, of_table(by_period=Counter({HUGE: 1}))),
         (AUCTIONS, of_table(by_rounds=(np.array([9]),) * 3)),
-        (Stretch(RULES, 0, 5), lambda tally: replace(tally, by_period=Counter({HUGE: 1}))),
-        (Stretch(RULES, 0, 5), lambda tally: replace(tally, longest=(HUGE, 0))),
+        (DealRange(RULES, 0, 5), lambda tally: replace(tally, by_period=Counter({HUGE: 1}))),
+        (DealRange(RULES, 0, 5), lambda tally: replace(tally, longest=(HUGE, 0))),
         (TREES, lambda tally: replace(tally, by_cycle_length=Counter({HUGE: 1}))),
         (TREES, lambda tally: replace(tally, deepest=(-HUGE, 0))),
         (SUBTREES, lambda tally: replace(tally, ideals=HUGE)),

@@ -10,9 +10,9 @@ import pytest
 
 from tests.campaign.dask_processes import dask_processes, until_there_are
 from wargraph import (
-    Effort,
     Relation,
     ReturnOrder,
+    RunOptions,
     all_deals,
     auction_study,
     census,
@@ -39,18 +39,24 @@ from wargraph.relations import census as census_module
 pytestmark = pytest.mark.long
 
 WORK = {
-    "simulate": lambda effort: simulate("bryer", 500, 3, effort=effort).rows(),
-    "compare": lambda effort: compare(["drew-stack", "kids"], 500, 3, effort=effort).rows(),
-    "all_deals, one by one": lambda effort: all_deals("drew-stack,deck=3x3", effort).rows(),
-    "all_deals, side by side": lambda effort: all_deals("delahaye-mathieu,deck=5x2+1", effort).rows(),
-    "simulate_auction": lambda effort: simulate_auction("SimpleMinded1+2xDummy", 1000, 3, effort=effort).rows(),
-    "tournament": lambda effort: tournament(round_robin(["Min", "Dummy", "Adversary"]), 600, 3, effort=effort).rows(),
-    "auction_study": lambda effort: auction_study([1, 2], 500, 3, effort).rows(),
-    "transcript_tree": lambda effort: transcript_tree(11, "LW", effort=effort).rows(),
-    "longest": lambda effort: longest(11, "WL", effort=effort).rows(),
-    "census": lambda effort: census(5, effort=effort).rows(),
-    "endless_cycles": lambda effort: endless_cycles(9, "WL", "even", effort).rows(),
-    "forest": lambda effort: ForestEngine(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN).lengths(effort),
+    "simulate": lambda run_options: simulate("bryer", 500, 3, run_options=run_options).rows(),
+    "compare": lambda run_options: compare(["drew-stack", "kids"], 500, 3, run_options=run_options).rows(),
+    "all_deals, one by one": lambda run_options: all_deals("drew-stack,deck=3x3", run_options).rows(),
+    "all_deals, side by side": lambda run_options: all_deals("delahaye-mathieu,deck=5x2+1", run_options).rows(),
+    "simulate_auction": lambda run_options: simulate_auction(
+        "SimpleMinded1+2xDummy", 1000, 3, run_options=run_options
+    ).rows(),
+    "tournament": lambda run_options: tournament(
+        round_robin(["Min", "Dummy", "Adversary"]), 600, 3, run_options=run_options
+    ).rows(),
+    "auction_study": lambda run_options: auction_study([1, 2], 500, 3, run_options).rows(),
+    "transcript_tree": lambda run_options: transcript_tree(11, "LW", run_options=run_options).rows(),
+    "longest": lambda run_options: longest(11, "WL", run_options=run_options).rows(),
+    "census": lambda run_options: census(5, run_options=run_options).rows(),
+    "endless_cycles": lambda run_options: endless_cycles(9, "WL", "even", run_options).rows(),
+    "forest": lambda run_options: ForestEngine(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN).lengths(
+        run_options
+    ),
 }
 
 
@@ -106,15 +112,19 @@ def executor(request, tmp_path_factory):
 def test_every_executor_and_cut_gives_the_same_rows(name, executor, monkeypatch):
     expected = rows(name)
     cut_small(monkeypatch)
-    assert WORK[name](Effort(executor)) == expected
+    assert WORK[name](RunOptions(executor)) == expected
 
 
 def test_records_come_from_every_executor(executor, monkeypatch):
     cut_small(monkeypatch)
     records = [], []
-    for kept, effort in zip(records, (None, Effort(executor)), strict=True):
+    for kept, run_options in zip(records, (None, RunOptions(executor)), strict=True):
         simulate(
-            "kids", 200, 1, effort=effort, sink=lambda first, found, kept=kept: kept.append((first, found.tolist()))
+            "kids",
+            200,
+            1,
+            run_options=run_options,
+            sink=lambda first, found, kept=kept: kept.append((first, found.tolist())),
         )
     one, other = map(sorted, records)
     assert one == other

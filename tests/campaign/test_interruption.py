@@ -8,10 +8,10 @@ from threading import Thread
 import pytest
 
 from wargraph.campaign import run as run_module
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run import Campaign, threads
+from wargraph.campaign.run_options import RunOptions
 
 
 def press():
@@ -107,6 +107,6 @@ def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
         else:
             executor.submit = interrupted(executor.submit)
         with pytest.raises(Interrupted):
-            campaign.run(Effort(executor))
+            campaign.run(RunOptions(executor))
     assert len(done) >= 4
     assert campaign.result == 1000 - len(list(campaign.left()))

@@ -9,9 +9,9 @@ import pytest
 from tests.campaign.kept import Count
 from tests.support import refusal
 from wargraph import (
-    Effort,
     Relation,
     ReturnOrder,
+    RunOptions,
     WarGraph,
     all_deals,
     checkpoint_status,
@@ -21,7 +21,7 @@ from wargraph import (
     tournament,
 )
 from wargraph.campaign.checkpointed import asking, checkpointed
-from wargraph.campaign.question import question_of, told_difference
+from wargraph.campaign.question import describe_difference, question_of
 from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph.war_graph import Deck
 
@@ -71,11 +71,11 @@ def test_a_parameter_is_told_whole_and_however_it_is_given(value, text):
 
 def test_what_can_be_gone_through_only_once_is_refused(tmp_path):
     line_ups = ["Min+Max"]
-    effort = Effort(checkpoint=tmp_path / "x.db")
-    message = refusal(ParameterError, tournament, iter(line_ups), 5, effort=effort)
+    run_options = RunOptions(checkpoint=tmp_path / "x.db")
+    message = refusal(ParameterError, tournament, iter(line_ups), 5, run_options=run_options)
     assert message == "line_ups can be gone through only once, and a checkpoint must know it again: give a list"
     assert list(tmp_path.iterdir()) == []
-    assert tournament(iter(line_ups), 5).rows() == tournament(line_ups, 5, effort=effort).rows()
+    assert tournament(iter(line_ups), 5).rows() == tournament(line_ups, 5, run_options=run_options).rows()
 
 
 def test_without_a_checkpoint_nothing_is_asked():
@@ -83,13 +83,13 @@ def test_without_a_checkpoint_nothing_is_asked():
         def __str__(self):
             raise AssertionError
 
-    with asking(None, "x", {"silent": Silent()}) as effort:
-        assert effort == Effort()
+    with asking(None, "x", {"silent": Silent()}) as run_options:
+        assert run_options == RunOptions()
 
 
 def test_what_is_read_alike_is_one_question(tmp_path):
     path = tmp_path / "x.db"
-    found = [longest(8, order, "any", Effort(checkpoint=path)) for order in ("wl", "WL", ReturnOrder.WL)]
+    found = [longest(8, order, "any", RunOptions(checkpoint=path)) for order in ("wl", "WL", ReturnOrder.WL)]
     assert found[0] == found[1] == found[2]
     assert checkpoint_status(path).question["order"] == "WL"
 
@@ -97,17 +97,17 @@ def test_what_is_read_alike_is_one_question(tmp_path):
 def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
     rules, path = tmp_path / "mine.toml", tmp_path / "x.db"
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x4"\n')
-    found = all_deals(str(rules), Effort(checkpoint=path))
-    assert found == all_deals("delahaye-mathieu,deck=2x4", Effort(checkpoint=path))
+    found = all_deals(str(rules), RunOptions(checkpoint=path))
+    assert found == all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
-    message = refusal(CheckpointError, all_deals, str(rules), Effort(checkpoint=path))
+    message = refusal(CheckpointError, all_deals, str(rules), RunOptions(checkpoint=path))
     assert "is of rules delahaye-mathieu,deck=2x4, not delahaye-mathieu,deck=2x3" in message
 
 
 def test_the_rules_of_a_list_are_read_too(tmp_path):
-    effort = Effort(checkpoint=tmp_path / "x.db")
-    compare(["Bryer", "delahaye-mathieu,deck=13x4"], 5, effort=effort)
-    assert checkpoint_status(effort.checkpoint).question["rules"] == "bryer; delahaye-mathieu"
+    run_options = RunOptions(checkpoint=tmp_path / "x.db")
+    compare(["Bryer", "delahaye-mathieu,deck=13x4"], 5, run_options=run_options)
+    assert checkpoint_status(run_options.checkpoint).question["rules"] == "bryer; delahaye-mathieu"
 
 
 def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
@@ -117,26 +117,26 @@ def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
         "    def card(self, view):\n        return view.hand[0]\n\n"
         "    def war_cards(self, view):\n        return view.hand[:4]\n"
     )
-    effort = Effort(checkpoint=tmp_path / "x.db")
-    tournament([f"{strategy}:Least+Min"], 5, effort=effort)
-    assert checkpoint_status(effort.checkpoint).question["line_ups"] == f"{strategy}:Least+Min"
+    run_options = RunOptions(checkpoint=tmp_path / "x.db")
+    tournament([f"{strategy}:Least+Min"], 5, run_options=run_options)
+    assert checkpoint_status(run_options.checkpoint).question["line_ups"] == f"{strategy}:Least+Min"
 
 
 def test_the_question_around_others_has_the_checkpoint(tmp_path):
     asked = []
 
     @checkpointed
-    def inner(number, effort=None):
-        asked.append(effort.checkpoint)
+    def inner(number, run_options=None):
+        asked.append(run_options.checkpoint)
         return number
 
     @checkpointed
-    def outer(number, effort=None):
-        asked.append(effort.checkpoint)
-        return inner(number, effort) + inner(number + 1, effort)
+    def outer(number, run_options=None):
+        asked.append(run_options.checkpoint)
+        return inner(number, run_options) + inner(number + 1, run_options)
 
     path = tmp_path / "x.db"
-    assert outer(3, Effort(checkpoint=path)) == 7
+    assert outer(3, RunOptions(checkpoint=path)) == 7
     assert len(set(map(id, asked))) == 1
     assert not path.exists()
     inner(3, None)
@@ -149,17 +149,17 @@ def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
     np.savetxt(table, Relation.named("cyclic:3").rows, "%d", ",")
     monkeypatch.setattr(Relation, "read", lambda *source: sources.append(source) or read(*source))
     ask(table)
-    ask(table, effort=Effort(checkpoint=tmp_path / "x.db"))
+    ask(table, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
     assert len(sources) == 2
 
 
 @pytest.mark.parametrize("checkpoint", [True, 3, 0.5, b"x.db", ["x.db"], object()])
 def test_a_checkpoint_is_a_file(checkpoint):
-    assert "is no file: name one" in refusal(ParameterError, Effort, checkpoint=checkpoint)
+    assert "is no file: name one" in refusal(ParameterError, RunOptions, checkpoint=checkpoint)
 
 
 def test_a_missing_folder_is_told(tmp_path):
-    with pytest.raises(CheckpointError), asking(Effort(checkpoint=tmp_path / "none" / "x.db"), "x", {}):
+    with pytest.raises(CheckpointError), asking(RunOptions(checkpoint=tmp_path / "none" / "x.db"), "x", {}):
         pass
 
 
@@ -168,7 +168,7 @@ def test_a_long_difference_is_told_where_it_begins():
     one = question_of("longest", {"deck": Relation(rows)})
     rows[6][7], rows[7][6] = rows[7][6], rows[6][7]
     other = question_of("longest", {"deck": Relation(rows)})
-    told = re.fullmatch(r"deck \.\.\.(.{60})(?:\.\.\.)?, not \.\.\.(.{60})(?:\.\.\.)?", told_difference(one, other))
+    told = re.fullmatch(r"deck \.\.\.(.{60})(?:\.\.\.)?, not \.\.\.(.{60})(?:\.\.\.)?", describe_difference(one, other))
     assert told is not None
     assert told[1] != told[2]
 
@@ -183,8 +183,8 @@ def test_numbers_that_do_not_rise_are_told_one_by_one():
 
 def test_a_command_and_python_keep_theirs_apart(tmp_path):
     path = tmp_path / "x.db"
-    longest(10, effort=Effort(checkpoint=path))
-    asked = asking(Effort(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
+    longest(10, run_options=RunOptions(checkpoint=path))
+    asked = asking(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
     message = refusal(CheckpointError, asked.__enter__)
     assert " is of longest, deck 10, order WL, deals any, begun from Python and not by a command, or the rev" in message
 
@@ -195,18 +195,18 @@ def test_a_deck_is_who_beats_whom(tmp_path):
     graph = nx.DiGraph([(a, b) for a, row in enumerate(rows) for b, beats in enumerate(row) if beats])
     table = tmp_path / "mine.csv"
     np.savetxt(table, rows, "%d", ",")
-    effort = Effort(checkpoint=tmp_path / "x.db")
+    run_options = RunOptions(checkpoint=tmp_path / "x.db")
 
     @checkpointed
-    def keep(deck: Deck, effort: Effort | None = None) -> None:
+    def keep(deck: Deck, run_options: RunOptions | None = None) -> None:
         del deck
-        Count(5).run(effort)
+        Count(5).run(run_options)
 
     for deck in (Relation(rows), "paley:11", graph, str(table), np.array(rows)):
-        keep(deck, effort)
-    assert checkpoint_status(effort.checkpoint).question["deck"] == f"{Relation(rows).one_line} strict"
+        keep(deck, run_options)
+    assert checkpoint_status(run_options.checkpoint).question["deck"] == f"{Relation(rows).one_line} strict"
     np.savetxt(table, np.transpose(rows), "%d", ",")
-    assert " is of deck " in refusal(CheckpointError, keep, str(table), effort)
-    other = Effort(checkpoint=tmp_path / "y.db")
+    assert " is of deck " in refusal(CheckpointError, keep, str(table), run_options)
+    other = RunOptions(checkpoint=tmp_path / "y.db")
     keep(WarGraph.from_relation("paley:3"), other)
     assert checkpoint_status(other.checkpoint).question["deck"] == "001/100/010 strict"

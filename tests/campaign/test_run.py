@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import refusal
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import Campaign, threads, worker_count
+from wargraph.campaign.run_options import RunOptions
 from wargraph.errors import ParameterError
 
 
@@ -60,7 +60,7 @@ class Sum(Campaign):
         left = sum(len(getattr(piece, "numbers", "1")) for piece in self.left())
         return Amount(len(NUMBERS) - left, left, "numbers")
 
-    def known(self):
+    def partial_summary(self):
         return "" if self.result is None else f"it is {self.result:,} or more"
 
 
@@ -76,7 +76,7 @@ def add(one, other):
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_any_executor_gives_the_same(kind, workers):
     with kind(workers) as executor:
-        assert Sum(Squares(NUMBERS, 700)).run(Effort(executor)) == SUM
+        assert Sum(Squares(NUMBERS, 700)).run(RunOptions(executor)) == SUM
         assert executor.submit(add, 1, 2).result() == 3  # it is left open
 
 
@@ -97,7 +97,7 @@ def test_progress_accounts_for_everything():
         assert (campaign.result or 0) + left == SUM
 
     with ThreadPoolExecutor(3) as executor:
-        assert campaign.run(Effort(executor, progress=watch)) == SUM
+        assert campaign.run(RunOptions(executor, progress=watch)) == SUM
     assert {progress.work for progress in seen} == {"a sum"}
     assert seen[0].amount is None
     assert len(seen) > 1
@@ -141,7 +141,7 @@ def test_many_workers_are_all_kept_busy():
         return int(all_there.wait(60)), []
 
     with Handed(50) as executor:
-        assert Sum(*(Worked(work, number) for number in range(200))).run(Effort(executor)) == 200
+        assert Sum(*(Worked(work, number) for number in range(200))).run(RunOptions(executor)) == 200
 
 
 def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
@@ -154,7 +154,7 @@ def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
         return number, [Worked(work, number - 1)]
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(ZeroDivisionError):
-        Sum(Worked(work, 5)).run(Effort(executor))
+        Sum(Worked(work, 5)).run(RunOptions(executor))
     assert worked == [5, 4, 3, 2, 1, 0]
 
 
@@ -164,7 +164,7 @@ def test_the_watcher_can_end_a_campaign():
         if progress.amount is not None:
             raise ParameterError(f"{progress.amount.left} left")
 
-    assert "4990 left" in refusal(ParameterError, Sum(Squares(NUMBERS, 10)).run, Effort(progress=watch))
+    assert "4990 left" in refusal(ParameterError, Sum(Squares(NUMBERS, 10)).run, RunOptions(progress=watch))
 
 
 def test_a_campaign_starts_from_something():
@@ -193,10 +193,10 @@ def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
 
     campaign = Sum(*(Worked(work, name) for name in ("slow", "waiting", "last")))
     with Interrupting(1) as executor, pytest.raises(Interrupted) as caught:
-        campaign.run(Effort(executor))
+        campaign.run(RunOptions(executor))
     assert campaign.result == 100
     assert {piece.name for piece in campaign.left()} == {"rest", "waiting"}
-    assert caught.value.known == caught.value.progress.known == "it is 100 or more"
+    assert caught.value.partial_summary == caught.value.progress.partial_summary == "it is 100 or more"
 
 
 @pytest.mark.usefixtures("looks_are_many")
@@ -205,7 +205,7 @@ def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypa
         raise KeyboardInterrupt
 
     def watch(progress):
-        if progress.known == "it is 10 or more":
+        if progress.partial_summary == "it is 10 or more":
             raise KeyboardInterrupt
 
     class One(Sum):
@@ -217,8 +217,8 @@ def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypa
 
     monkeypatch.setattr("wargraph.campaign.run.Campaign._recall", pressed_again)
     with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
-        One(Worked(work, 0)).run(Effort(executor, progress=watch))
-    assert caught.value.known == "it is 10 or more"
+        One(Worked(work, 0)).run(RunOptions(executor, progress=watch))
+    assert caught.value.partial_summary == "it is 10 or more"
 
 
 def test_own_threads_that_were_given_up_are_not_waited_for():

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from wargraph import (
-    Effort,
     Interrupted,
+    RunOptions,
     ends_almost_surely,
     exact_play,
     first_round_odds,
@@ -21,16 +21,18 @@ def known_when_interrupted(search, part):
     """What is said if Ctrl-C is pressed as soon as `part` is among what is known."""
 
     def stop(progress):
-        if part in progress.known:
+        if part in progress.partial_summary:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        search(Effort(progress=stop))
-    return caught.value.known
+        search(RunOptions(progress=stop))
+    return caught.value.partial_summary
 
 
 def test_odds_of_short_games_are_bounded_by_what_is_counted():
-    known = known_when_interrupted(lambda effort: short_game_odds("rutgers,deck=3x2", 3, effort=effort), "by 9 lines")
+    known = known_when_interrupted(
+        lambda run_options: short_game_odds("rutgers,deck=3x2", 3, run_options=run_options), "by 9 lines"
+    )
     found = re.fullmatch(
         r"rutgers,deck=3x2: by 9 lines of play a game ends after 3 rounds or less with a probability of (\S+) or more",
         known,
@@ -40,7 +42,9 @@ def test_odds_of_short_games_are_bounded_by_what_is_counted():
 
 @pytest.mark.long
 def test_odds_of_a_war_are_bounded_by_what_is_counted():
-    known = known_when_interrupted(lambda effort: first_round_odds("rutgers,players=3", effort=effort), "by 9 lines")
+    known = known_when_interrupted(
+        lambda run_options: first_round_odds("rutgers,players=3", run_options=run_options), "by 9 lines"
+    )
     bound = float(known.partition("the first round has a war with a probability of ")[2].split()[0])
     assert (
         0 < bound < sum(chance for (wars, _), chance in first_round_odds("rutgers,players=3").by_wars.items() if wars)
@@ -48,21 +52,25 @@ def test_odds_of_a_war_are_bounded_by_what_is_counted():
 
 
 def test_states_are_counted():
-    known = known_when_interrupted(lambda effort: ends_almost_surely("kids,deck=3x2", effort=effort), "after 50 rounds")
+    known = known_when_interrupted(
+        lambda run_options: ends_almost_surely("kids,deck=3x2", run_options=run_options), "after 50 rounds"
+    )
     states = int(re.fullmatch(r"kids,deck=3x2: (\d+) states are known after 50 rounds", known)[1])
     assert 1 < states < ends_almost_surely("kids,deck=3x2").states
 
 
 def test_a_shortest_game_has_a_bound():
-    known = known_when_interrupted(lambda effort: shortest_game("rutgers", effort=effort), "than 2 turns")
+    known = known_when_interrupted(
+        lambda run_options: shortest_game("rutgers", run_options=run_options), "than 2 turns"
+    )
     assert known == "rutgers: no game is shorter than 2 turns"
     assert shortest_game("rutgers").turns == 2
 
 
 def test_exact_play_tells_its_stages():
     told = []
-    exact_play(3, Effort(progress=told.append))
-    stages = [progress.known for progress in told]
+    exact_play(3, RunOptions(progress=told.append))
+    stages = [progress.partial_summary for progress in told]
     assert stages[:2] == ["", "looking for the states of 3 cards"]
     assert stages[-1] == "finding what the strategy guarantees"
     assert {progress.work for progress in told} == {"3 cards"}

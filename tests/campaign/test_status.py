@@ -6,7 +6,7 @@ import pytest
 
 from tests.campaign.kept import Count, change
 from tests.support import refusal
-from wargraph import Effort, checkpoint_status, verify_checkpoint
+from wargraph import RunOptions, checkpoint_status, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import Checkpoint
 from wargraph.campaign.progress import Amount, Interrupted, Progress
@@ -67,7 +67,7 @@ def test_an_estimate_tells_its_error(path):
 
 def test_after_an_interruption_it_says_how_to_go_on(path):
     with pytest.raises(Interrupted):
-        Count(40, 60).run(Effort(checkpoint=path, progress=interrupt_at_the_second_look()))
+        Count(40, 60).run(RunOptions(checkpoint=path, progress=interrupt_at_the_second_look()))
     text = answer(path)
     assert text.startswith("Count, of ones up to 100: not finished, and nobody works on it; ")
     assert text.endswith("The same command goes on with it.")
@@ -93,7 +93,7 @@ def _every_look(looks_are_many, monkeypatch):
 
 
 def test_at_the_end_everything_is_done(path):
-    Count(40, 60).run(Effort(checkpoint=path))
+    Count(40, 60).run(RunOptions(checkpoint=path))
     status = checkpoint_status(path)
     assert answer(path).startswith("Count, of ones up to 100: finished; 100 pieces kept, 0 s of machine time.")
     [row] = status.rows()
@@ -106,7 +106,7 @@ def test_at_the_end_everything_is_done(path):
 
 
 def test_a_run_that_was_killed_has_no_end(path):
-    Count(40, 60).run(Effort(checkpoint=path))
+    Count(40, 60).run(RunOptions(checkpoint=path))
     change(path, "UPDATE run SET ended = NULL")
     assert [run["ended"] for run in checkpoint_status(path).runs] == [None]
 

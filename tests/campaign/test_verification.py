@@ -7,7 +7,7 @@ import pytest
 
 from tests.campaign.kept import WORK, Count, Ones, change, rewrite, rows_of
 from tests.support import refusal
-from wargraph import Effort, verify_checkpoint
+from wargraph import RunOptions, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.encoding import encoded, found_type
 from wargraph.campaign.pieces import KeptPiece
@@ -33,7 +33,7 @@ def largest_piece(path):
 @pytest.fixture
 def path(tmp_path):
     path = tmp_path / "ones.db"
-    Count(40, 60).run(Effort(checkpoint=path))
+    Count(40, 60).run(RunOptions(checkpoint=path))
     return path
 
 
@@ -41,7 +41,7 @@ def path(tmp_path):
 @pytest.mark.parametrize("name", ["compare", "tournament", "all_deals", "census", "lengths by trees, with cycles"])
 def test_all_pieces_come_out_the_same(name, tmp_path):
     path = tmp_path / "kept.db"
-    WORK[name](Effort(checkpoint=path))
+    WORK[name](RunOptions(checkpoint=path))
     found = verify_checkpoint(path, 1)
     assert found.pieces == sum(found.same.values()) == len(rows_of(path))
     assert (found.differing, found.is_other_code) == (0, False)
@@ -95,11 +95,11 @@ def test_a_piece_that_was_changed_is_told(path):
 
 def test_other_code_may_go_on_when_all_comes_out_the_same(path):
     change(path, "UPDATE code SET digest = 'old'")
-    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
+    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, RunOptions(checkpoint=path))
     found = verify_checkpoint(path)
     assert found.is_other_code
     assert found.document().blocks[0].text.endswith("all came out the same. This code may go on with it.")
-    assert Count(40, 60).run(Effort(checkpoint=path)) == 100
+    assert Count(40, 60).run(RunOptions(checkpoint=path)) == 100
     assert not verify_checkpoint(path).is_other_code
     assert sorted(each.name for each in path.parent.iterdir()) == ["ones.db"]
 
@@ -108,7 +108,7 @@ def test_other_code_may_not_where_a_piece_differs(path):
     change(path, "UPDATE code SET digest = 'old'")
     rewrite(path, largest_piece(path), found=finds([]))
     assert verify_checkpoint(path, 1).differing == 1
-    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, Effort(checkpoint=path))
+    assert "was made by the code of" in refusal(CheckpointError, Count(40, 60).run, RunOptions(checkpoint=path))
 
 
 def test_nobody_is_trusted_while_a_process_works_on_it(path):

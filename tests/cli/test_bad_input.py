@@ -116,7 +116,7 @@ MISUSES = [
     (["sequence", "shortest-cycle", "2"], ["n = 2", "3..10"]),
     (["sequence", "finish", "0"], ["n = 0"]),
     (["sequence", "--check"], ["--check", "name it"]),
-    # The effort that transcripts take
+    # The run options that transcripts take
     (["longest", "33"], ["n = 33", "at most 32 cards"]),
     (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
     (["campaign", "x.db"], ["No such command 'x.db' (see wargraph campaign --help)"]),
@@ -369,7 +369,7 @@ def test_an_output_is_checked_before_the_work(call, command):
 
 
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
-    for module in ("campaign.effort", "fixed_order.transcripts.engine"):
+    for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2

@@ -23,7 +23,7 @@ from wargraph import (
 from wargraph.cli.full_game import almost_surely
 from wargraph.full_game.almost_surely import MOST_PLAYED
 from wargraph.full_game.card_names import deal_text, hands_text
-from wargraph.full_game.explained import explanation, like, rules_file_text
+from wargraph.full_game.describe import explanation, like, rules_file_text
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.humanize import duration
 from wargraph.report.tables import for_people

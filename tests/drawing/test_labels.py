@@ -24,17 +24,19 @@ names = st.lists(
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_label_is_drawn_as_it_is(text):
-    sheet = graphviz.Digraph(graph_attr={"layout": "dot"})
-    sheet.node("1", label(text), tooltip=tooltip(text))
-    drawn = ET.fromstring(Picture("", sheet.source).svg())
+    digraph = graphviz.Digraph(graph_attr={"layout": "dot"})
+    digraph.node("1", label(text), tooltip=tooltip(text))
+    drawn = ET.fromstring(Picture("", digraph.source).svg())
     assert [seen("".join(each.itertext())).strip() for each in drawn.iter(f"{SVG}text")] == [text.strip()]
     assert [seen(each.get("{http://www.w3.org/1999/xlink}title")) for each in drawn.iter(f"{SVG}a")] == [text]
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_cell_of_a_table_is_drawn_as_it_is(text):
-    sheet = graphviz.Digraph(graph_attr={"layout": "dot", "label": f"<<table><tr><td>{cell(text)}</td></tr></table>>"})
-    drawn = ET.fromstring(Picture("", sheet.source).svg())
+    digraph = graphviz.Digraph(
+        graph_attr={"layout": "dot", "label": f"<<table><tr><td>{cell(text)}</td></tr></table>>"}
+    )
+    drawn = ET.fromstring(Picture("", digraph.source).svg())
     assert [seen("".join(each.itertext())).strip() for each in drawn.iter(f"{SVG}text")] == [text.strip()]
 
 

@@ -64,26 +64,28 @@ def test_every_position_is_there_with_both_children(name):
 @pytest.mark.parametrize("order", ORDERS)
 def test_fates_are_those_of_games_by_the_plain_rules(name, order):
     known = atlas_of(name)
-    fates, positions = known["orders"][order], positions_in(known)
+    reachability_flags, positions = known["orders"][order], positions_in(known)
     games = plain_games(name, order)
-    assert list(zip(fates["turns"], fates["length"], strict=True)) == [games[position] for position in positions]
+    assert list(zip(reachability_flags["turns"], reachability_flags["length"], strict=True)) == [
+        games[position] for position in positions
+    ]
     one_order = nx.DiGraph((start, end) for start, end, by in plain_arcs(name) if by == order)
     on_cycle = {position for cycle in nx.simple_cycles(one_order) for position in cycle}
-    assert {positions[place] for place in fates["on_cycle"]} == on_cycle
+    assert {positions[place] for place in reachability_flags["on_cycle"]} == on_cycle
 
 
 @every_whole
 def test_fates_under_free_order_are_those_that_networkx_finds(name):
     known = atlas_of(name)
-    fates, positions = known["orders"]["free"], positions_in(known)
+    reachability_flags, positions = known["orders"]["free"], positions_in(known)
     view = plain_digraph(name)
     ends = {position for position in view if position.is_terminal}
     turns = nx.multi_source_dijkstra_path_length(view.reverse(), ends)
-    assert fates["turns"] == [turns.get(position) for position in positions]
+    assert reachability_flags["turns"] == [turns.get(position) for position in positions]
     component = {position: part for part in nx.strongly_connected_components(view) for position in part}
     sizes = [len(component[position]) for position in positions]
-    assert fates["length"] == [size if size > 1 else None for size in sizes]
-    assert fates["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
+    assert reachability_flags["length"] == [size if size > 1 else None for size in sizes]
+    assert reachability_flags["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
 
 
 @settings(max_examples=10)
@@ -124,11 +126,11 @@ def test_a_scene_shows_what_the_picture_shows(name, order):
     }
     assert arcs == expected
     kinds = {known["positions"][node["at"]]: node["kind"] for node in scene["nodes"]}
-    fates = known["orders"][order]
+    reachability_flags = known["orders"][order]
     for place, text in enumerate(known["positions"]):
         if text in kinds:
-            end = {0: "terminal", None: "endless"}.get(fates["turns"][place], "plain")
-            assert kinds[text] == ("cycle" if place in fates["on_cycle"] else end)
+            end = {0: "terminal", None: "endless"}.get(reachability_flags["turns"][place], "plain")
+            assert kinds[text] == ("cycle" if place in reachability_flags["on_cycle"] else end)
 
 
 @pytest.mark.parametrize("order", list(ReturnOrder))

@@ -116,8 +116,8 @@ def test_attributes_come_back(tmp_path, name, ending):
 def test_the_file_of_a_relation_holds_it(tmp_path, name, ending):
     path, graph = written(name, ending, tmp_path), graph_of(name)
     if ending == ".dot":
-        sheet = pygraphviz.AGraph(path.read_text("utf-8"))
-        found = dict(sheet.graph_attr)
+        digraph = pygraphviz.AGraph(path.read_text("utf-8"))
+        found = dict(digraph.graph_attr)
     else:
         found = READERS[ending](path).graph
     if graph.positions.left_holds_n:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.full_game.test_engine import record_of
-from wargraph import Effort, OutputError, RuleSet, play_full_game, record_file, simulate
+from wargraph import OutputError, RuleSet, RunOptions, play_full_game, record_file, simulate
 from wargraph.export.records import RECORD_COLUMNS
 from wargraph.full_game import simulate as module
 
@@ -65,7 +65,7 @@ def test_a_file_is_whole_or_marked_or_not_there(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), record_file(path) as sink_for:
-        simulate("bryer", 10**6, effort=Effort(progress=stop), sink=sink_for(RuleSet.preset("bryer")))
+        simulate("bryer", 10**6, run_options=RunOptions(progress=stop), sink=sink_for(RuleSet.preset("bryer")))
     assert [each.name for each in tmp_path.iterdir()] == ["games.incomplete.csv"]
     with pytest.raises(ZeroDivisionError), record_file(path):
         raise ZeroDivisionError

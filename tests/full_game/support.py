@@ -108,7 +108,7 @@ def hands_in(workspace, rules):
 class AllChance(Chance):
     """Chance that gives what a script says, and beyond its end raises what else there is."""
 
-    class Asked(Exception):  # noqa: N818
+    class Query(Exception):  # noqa: N818
         pass
 
     def __init__(self, script):
@@ -117,7 +117,7 @@ class AllChance(Chance):
 
     def give(self, answers):
         if not self.script:
-            raise self.Asked(answers)
+            raise self.Query(answers)
         return self.script.pop(0)
 
     def below(self, bound):
@@ -138,7 +138,7 @@ def rounds_from(rules, state):
             holding.pile = list(pile)
         try:
             played = play_on(rules, holdings, chance)
-        except AllChance.Asked as asked:
+        except AllChance.Query as asked:
             scripts += [(*script, answer) for answer in asked.args[0]]
             continue
         yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)

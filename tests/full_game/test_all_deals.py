@@ -14,7 +14,7 @@ from hypothesis import assume, example, given, settings
 from scipy.stats import chisquare
 
 from tests.full_game.support import deck_of, rule_sets
-from wargraph import Effort, Interrupted, ParameterError, RuleSet, TooLongError, all_deals, play_full_game, simulate
+from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, TooLongError, all_deals, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
@@ -160,8 +160,8 @@ def test_chance_and_hopeless_decks_are_refused():
         match=r"^rutgers,deck=5x4: 305,\d+,\d+,\d+ orders of the deck are left, some .* at .*, more than",
     ):
         all_deals("rutgers,deck=5x4")
-    with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: Effort"):
-        all_deals("rutgers,deck=4x4", Effort(hours=1e-9))
+    with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: RunOptions"):
+        all_deals("rutgers,deck=4x4", RunOptions(hours=1e-9))
 
 
 @pytest.mark.usefixtures("looks_are_many")
@@ -175,8 +175,10 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        all_deals("drew-stack,deck=3x4", Effort(progress=stop))
-    assert re.fullmatch(r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", stopped.value.known)
+        all_deals("drew-stack,deck=3x4", RunOptions(progress=stop))
+    assert re.fullmatch(
+        r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", stopped.value.partial_summary
+    )
     assert all(progress.amount.done + progress.amount.left == 34_650 for progress in told[1:])
 
 

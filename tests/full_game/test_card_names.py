@@ -45,7 +45,7 @@ def test_a_letter_says_that_a_deal_is_in_names():
 
 def test_a_round_is_told_in_names():
     game = play_full_game("rutgers", "A,A,2,3,4,K|Q,3,5")
-    assert game.rounds[0].told(card_names(game.rules)) == "A Q"
+    assert game.rounds[0].display(card_names(game.rules)) == "A Q"
     assert game.rounds[0].table == "13 11"
     assert game.rows(by_name=True)[0]["cards"] == "A Q"
     assert game.rows()[0]["cards"] == "13 11"

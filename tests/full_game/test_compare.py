@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
 from tests.support import refusal
-from wargraph import Effort, Interrupted, ParameterError, RuleSet, compare, deal, play_full_game, simulate
+from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, compare, deal, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
@@ -86,9 +86,9 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        compare(["bryer", "kids"], 5000, effort=Effort(progress=stop))
+        compare(["bryer", "kids"], 5000, run_options=RunOptions(progress=stop))
     known = r"\d+ of 5,000 games played by each rules, mean turns bryer [\d.]+ ± [\d.]+, kids [\d.]+ ± [\d.]+"
-    assert re.fullmatch(known, stopped.value.known)
+    assert re.fullmatch(known, stopped.value.partial_summary)
 
 
 @pytest.mark.parametrize(

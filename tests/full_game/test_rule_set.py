@@ -320,7 +320,7 @@ def test_the_deal_does_not_decide_a_game_of_chance(change):
     assert len({play_full_game(rules, deal, seed, cap=40) for seed in range(5)}) == 5
 
 
-def fates(game):
+def reachability_flags(game):
     """What becomes of the first player and of the second, and how the game comes out."""
     held = [game.deal, *(played.hands for played in game.rounds)]
     won = [played.winner for played in game.rounds]
@@ -330,8 +330,8 @@ def fates(game):
 
 def are_exchanged(rules, deal):
     """Whether exchanging the hands of this deal exchanges the fates."""
-    first, second, outcome = fates(play_full_game(rules, deal, cap=200))
-    return fates(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
+    first, second, outcome = reachability_flags(play_full_game(rules, deal, cap=200))
+    return reachability_flags(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
 
 
 def all_deals(rules):

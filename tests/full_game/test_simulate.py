@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.full_game.support import rule_sets
 from tests.support import refusal
 from wargraph import (
-    Effort,
     Interrupted,
     ParameterError,
     RuleSet,
+    RunOptions,
     Share,
     TooLargeError,
     TooLongError,
@@ -126,7 +126,7 @@ def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 7)
     for threads in (1, 3):
         with ThreadPoolExecutor(threads) as executor:
-            parts = simulate("drew-shuffle", 200, seed=3, effort=Effort(executor))
+            parts = simulate("drew-shuffle", 200, seed=3, run_options=RunOptions(executor))
         assert parts.rows() == whole.rows()
         assert parts.length_rows() == whole.length_rows()
         assert parts.held_rows() == whole.held_rows()
@@ -226,7 +226,7 @@ def test_what_is_out_of_range_is_refused():
 def test_the_progress_is_told(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 100)
     told = []
-    simulate("bryer", 5000, effort=Effort(progress=told.append))
+    simulate("bryer", 5000, run_options=RunOptions(progress=told.append))
     assert {progress.work for progress in told} == {"bryer"}
     assert told[0].amount is None
     done = [progress.amount.done for progress in told[1:]]
@@ -238,11 +238,11 @@ def test_the_progress_is_told(monkeypatch):
 
 @pytest.mark.long
 def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
-    monkeypatch.setattr("wargraph.campaign.effort.SECONDS_TO_FORECAST", 0.05)
+    monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.05)
     with pytest.raises(
-        TooLongError, match=r"^bryer: [\d,]+ games are left, .*: play fewer games, or allow more: Effort"
+        TooLongError, match=r"^bryer: [\d,]+ games are left, .*: play fewer games, or allow more: RunOptions"
     ):
-        simulate("bryer", 10**9, effort=Effort(hours=1e-6))
+        simulate("bryer", 10**9, run_options=RunOptions(hours=1e-6))
 
 
 @pytest.mark.usefixtures("looks_are_many")
@@ -254,9 +254,9 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        simulate("bryer", 5000, effort=Effort(progress=stop))
+        simulate("bryer", 5000, run_options=RunOptions(progress=stop))
     known = r"\d+ of 5,000 games played, mean [\d.]+ turns ± [\d.]+, 0 endless games"
-    assert re.fullmatch(known, stopped.value.known)
+    assert re.fullmatch(known, stopped.value.partial_summary)
 
 
 @settings(max_examples=60, deadline=None)
@@ -285,7 +285,7 @@ def test_what_all_threads_need_is_estimated_first(monkeypatch):
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 5 * 10**9)
     with ThreadPoolExecutor(8) as executor:
         message = refusal(
-            TooLargeError, simulate, "rutgers,deck=255x1,players=255", effort=Effort(executor, progress=fail)
+            TooLargeError, simulate, "rutgers,deck=255x1,players=255", run_options=RunOptions(executor, progress=fail)
         )
     assert all(part in message for part in ["1,048,576 rounds on 8 threads", "6.4 GB of memory", "fewer threads"])
 

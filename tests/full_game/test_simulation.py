@@ -84,7 +84,7 @@ def test_the_answer_comes_first():
 def test_games_without_an_end_are_told():
     found, text = sentences("drew-stack", 2000)
     assert text.startswith("Of the games that end, half are over after ")
-    assert f"{found.endless_share.told} never end." in text
+    assert f"{found.endless_share.display} never end." in text
     assert "none (at most 2 of 1,000) is endless." in sentences("bryer", 3000)[1]
     _, text = sentences("rutgers,deck=255x1", 2, cap=20)
     assert text.startswith("No game ended; ")
@@ -126,8 +126,8 @@ def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
 def test_people_read_as_many_digits_as_the_error_allows():
     found = simulate("kids", 2000)
     (row,) = found.rows()
-    assert (row["mean"], row["mean"].told, row["mean_error"].told) == (found.mean.__round__(3), "275", "5.0")
-    assert [each["share"].told for each in found.ending_rows()[:2]] == ["0.52", "0.48"]
+    assert (row["mean"], row["mean"].display, row["mean_error"].display) == (found.mean.__round__(3), "275", "5.0")
+    assert [each["share"].display for each in found.ending_rows()[:2]] == ["0.52", "0.48"]
 
 
 def test_a_page_on_games_opens_with_their_picture():

@@ -12,7 +12,7 @@ from scipy.sparse import csr_array, identity
 from scipy.sparse.linalg import spsolve
 
 from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, tournaments, war_graph
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, Deals, Position, all_positions, even_deals
 from wargraph.core.rules import ReturnOrder, child, children
 from wargraph.errors import ParameterError, PositionError, TooLargeError, TooLongError
@@ -234,7 +234,7 @@ def test_other_refusals():
 
 @pytest.mark.long
 def test_a_coin_too_near_to_0_takes_too_long():
-    message = refusal(TooLongError, expectation, 7, p="0.000001", width=1e-9, effort=Effort(hours=1e-6))
+    message = refusal(TooLongError, expectation, 7, p="0.000001", width=1e-9, run_options=RunOptions(hours=1e-6))
     assert "p nearer to 1/2" in message
 
 

@@ -135,7 +135,7 @@ def test_interrupted_it_gives_the_lengths_that_are_done(monkeypatch):
     monkeypatch.setattr(free_cycles_module._Search, "count", interrupted)
     with pytest.raises(Interrupted) as stop:
         free_cycles(war_graph(4), 14)
-    assert stop.value.known == "4 of length 4, 2 of length 8"
+    assert stop.value.partial_summary == "4 of length 4, 2 of length 8"
     assert stop.value.finished.rows() == free_cycles(war_graph(4), 8).rows()
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, plain_positions, refusal, tournaments, war_graph
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position, even_deals
 from wargraph.core.relation import Relation
 from wargraph.errors import PositionError, TooLargeError, TooLongError
@@ -111,14 +111,14 @@ def test_what_does_not_fit_is_refused_with_what_does():
 
 def test_what_takes_too_long_is_refused_and_who_waits_is_told(monkeypatch):
     clock = count(step=10)
-    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: next(clock))
+    monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []
-    effort = Effort(hours=1e-6, progress=told.append)
-    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], effort=effort))
+    run_options = RunOptions(hours=1e-6, progress=told.append)
+    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], run_options=run_options))
     assert "the search back from all ends on 6 cards: 1,440 positions are left" in message
     assert "use fewer cards" in message
-    Retrograde(Relation.order(6), True, [6], effort=Effort(hours=1, progress=told.append))
-    assert told[-1].known == "2,520 of 2,520 positions come to the end in up to 11 turns"
+    Retrograde(Relation.order(6), True, [6], run_options=RunOptions(hours=1, progress=told.append))
+    assert told[-1].partial_summary == "2,520 of 2,520 positions come to the end in up to 11 turns"
     assert told[-1].amount.share == 1
 
 
@@ -127,10 +127,10 @@ def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch)
     monkeypatch.setattr(retrograde, "_REHEARSED", 5)
     monkeypatch.setattr(retrograde, "monotonic", count(step=100).__next__)
     told = []
-    found = Retrograde(Relation.order(6), True, [6], effort=Effort(hours=1, progress=told.append))
+    found = Retrograde(Relation.order(6), True, [6], run_options=RunOptions(hours=1, progress=told.append))
     assert found.settled == 2520
     assert told[0].work == "the search back from all ends on 6 cards, some 12 min by forecast"
-    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], effort=Effort(hours=0.1)))
+    message = refusal(TooLongError, lambda: Retrograde(Relation.order(6), True, [6], run_options=RunOptions(hours=0.1)))
     assert "2,520 positions are left, some 12 min at the rate of 5 cards on this machine" in message
 
 

@@ -8,7 +8,7 @@ from numba import njit
 
 from tests.partial_orders.test_extensions import posets
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
-from wargraph.partial_orders.extension_cache import nothing_recalled, recalled_extensions
+from wargraph.partial_orders.extension_cache import cached_extensions, nothing_recalled
 from wargraph.partial_orders.extensions import linear_extensions
 from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
 
@@ -17,9 +17,9 @@ SCRATCH = new_scratch(SIZE)
 
 
 @njit
-def called(below, size, scratch, recalled):
+def called(below, size, scratch, extension_cache):
     """The inner kernel, which only kernels can call."""
-    return recalled_extensions(below, np.uint64(0), size, scratch, recalled)
+    return cached_extensions(below, np.uint64(0), size, scratch, extension_cache)
 
 
 def rows_of(pairs):
@@ -31,35 +31,35 @@ def rows_of(pairs):
     return rows
 
 
-def recalled_count(pairs, recalled):
-    return joined(*called(rows_of(pairs), np.uint64(SIZE), SCRATCH, recalled))
+def recalled_count(pairs, extension_cache):
+    return joined(*called(rows_of(pairs), np.uint64(SIZE), SCRATCH, extension_cache))
 
 
 @settings(deadline=None)
 @given(st.lists(posets(SIZE), min_size=1, max_size=20), st.sampled_from([2, 4, 1024]))
 def test_orders_that_share_places_are_told_apart(asked, places):
-    recalled = nothing_recalled(places)
+    extension_cache = nothing_recalled(places)
     for _, pairs in asked * 2:
-        assert recalled_count(pairs, recalled) == linear_extensions(SIZE, pairs)
+        assert recalled_count(pairs, extension_cache) == linear_extensions(SIZE, pairs)
 
 
 @pytest.mark.parametrize("places", [2, 1 << 10])
 def test_an_order_is_counted_once(places):
-    recalled = nothing_recalled(places)
+    extension_cache = nothing_recalled(places)
     pairs = [(2, 1), (3, 1), (6, 5)]
-    assert recalled_count(pairs, recalled) == linear_extensions(SIZE, pairs)
+    assert recalled_count(pairs, extension_cache) == linear_extensions(SIZE, pairs)
     met = int(SCRATCH.counters[IDEALS])
-    assert recalled_count(pairs[::-1], recalled) == linear_extensions(SIZE, pairs)
+    assert recalled_count(pairs[::-1], extension_cache) == linear_extensions(SIZE, pairs)
     assert int(SCRATCH.counters[IDEALS]) == met
-    recalled_count([*pairs, (0, 1)], recalled)
+    recalled_count([*pairs, (0, 1)], extension_cache)
     assert int(SCRATCH.counters[IDEALS]) > met
 
 
 def test_orders_are_spread_over_the_places():
-    recalled = nothing_recalled(1 << 12)
+    extension_cache = nothing_recalled(1 << 12)
     pairs = [(high, low) for high in range(SIZE) for low in range(high)]
     asked = [[one, other] for one in pairs for other in pairs]
     for each in asked:
-        recalled_count(each, recalled)
+        recalled_count(each, extension_cache)
     different = len({tuple(rows_of(each)) for each in asked})
-    assert np.count_nonzero(recalled.low) > 0.9 * different
+    assert np.count_nonzero(extension_cache.low) > 0.9 * different

@@ -10,8 +10,8 @@ import networkx as nx
 import pytest
 
 from tests.support import ORDERS, counts, refusal, turns_and_period
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
@@ -171,7 +171,7 @@ def test_the_document_says_that_cards_draw():
 def test_pieces_and_workers_do_not_change_it(monkeypatch):
     monkeypatch.setattr(census_module, "_PIECE", 1)
     with ThreadPoolExecutor(3) as executor:
-        assert census(5, effort=Effort(executor)) == census_of(5)
+        assert census(5, run_options=RunOptions(executor)) == census_of(5)
 
 
 def test_graphs_do_not_pile_up(monkeypatch):
@@ -192,10 +192,10 @@ def test_an_interrupted_census_has_what_was_finished(monkeypatch):
         if progress.amount and progress.amount.done >= 20:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("wargraph.campaign.effort._SECONDS_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_LOOKS", 0.0)
     with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
-        census(6, effort=Effort(executor, progress=press))
-    known, found = caught.value.known, caught.value.finished
+        census(6, run_options=RunOptions(executor, progress=press))
+    known, found = caught.value.partial_summary, caught.value.finished
     assert 20 <= len(found.entries) < found.kinds == 56
     turns = max(row["longest_wl"] for row in found.rows())
     assert known.startswith(

@@ -5,14 +5,14 @@ import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, plain_games
 from wargraph.graph.finish import reachability
-from wargraph.relations.endless_positions import NeverEnding
+from wargraph.relations.endless_positions import EndlessPositions
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
 
 
 @every_relation
 def test_they_are_all_positions_that_never_end(name):
-    graph, rows = graph_of(name), NeverEnding(reachability(graph_of(name)))
+    graph, rows = graph_of(name), EndlessPositions(reachability(graph_of(name)))
     expected = {
         (str(order), graph.relation.text(position), period)
         for order in ORDERS
@@ -30,7 +30,7 @@ def test_they_are_all_positions_that_never_end(name):
 
 @every_relation
 def test_they_are_a_sequence(name):
-    rows = NeverEnding(reachability(graph_of(name)))
+    rows = EndlessPositions(reachability(graph_of(name)))
     every = list(rows)
     assert rows[1:3] == every[1:3]
     assert bool(rows) == bool(every)

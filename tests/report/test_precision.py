@@ -25,14 +25,14 @@ from wargraph.report.tables import csv_table, text_table
     ],
 )
 def test_people_read_down_to_the_first_digit_of_the_error(value, error, told):
-    assert Measured(value, error).told == told
+    assert Measured(value, error).display == told
 
 
 @given(st.floats(-1e9, 1e9), st.floats(1e-9, 1e9))
 def test_what_is_told_differs_by_less_than_the_error(value, error):
     measured = Measured(value, error)
     assert measured == value
-    assert abs(float(measured.told.replace(",", "")) - value) <= error * (0.5 + 1e-6)
+    assert abs(float(measured.display.replace(",", "")) - value) <= error * (0.5 + 1e-6)
     assert json.loads(json.dumps(measured)) == value
 
 
@@ -58,15 +58,15 @@ def test_what_people_see_of_bounds():
     assert list(rows[0]) == ["n", "mean", "mean_low", "mean_high", "worst", "worst_exact"]
     (seen,) = without_bounds(rows)
     assert list(seen) == ["n", "mean", "worst"]
-    assert (seen["mean"].told, seen["worst"]) == ("2.0000", "7/2")
-    assert Bounds(math.inf, math.inf).told == "inf"
-    assert Bounds(0.5, 0.5).told == "0.5"
+    assert (seen["mean"].display, seen["worst"]) == ("2.0000", "7/2")
+    assert Bounds(math.inf, math.inf).display == "inf"
+    assert Bounds(0.5, 0.5).display == "0.5"
 
 
 @given(st.fractions())
 def test_a_short_fraction_is_told_as_it_is(value):
     text = FractionText(value)
-    assert text == text.told == str(value)
+    assert text == text.display == str(value)
 
 
 def test_a_fraction_of_more_digits_than_python_writes_is_told():
@@ -74,5 +74,5 @@ def test_a_fraction_of_more_digits_than_python_writes_is_told():
     assert text.startswith("2/")
     assert text.endswith(str(3**9100 % 10**9).zfill(9))
     assert len(text) == 4344
-    assert text_table([{"chance": text}]).split()[-2:] == ["about", text.told.split()[1]]
+    assert text_table([{"chance": text}]).split()[-2:] == ["about", text.display.split()[1]]
     assert Bounds.exactly(Fraction(10**400)).columns("mean")["mean"] is None

@@ -255,7 +255,7 @@ OF_FILES = ("CheckpointStatus", "Verification")
 def of_a_file(tmp_path):
     def ask(name, n):
         path = tmp_path / f"{n}.db"
-        longest(n + 9, effort=wg.Effort(checkpoint=path))
+        longest(n + 9, run_options=wg.RunOptions(checkpoint=path))
         return wg.checkpoint_status(path) if name == "CheckpointStatus" else wg.verify_checkpoint(path, 1.0)
 
     return ask

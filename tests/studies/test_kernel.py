@@ -61,8 +61,8 @@ class Watching(NotebookClient):
 
 
 AT_ONCE = """
-from wargraph.campaign import effort
-effort.SECONDS_TO_SHOW = effort._SECONDS_BETWEEN_LOOKS = 0  # however fast the machine is
+from wargraph.campaign import run_options
+run_options.SECONDS_TO_SHOW = run_options._SECONDS_BETWEEN_LOOKS = 0  # however fast the machine is
 from wargraph import simulate
 """
 

@@ -11,11 +11,11 @@ import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 from wargraph import (
-    Effort,
     Interrupted,
     ParameterError,
     ReturnOrder,
     RuleSet,
+    RunOptions,
     all_deals,
     deal,
     play_full_game,
@@ -366,7 +366,7 @@ def test_interrupted_it_tells_what_came_of_the_searches_before():
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        endless_deal("delahaye-mathieu", 6, 6, 1000, Effort(progress=stop_the_games))
+        endless_deal("delahaye-mathieu", 6, 6, 1000, RunOptions(progress=stop_the_games))
     first, second = caught.value.__notes__
     assert first.startswith("before that, ")
     assert first.endswith(": no symbolic cycle")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import refusal
-from wargraph import FIXED_ORDERS, Effort, ParameterError, ReturnOrder, TooLongError
+from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder, RunOptions, TooLongError
 from wargraph.symbolic_cycles import words
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
@@ -179,7 +179,7 @@ def test_far_too_long_words_are_refused_before_the_work_begins():
     message = refusal(TooLongError, cycles_of_words, 52, "WL", 60)
     assert "words are left" in message
     assert message.endswith("try shorter words")
-    assert "allowed" in refusal(TooLongError, cycles_of_words, 52, "WL", 36, effort=Effort(hours=1e-6))
+    assert "allowed" in refusal(TooLongError, cycles_of_words, 52, "WL", 36, run_options=RunOptions(hours=1e-6))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from wargraph.auction.solution import guaranteed, solved
 from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
 from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.strategy import Strategy, View
-from wargraph.campaign.effort import Effort, Work, watched
+from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
@@ -285,14 +285,14 @@ class ExactPlay(Result):
         return float(guaranteed(self._games, mixture, self._strategy, is_best)[self._index[self.start]])
 
 
-def exact_play(m: int, effort: Effort | None = None) -> ExactPlay:
+def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     """Solve the game of two players with the cards 1..m each.
 
     Parameters
     ----------
     m
         Number of cards of each player, up to 6, which takes a minute or two; 5 take seconds.
-    effort
+    run_options
         Who is told how far it is; a single thread works.
 
     Returns
@@ -330,7 +330,7 @@ def exact_play(m: int, effort: Effort | None = None) -> ExactPlay:
     """
     check_cards(m)
     solving = _Solving(m)
-    with watched(solving, effort):
+    with monitor(solving, run_options):
         solving.tell(f"looking for the states of {m} cards")
         index, games = all_states(m)
         solving.tell(f"{len(index):,} states: solving their matrix games")
@@ -363,7 +363,7 @@ class _Solving(Work):
     def __str__(self) -> str:
         return counted(self.m, "card")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return self.stage
 
     def next_look(self, seconds: float) -> float:
@@ -372,7 +372,7 @@ class _Solving(Work):
     def tell(self, stage: str) -> None:
         """What is being done."""
         self.stage = stage
-        self.look()
+        self.poll()
 
 
 def check_cards(m: int) -> None:

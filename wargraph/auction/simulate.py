@@ -14,10 +14,10 @@ from wargraph.auction.records import ENDINGS, AuctionColumn, Numbers, record_of
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.pieces import KeptPiece, piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import stream_base
@@ -205,7 +205,7 @@ def simulate_auction(
     seed: int = 0,
     cap: int = CAP,
     until_one_strategy: bool = False,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> AuctionSimulation:
     """Play many games by one line-up.
 
@@ -225,7 +225,7 @@ def simulate_auction(
         Rounds after which a game is given up.
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy, as in the published study.
-    effort
+    run_options
         Who plays, for how long, and who is told. Strategies of your own are played by other processes if these can
         import their module.
 
@@ -237,7 +237,7 @@ def simulate_auction(
     StrategyError
         If a strategy plays what it does not hold.
     TooLongError
-        If the games are forecast to take longer than `effort` allows.
+        If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -252,7 +252,7 @@ def simulate_auction(
     0.823 (0.7981..0.8454)
     """
     only = [LineUp.parse(line_up)]
-    return simulate_each(only, games, seed, cap, until_one_strategy, effort, lambda found: found[0])
+    return simulate_each(only, games, seed, cap, until_one_strategy, run_options, lambda found: found[0])
 
 
 @checkpointed
@@ -262,12 +262,12 @@ def simulate_each(
     seed: int,
     cap: int,
     until_one_strategy: bool,
-    effort: Effort | None,
+    run_options: RunOptions | None,
     result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
 ) -> Answer:
     """`simulate_auction` for several line-ups, one after the other, and what they make, or those that are finished."""
     played = _PlayedLineUps(line_ups, games, seed, cap, until_one_strategy, result_of)
-    return result_of(played.simulations(played.run(effort)))
+    return result_of(played.simulations(played.run(run_options)))
 
 
 @dataclass(frozen=True)
@@ -380,7 +380,7 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
         done = sum(int(tally.endings.sum()) for tally in (self.result or {}).values())
         return Amount(done, sum(map(self._asked, range(len(self.line_ups)))) - done, "games")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         tallies = self.result or {}
         open_ = {table: tally for table, tally in tallies.items() if not self._is_finished(table)}
         playing = [self._known_of(found) for found in self.simulations(open_)[:1]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
@@ -41,7 +41,7 @@ class AuctionStudy(Result):
         for strategy in dict.fromkeys(strategy for strategy, _ in self.simulations):
             numbers = sorted(number for name, number in self.simulations if name == strategy)
             won = [
-                f"{self.simulations[strategy, number].share(strategy).told} against {number}xDummy"
+                f"{self.simulations[strategy, number].share(strategy).display} against {number}xDummy"
                 for number in dict.fromkeys((numbers[0], numbers[-1]))
             ]
             sentences.append(f"{strategy} wins {', and '.join(won)}.")
@@ -80,7 +80,7 @@ def auction_study(
     opponents: Iterable[int] = OPPONENTS,
     games: int = GAMES,
     seed: int = 0,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> AuctionStudy:
     """Play SimpleMinded1 and SimpleMinded2 against so many Dummies, until all players left are of one strategy.
 
@@ -96,7 +96,7 @@ def auction_study(
         How many games for each number and strategy.
     seed
         Of the random numbers.
-    effort
+    run_options
         Who plays, for how long, and who is told.
 
     Raises
@@ -104,7 +104,7 @@ def auction_study(
     ParameterError
         If a number is out of range.
     TooLongError
-        If the games are forecast to take longer than `effort` allows.
+        If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with the part of the study that was finished.
 
@@ -128,7 +128,7 @@ def auction_study(
     def study_of(simulations: tuple[AuctionSimulation, ...]) -> AuctionStudy:
         return AuctionStudy({(found.line_up.kinds[0], len(found.line_up) - 1): found for found in simulations})
 
-    return simulate_each(line_ups, games, seed, CAP, True, effort, study_of)
+    return simulate_each(line_ups, games, seed, CAP, True, run_options, study_of)
 
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:

@@ -9,7 +9,7 @@ from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError, shown
@@ -220,7 +220,7 @@ def tournament(
     seed: int = 0,
     cap: int = CAP,
     until_one_strategy: bool = False,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> Tournament:
     """Play many games of each line-up.
 
@@ -236,7 +236,7 @@ def tournament(
         Rounds after which a game is given up.
     until_one_strategy
         Whether a game is over as soon as all players left are of one strategy.
-    effort
+    run_options
         Who plays, for how long, and who is told.
 
     Raises
@@ -246,7 +246,7 @@ def tournament(
     StrategyError
         If a strategy plays what it does not hold.
     TooLongError
-        If the games are forecast to take longer than `effort` allows.
+        If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with the tournament of the line-ups that were finished.
 
@@ -273,7 +273,7 @@ def tournament(
     if twice is not None:
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
     check_told_apart(strategy for line_up in asked for strategy in line_up)
-    return simulate_each(asked, games, seed, cap, until_one_strategy, effort, Tournament)
+    return simulate_each(asked, games, seed, cap, until_one_strategy, run_options, Tournament)
 
 
 def _interval(points: Share) -> Row:

@@ -28,7 +28,7 @@ from filelock import FileLock, Timeout
 from wargraph.campaign.encoding import UnknownContentError, decoded_finds, encoded, fingerprint, found_type
 from wargraph.campaign.pieces import FinishedPiece, KeptPiece, Piece, this_process
 from wargraph.campaign.progress import Amount, Progress
-from wargraph.campaign.question import Question, told_difference
+from wargraph.campaign.question import Question, describe_difference
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
 from wargraph.version import __version__
@@ -228,7 +228,7 @@ class CampaignRecord:
     def stop(self, progress: Progress) -> None:
         """Note how far it was when it was stopped; what was noted stays if that is not known yet, or it is finished."""
         if progress.amount:
-            self._note(progress.amount, progress.seconds_left, progress.known, None)
+            self._note(progress.amount, progress.seconds_left, progress.partial_summary, None)
 
     def end(self, amount: Amount | None) -> None:
         """Note that all of it is finished, and how much that was."""
@@ -422,7 +422,7 @@ def _check_question(database: sqlite3.Connection, path: Path, question: Question
     """Refuse a checkpoint of another question, and say what differs."""
     kept: Question = dict(database.execute("SELECT name, value FROM question"))
     if kept != question:
-        told = told_difference(kept, question)
+        told = describe_difference(kept, question)
         raise CheckpointError(f"checkpoint {shown(str(path))} is of {told}: name another file")
 
 

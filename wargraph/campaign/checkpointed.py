@@ -9,8 +9,8 @@ from numbers import Number
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
-from wargraph.campaign.effort import Effort, checked_effort
 from wargraph.campaign.question import question_of
+from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.core.enums import Choice
 from wargraph.core.relation import Relation
 
@@ -19,23 +19,23 @@ Found = TypeVar("Found")
 
 
 @contextmanager
-def asking(effort: Effort | None, name: str, parameters: Mapping[str, object]) -> Iterator[Effort]:
-    """The effort, with its checkpoint open for this question; for the one around it, if it is open already."""
-    effort = checked_effort(effort)
-    if not isinstance(effort.checkpoint, str | PathLike):
-        yield effort
+def asking(run_options: RunOptions | None, name: str, parameters: Mapping[str, object]) -> Iterator[RunOptions]:
+    """The run options, with its checkpoint open for this question; for the one around it, if it is open already."""
+    run_options = checked_run_options(run_options)
+    if not isinstance(run_options.checkpoint, str | PathLike):
+        yield run_options
         return
     from wargraph.campaign.checkpoint import Checkpoint  # whoever needs none need not wait for a database
 
-    checkpoint = Checkpoint(effort.checkpoint, question_of(name, parameters))
+    checkpoint = Checkpoint(run_options.checkpoint, question_of(name, parameters))
     try:
-        yield replace(effort, checkpoint=checkpoint)
+        yield replace(run_options, checkpoint=checkpoint)
     finally:
         checkpoint.close()
 
 
 def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Found]:
-    """Let a function with a parameter `effort` keep what it does in the checkpoint that is named there, if one is.
+    """Let a function with a parameter `run_options` keep what it does in the checkpoint that is named there, if one is.
 
     The question is the function and its other arguments, in whichever of the ways that are read alike they are given.
     """
@@ -45,13 +45,13 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
     def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Found:
         bound = asked.bind(*arguments, **named)
         bound.apply_defaults()
-        effort = checked_effort(bound.arguments["effort"])
-        others = {name: value for name, value in bound.arguments.items() if name != "effort"}
-        if effort.checkpoint is not None:  # what is read for the question is not read again
+        run_options = checked_run_options(bound.arguments["run_options"])
+        others = {name: value for name, value in bound.arguments.items() if name != "run_options"}
+        if run_options.checkpoint is not None:  # what is read for the question is not read again
             others = {name: _as_read(value, asked.parameters[name].annotation) for name, value in others.items()}
             bound.arguments.update(others)
-        with asking(effort, function.__name__, others) as effort:
-            bound.arguments["effort"] = effort
+        with asking(run_options, function.__name__, others) as run_options:
+            bound.arguments["run_options"] = run_options
             return function(*bound.args, **bound.kwargs)
 
     return run

@@ -12,7 +12,7 @@ _SCHEMES = ("tcp", "tls")
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of a running Dask scheduler, as the executor of an `Effort`.
+    """The workers of a running Dask scheduler, as the executor of a `RunOptions`.
 
     They may come and go. A piece of work whose worker dies is done again by another; while there are no workers, it
     waits for one, and says so on stderr. Nothing is left on the scheduler at the end. On Ctrl-C what the workers are
@@ -45,13 +45,13 @@ def cluster(address: str) -> Iterator[Executor]:
 
     See Also
     --------
-    Effort
+    RunOptions
 
     Examples
     --------
-    >>> from wargraph import Effort, longest
+    >>> from wargraph import RunOptions, longest
     >>> with cluster("tcp://127.0.0.1:8786") as executor:  # doctest: +SKIP
-    ...     print(longest(16, "WL", effort=Effort(executor)))
+    ...     print(longest(16, "WL", run_options=RunOptions(executor)))
     """
     _check_address(address)
     try:

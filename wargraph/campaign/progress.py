@@ -30,12 +30,12 @@ class Amount:
     error: float = 0
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """All of it, as people read it; estimates are rounded.
 
-        >>> Amount(3, 12_345_675, "games").told, Amount(3, 1.2e7, "games").told
+        >>> Amount(3, 12_345_675, "games").display, Amount(3, 1.2e7, "games").display
         ('12,345,678 games', 'about 1.2e+07 games')
-        >>> Amount(1e9, 1.61e11, "transcript classes", error=1.2e10).told
+        >>> Amount(1e9, 1.61e11, "transcript classes", error=1.2e10).display
         '1.6e+11 ± 0.1e+11 transcript classes'
         """
         return self._told(self.done + self.left)
@@ -63,10 +63,10 @@ class Amount:
         return f"{in_powers(amount, self.error) if is_rough else f'about {amount:.2g}'} {self.of}"
 
     @property
-    def told_share(self) -> str:
+    def display_share(self) -> str:
         """The share that is done, as people read it; from and to where the error of what is left puts it.
 
-        >>> Amount(1, 3, "games").told_share, Amount(5e9, 3e8, "classes", error=2e9).told_share
+        >>> Amount(1, 3, "games").display_share, Amount(5e9, 3e8, "classes", error=2e9).display_share
         ('25%', '68% to 100%')
         """
         lefts = self.left + self.error, max(0, self.left - self.error)
@@ -102,13 +102,13 @@ class Progress:
 
     See Also
     --------
-    Effort
+    RunOptions
     """
 
     work: str
     seconds: float
     amount: Amount | None = None
-    known: str = ""
+    partial_summary: str = ""
     before: float = 0
 
     @property
@@ -131,10 +131,10 @@ class Progress:
         """
         parts = []
         if self.amount is not None:
-            parts.append(f"{self.amount.told_share} of {self.amount.told}")
+            parts.append(f"{self.amount.display_share} of {self.amount.display}")
             if self.seconds_left is not None:
                 parts.append(f"{self.amount.told_time(self.seconds_left)} left")
-        return "; ".join(filter(None, [", ".join(parts), self.known]))
+        return "; ".join(filter(None, [", ".join(parts), self.partial_summary]))
 
 
 class Interrupted(KeyboardInterrupt):
@@ -152,11 +152,11 @@ class Interrupted(KeyboardInterrupt):
 
     See Also
     --------
-    Effort
+    RunOptions
     """
 
     def __init__(self, progress: Progress, finished: Result | None = None) -> None:
-        super().__init__(progress.known)
+        super().__init__(progress.partial_summary)
         self.progress = progress
-        self.known = progress.known
+        self.partial_summary = progress.partial_summary
         self.finished = finished

@@ -43,14 +43,14 @@ def told_question(question: Question) -> str:
     return ", ".join(value if name == "question" else f"{name} {value}" for name, value in told.items())
 
 
-def told_difference(kept: Question, asked: Question) -> str:
+def describe_difference(kept: Question, asked: Question) -> str:
     """What one question is, and another is not, of two that differ; long values from where they begin to differ.
 
-    >>> told_difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
+    >>> describe_difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
     'n 16, not 17'
-    >>> told_difference({"question": "longest", "n": "16"}, {"question": "lengths", "n": "16"})
+    >>> describe_difference({"question": "longest", "n": "16"}, {"question": "lengths", "n": "16"})
     'longest, n 16; not of lengths, n 16'
-    >>> told_difference({"question": "longest", "n": "16"}, {"question": "longest", "deck": "16"})
+    >>> describe_difference({"question": "longest", "n": "16"}, {"question": "longest", "deck": "16"})
     'longest, n 16, begun from Python and not by a command, or the reverse'
     """
     if kept.get("question") != asked["question"]:

@@ -18,10 +18,10 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import asking
-from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, Piece, worked
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.errors import ParameterError, WarGraphError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         self._waiting[:0] = [*self._coming][::-1]
         return [*self._waiting, *self._in_flight.values()]
 
-    def run(self, effort: Effort | None = None) -> Partial:
+    def run(self, run_options: RunOptions | None = None) -> Partial:
         """Work on all pieces, and on those they leave, and merge the results.
 
         With a checkpoint the pieces that are finished in it are not worked on again.
@@ -124,12 +124,12 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         Interrupted
             On Ctrl-C, after the pieces being worked on have come back.
         """
-        with asking(effort, type(self).__name__, {"of": self}) as effort:
-            record = effort.kept.campaign(str(self)) if effort.kept else None
+        with asking(run_options, type(self).__name__, {"of": self}) as run_options:
+            record = run_options.kept.campaign(str(self)) if run_options.kept else None
             try:
                 with (
-                    watched(self, effort, record.note if record else None),
-                    _workers(effort.executor) as executor,
+                    monitor(self, run_options, record.note if record else None),
+                    _workers(run_options.executor) as executor,
                 ):
                     result = self._run(executor, record)
             except Interrupted as stopped:
@@ -157,7 +157,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
                     done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
                 if done:
                     self._collect(done)
-                    self.look()
+                    self.poll()
         except KeyboardInterrupt:
             with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
                 self._recall()

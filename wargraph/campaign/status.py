@@ -52,7 +52,7 @@ class CampaignStatus:
     finished: str | None
     amount: Amount | None
     seconds_left: float | None
-    known: str
+    partial_summary: str
     noted: str | None
 
     @property
@@ -72,11 +72,11 @@ class CampaignStatus:
             return None
         return datetime.fromisoformat(self.noted) + timedelta(seconds=self.seconds_left)
 
-    def told(self, is_at_work: bool) -> str:
+    def display(self, is_at_work: bool) -> str:
         """How far it is, and how long the rest takes, in a sentence or two."""
         if self.amount is None:
             return f"How far {self.title} is has not been noted yet."
-        done = f"Of {self.title} {self.amount.told_share} of {self.amount.told} is done"
+        done = f"Of {self.title} {self.amount.display_share} of {self.amount.display} is done"
         if self.seconds_left is None:
             return f"{done}."
         if is_at_work and self.ready is not None:
@@ -129,7 +129,7 @@ class CheckpointStatus(Result):
 
     See Also
     --------
-    CampaignStatus, checkpoint_status, verify_checkpoint, Effort
+    CampaignStatus, checkpoint_status, verify_checkpoint, RunOptions
     """
 
     path: Path
@@ -192,8 +192,8 @@ class CheckpointStatus(Result):
             answer.append("It is still preparing, and has begun none of its pieces.")
         for campaign in self.campaigns:
             if not campaign.is_finished:
-                answer.append(campaign.told(self.is_at_work))
-                answer += [f"{campaign.known}."] if campaign.known else []
+                answer.append(campaign.display(self.is_at_work))
+                answer += [f"{campaign.partial_summary}."] if campaign.partial_summary else []
         if not (self.is_finished or self.is_at_work):
             answer.append("The same command goes on with it.")
         return "\n".join(answer)
@@ -225,14 +225,14 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
 
     See Also
     --------
-    CheckpointStatus, verify_checkpoint, Effort
+    CheckpointStatus, verify_checkpoint, RunOptions
 
     Examples
     --------
     >>> import tempfile
-    >>> from wargraph import Effort, longest
+    >>> from wargraph import RunOptions, longest
     >>> path = f"{tempfile.mkdtemp()}/longest-10.db"
-    >>> longest(10, effort=Effort(checkpoint=path)).turns
+    >>> longest(10, run_options=RunOptions(checkpoint=path)).turns
     53
     >>> status = checkpoint_status(path)
     >>> status.question["deck"], status.is_finished, status.pieces
@@ -248,10 +248,10 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
                 finished,
                 None if of is None else Amount(done, still, of, error),
                 seconds_left,
-                known or "",
+                partial_summary or "",
                 noted,
             )
-            for title, finished, done, still, error, of, seconds_left, known, noted, pieces, seconds in (
+            for title, finished, done, still, error, of, seconds_left, partial_summary, noted, pieces, seconds in (
                 database.execute(
                     "SELECT title, campaign.finished, done, still, error, of, seconds_left, known, noted, "
                     "count(name), total(seconds) "

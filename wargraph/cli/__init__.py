@@ -72,7 +72,7 @@ class _Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as stop:
-            known = stop.known if isinstance(stop, Interrupted) else ""
+            known = stop.partial_summary if isinstance(stop, Interrupted) else ""
             for line in (f"interrupted: {known or 'nothing is known yet'}", *getattr(stop, "__notes__", ())):
                 print(f"wargraph: {line}", file=sys.stderr, flush=True)
             raise

@@ -17,7 +17,6 @@ from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
     SeedOption,
     completion,
@@ -33,6 +32,7 @@ from wargraph.cli.output import (
     table_option,
 )
 from wargraph.cli.progress import working
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.cli.signals import wait_for_typing
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
@@ -166,7 +166,7 @@ def watch(
 
 
 @auction.command()
-@takes_effort("jobs", "checkpoint", "scheduler")
+@takes_run_options("jobs", "checkpoint", "scheduler")
 def tournament(
     line_ups: Annotated[
         list[str],
@@ -192,7 +192,7 @@ def tournament(
     until_one_strategy: UntilOption = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -224,14 +224,14 @@ def tournament(
         "cap": cap,
         "until_one_strategy": until_one_strategy,
     }
-    with out.work(parameters, asked) as effort, _printing_aside():
-        found = play_tournament(tables, count, seed, cap, until_one_strategy, effort)
+    with out.work(parameters, asked) as run_options, _printing_aside():
+        found = play_tournament(tables, count, seed, cap, until_one_strategy, run_options)
     out.write(found.document(), parameters)
     out.draw(found)
 
 
 @auction.command()
-@takes_effort("jobs", "checkpoint", "scheduler")
+@takes_run_options("jobs", "checkpoint", "scheduler")
 def study(
     opponents: Annotated[
         str, typer.Option("--opponents", metavar="RANGE", help="Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
@@ -241,7 +241,7 @@ def study(
     ] = "9,030",
     seed: SeedOption = 0,
     plot: PlotOption = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -256,8 +256,8 @@ def study(
     parameters = {"opponents": numbers, "games": count, "seed": seed}
     with interrupted_later():
         auction_study = wg.auction_study
-    with out.work(parameters, asked) as effort:
-        found = auction_study(numbers, count, seed, effort)
+    with out.work(parameters, asked) as run_options:
+        found = auction_study(numbers, count, seed, run_options)
     out.write(found.document(), parameters)
     out.draw(found)
 
@@ -290,8 +290,8 @@ def exact(
     _check_not_read(named, output)
     measured = named or [one_strategy(name) for name in BUILT_IN]
     parameters = {"cards": cards}
-    with out.work(parameters) as effort, _printing_aside():
-        found = exact_play(cards, effort)
+    with out.work(parameters) as run_options, _printing_aside():
+        found = exact_play(cards, run_options)
     with working("measuring the strategies"), _printing_aside():
         document = found.document(measured)
     out.write(document, parameters)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import SeedOption
 from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.errors import CheckpointError, ParameterError, shown
 
 _TABLES = ("campaigns", "runs", "code")
@@ -48,14 +48,14 @@ def status(
 
 
 @campaign.command()
-@takes_effort("jobs", "hours", "scheduler")
+@takes_run_options("jobs", "hours", "scheduler")
 def verify(
     path: FileArgument,
     sample: Annotated[
         str, typer.Option("--sample", metavar="SHARE", help="The share of the pieces to work on again, such as 100%.")
     ] = "1%",
     seed: SeedOption = 0,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -66,8 +66,8 @@ def verify(
     out = Output("campaign verify", table_format, output, read=path)
     share = _share(sample)
     parameters = {"checkpoint": str(path), "sample": share, "seed": seed}
-    with out.work(parameters, asked) as effort:
-        found = wg.verify_checkpoint(path, share, seed, effort)
+    with out.work(parameters, asked) as run_options:
+        found = wg.verify_checkpoint(path, share, seed, run_options)
     out.write(found.document(), parameters)
     if found.differing:
         raise CheckpointError(

@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.core.relation import Reading
 
 _TABLES = ("relations", "extremes")
 
 
-@takes_effort()
+@takes_run_options()
 def census(
     n: Annotated[int, typer.Argument(metavar="N", help="Number of cards, at most 8.")],
     draws: Annotated[
@@ -24,7 +24,7 @@ def census(
     ] = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -37,7 +37,7 @@ def census(
     out = Output("census", table_format, output, tables=_TABLES, table=table, plot=plot)
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
-    with out.work(parameters, asked) as effort:
-        found = wg.census(n, reading, up_to_reversal, effort)
+    with out.work(parameters, asked) as run_options:
+        found = wg.census(n, reading, up_to_reversal, run_options)
     out.write(found.document(), parameters)
     out.draw(found)

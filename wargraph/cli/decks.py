@@ -148,7 +148,7 @@ def decks(
     return found
 
 
-def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effort: "wg.Effort") -> None:
+def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], run_options: "wg.RunOptions") -> None:
     """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
     from wargraph.campaign.interruption import interrupted_later
     from wargraph.fixed_order.transcripts.engine import compile_kernels, refuse_hopeless
@@ -159,4 +159,4 @@ def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], effor
             compile_kernels()
     for n in sizes:
         for order in orders:
-            refuse_hopeless(n, order, effort)
+            refuse_hopeless(n, order, run_options)

@@ -6,9 +6,9 @@ import typer
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, parse_both
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.core.position import Deals
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document
@@ -16,7 +16,7 @@ from wargraph.report.document import Document
 _TABLES = ("rows", "winners", "distribution")
 
 
-@takes_effort("hours")
+@takes_run_options("hours")
 @takes_matrix
 def expect(
     range_: RangeArgument = None,
@@ -45,7 +45,7 @@ def expect(
         ),
     ] = None,
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     plot: PlotOption = None,
     table_format: FormatOption = None,
@@ -77,15 +77,15 @@ def expect(
     means: list[wg.Expectation] = []
     lengths: list[wg.LengthDistribution] = []
     reports: list[Document] = []
-    with out.work(parameters, asked) as effort:
+    with out.work(parameters, asked) as run_options:
         for graph in found.graphs():
             for each in starts:
-                means.append(wg.expectation(graph, each, effort=effort, **of_coin))
+                means.append(wg.expectation(graph, each, run_options=run_options, **of_coin))
                 reports.append(means[-1].document())
                 if found.relation is not None:
-                    reports.append(wg.winning_chances(graph, each, effort=effort, **of_coin).document())
+                    reports.append(wg.winning_chances(graph, each, run_options=run_options, **of_coin).document())
                 if distribution is not None:
-                    lengths.append(wg.length_distribution(graph, distribution, each, p, effort))
+                    lengths.append(wg.length_distribution(graph, distribution, each, p, run_options))
                     reports.append(lengths[-1].document())
                 out.keep(Document.joined(reports))
     whole = Document.joined(reports)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
@@ -21,13 +21,13 @@ _FINISH_TABLES = ("rows", "layers", "games")
 _CONTEST_TABLES = ("rows", "layers", "examples")
 
 
-@takes_effort("hours")
+@takes_run_options("hours")
 @takes_matrix
 def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -48,7 +48,7 @@ def finish(
     _print(out, found, starts, asked, wg.finish, {}, finish_answer)
 
 
-@takes_effort("hours")
+@takes_run_options("hours")
 @takes_matrix
 def contest(
     range_: RangeArgument = None,
@@ -58,7 +58,7 @@ def contest(
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -77,8 +77,8 @@ def contest(
     out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
     found = decks(range_, matrix, limit=retrograde_limit)
 
-    def answer(deck: int | Relation, start: Deals, effort: wg.Effort) -> wg.Contest:
-        return wg.contest(deck, who, start, effort)
+    def answer(deck: int | Relation, start: Deals, run_options: wg.RunOptions) -> wg.Contest:
+        return wg.contest(deck, who, start, run_options)
 
     from wargraph.graph.contest import contest_answer
 
@@ -94,7 +94,7 @@ def _print(
     found: Decks,
     starts: Sequence[Deals],
     asked: LongWork,
-    answer: "Callable[[int | Relation, Deals, wg.Effort], wg.Finish | wg.Contest]",
+    answer: "Callable[[int | Relation, Deals, wg.RunOptions], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
     told: "Callable[[Sequence[Any]], str]",
 ) -> None:
@@ -110,9 +110,9 @@ def _print(
         further = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
         return Document([Paragraph(told(results)), tables["rows"], *further])
 
-    with out.work(parameters, asked) as effort:
+    with out.work(parameters, asked) as run_options:
         for deck, start in product(found.named(), starts):
-            results.append(answer(deck, start, effort))
+            results.append(answer(deck, start, run_options))
             out.keep(document())
     out.write(document(), parameters)
     out.draw(results)

@@ -11,7 +11,6 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
     SeedOption,
     VerifyOption,
@@ -27,8 +26,9 @@ from wargraph.cli.output import (
     check_not_read,
     table_option,
 )
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.errors import ParameterError
-from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like
+from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.full_game.rules_file import names_rules_file
@@ -93,7 +93,7 @@ def rules(
     out.write(document, {"rules": text})
 
 
-@takes_effort("jobs", "checkpoint", "scheduler")
+@takes_run_options("jobs", "checkpoint", "scheduler")
 def simulate(
     presets: SomeRulesArgument,
     games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
@@ -108,7 +108,7 @@ def simulate(
         float, typer.Option("--seconds-per-turn", metavar="S", help="What a turn takes, to tell the time of a game.")
     ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -127,19 +127,19 @@ def simulate(
         asked.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
     parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
     document_of = methodcaller("document", seconds)
-    with out.work(parameters, asked, document_of) as effort:
-        comparison = _comparison(found_rules, count, seed, cap, raw, effort)
+    with out.work(parameters, asked, document_of) as run_options:
+        comparison = _comparison(found_rules, count, seed, cap, raw, run_options)
     out.write(document_of(comparison), parameters)
     out.draw(comparison)
 
 
-@takes_effort()
+@takes_run_options()
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -151,8 +151,8 @@ def all_deals(
     out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
     found_rules = RuleSet.parse(text)
     parameters = {"rules": str(found_rules)}
-    with out.work(parameters, asked) as effort:
-        found = wg.all_deals(found_rules, effort)
+    with out.work(parameters, asked) as run_options:
+        found = wg.all_deals(found_rules, run_options)
     verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
     out.write(Document([*found.document().blocks, *verified]), parameters)
     out.draw(found)
@@ -177,9 +177,9 @@ def almost_surely(
     out = Output("almost-surely", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
 
-    def answers(effort: "wg.Effort") -> Iterator[Result]:
+    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
         for each in asked:
-            yield wg.ends_almost_surely(each, rounds, effort)
+            yield wg.ends_almost_surely(each, rounds, run_options)
 
     _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
@@ -196,9 +196,9 @@ def shortest(
     out = Output("shortest", table_format, output)
     asked = [RuleSet.parse(text) for text in presets]
 
-    def answers(effort: "wg.Effort") -> Iterator[Result]:
+    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
         for each in asked:
-            yield wg.shortest_game(each, effort=effort)
+            yield wg.shortest_game(each, run_options=run_options)
 
     _write_each(out, {"rules": [str(each) for each in asked]}, answers)
 
@@ -219,17 +219,17 @@ def odds(
     out = Output("odds", table_format, output, tables=_ODDS_TABLES, table=table)
     asked = [RuleSet.parse(text) for text in presets]
 
-    def answers(effort: "wg.Effort") -> Iterator[Result]:
+    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
         for each in asked:
             if table != "first-round":
-                yield wg.short_game_odds(each, rounds, effort=effort)
+                yield wg.short_game_odds(each, rounds, run_options=run_options)
             if table != "games":
-                yield wg.first_round_odds(each, wars, effort=effort)
+                yield wg.first_round_odds(each, wars, run_options=run_options)
 
     _write_each(out, {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}, answers)
 
 
-@takes_effort()
+@takes_run_options()
 def endless_deal(
     text: RulesArgument,
     longest: Annotated[
@@ -241,7 +241,7 @@ def endless_deal(
     games: Annotated[str, typer.Option("--games", metavar="G", help="Random deals to play at last.")] = "100,000",
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_DEAL_TABLES)] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -255,19 +255,19 @@ def endless_deal(
     found_rules = RuleSet.parse(text)
     count = parse_games(games)
     parameters = {"rules": str(found_rules), "longest": longest, "longest_with_draws": with_draws, "games": count}
-    with out.work(parameters, asked) as effort:
-        found = wg.endless_deal(found_rules, longest, with_draws, count, effort)
+    with out.work(parameters, asked) as run_options:
+        found = wg.endless_deal(found_rules, longest, with_draws, count, run_options)
     out.write(found.document(), parameters)
     out.draw(found)
 
 
 def _write_each(
-    out: Output, parameters: Mapping[str, object], answers: Callable[["wg.Effort"], Iterator[Result]]
+    out: Output, parameters: Mapping[str, object], answers: Callable[["wg.RunOptions"], Iterator[Result]]
 ) -> None:
     """Work out the answers one by one and write their documents."""
     found: list[Document] = []
-    with out.work(parameters) as effort:
-        for answer in answers(effort):
+    with out.work(parameters) as run_options:
+        for answer in answers(run_options):
             found.append(answer.document())
             out.keep(Document.joined(found))
     out.write(Document.joined(found), parameters)
@@ -302,7 +302,7 @@ def _changes() -> list[Block]:
 
 
 def _comparison(
-    found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, effort: "wg.Effort"
+    found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
 ) -> "wg.Comparison":
     """Play the games by each of the rules, and write the records if they are asked for."""
     with interrupted_later():
@@ -310,7 +310,7 @@ def _comparison(
     with ExitStack() as stack:
         sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
         try:
-            return compare(found_rules, games, seed, cap, effort, sink_for(*found_rules) if sink_for else None)
+            return compare(found_rules, games, seed, cap, run_options, sink_for(*found_rules) if sink_for else None)
         except KeyboardInterrupt:
             if raw is not None:
                 print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)

@@ -19,7 +19,6 @@ from wargraph.cli.decks import (
     refuse_hopeless_decks,
     takes_matrix,
 )
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
 from wargraph.cli.options import (
     BOTH,
@@ -32,6 +31,7 @@ from wargraph.cli.options import (
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
@@ -57,7 +57,7 @@ PositionArgument = Annotated[
 ]
 
 
-@takes_effort()
+@takes_run_options()
 @takes_matrix
 def longest(
     range_: RangeArgument = None,
@@ -74,7 +74,7 @@ def longest(
         ),
     ] = None,
     verify: VerifyOption = False,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -102,14 +102,14 @@ def longest(
     _print(out, games, answer, told, columns, verification if verify else None)
 
 
-@takes_effort()
+@takes_run_options()
 @takes_matrix
 def lengths(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -128,7 +128,7 @@ def lengths(
     _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
-@takes_effort()
+@takes_run_options()
 @takes_matrix
 def endless(
     range_: RangeArgument = None,
@@ -136,7 +136,7 @@ def endless(
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -211,16 +211,16 @@ class _Games:
         all_of: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
         return tuple(name for name, values in all_of.items() if len(values) > 1)
 
-    def answers(self, answer: Callable[..., Answer], effort: "wg.Effort") -> Iterator[Answer]:
+    def answers(self, answer: Callable[..., Answer], run_options: "wg.RunOptions") -> Iterator[Answer]:
         """The answers for each of them: by transcripts on the standard deck, by graph or forest for a relation."""
         for deck in self.decks.of_relation():
             for order, deals in product(self.orders, self.deals):
                 with suppress(NoGameEndsError):  # there is no longest one then, and no row
-                    yield answer(deck, order, deals, effort)
+                    yield answer(deck, order, deals, run_options)
         if not self.of_any:
-            refuse_hopeless_decks(self.decks.sizes, self.orders, effort)
+            refuse_hopeless_decks(self.decks.sizes, self.orders, run_options)
         for n, order, deals in product(self.decks.sizes, self.orders, self.deals):
-            yield answer(n, order, deals, effort)
+            yield answer(n, order, deals, run_options)
 
 
 def _print(
@@ -242,8 +242,8 @@ def _print(
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
         return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
 
-    with out.work(games.parameters(), games.asked) as effort:
-        for result in games.answers(answer, effort):
+    with out.work(games.parameters(), games.asked) as run_options:
+        for result in games.answers(answer, run_options):
             results.append(result)
             told_apart: Row = {name: getattr(result, name) for name in games.several}
             rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]

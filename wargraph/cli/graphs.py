@@ -9,7 +9,6 @@ import typer
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks, takes_matrix
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import (
     DrawsOption,
     FreeOrderOption,
@@ -23,6 +22,7 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.cli.progress import working
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit, graph_limit
@@ -58,7 +58,7 @@ def graph(
     out.draw(results)
 
 
-@takes_effort()
+@takes_run_options()
 @takes_matrix
 def cycles(
     n: SizeArgument = None,
@@ -73,7 +73,7 @@ def cycles(
         int, typer.Option("--list", metavar="K", min=0, help="Print K cycles position by position instead of counts.")
     ] = 0,
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -101,8 +101,8 @@ def cycles(
         with out.work(parameters):
             result = wg.free_cycles(graph, up_to)
     else:
-        with out.work(parameters, asked) as effort:
-            result = _under(found, under, effort, listed=bool(list_))
+        with out.work(parameters, asked) as run_options:
+            result = _under(found, under, run_options, listed=bool(list_))
     rows = _listed(result, list_) if list_ else result.rows()
     counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
@@ -110,7 +110,7 @@ def cycles(
     out.draw(result)
 
 
-def _under(found: Decks, order: ReturnOrder, effort: "wg.Effort", listed: bool) -> "wg.CyclesOfOrder":
+def _under(found: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.CyclesOfOrder":
     """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
 
     Where the graph of the standard deck fits, its cycles are listed in the graph's order.
@@ -123,8 +123,8 @@ def _under(found: Decks, order: ReturnOrder, effort: "wg.Effort", listed: bool) 
         (graph,) = found.graphs()
         return cycles_of_order(graph, order)
     (n,) = found.sizes
-    refuse_hopeless_decks([n], [order], effort)
-    return cycles_of_order(n, order, effort)
+    refuse_hopeless_decks([n], [order], run_options)
+    return cycles_of_order(n, order, run_options)
 
 
 def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
@@ -135,7 +135,7 @@ def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]
     ]
 
 
-@takes_effort()
+@takes_run_options()
 def transcripts(
     n: Annotated[str, typer.Argument(metavar="N", help="Number of cards.")],
     order: OneOrderOption = "WL",
@@ -148,7 +148,7 @@ def transcripts(
             help="Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
         ),
     ] = None,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -164,9 +164,9 @@ def transcripts(
     found = decks(n, single=True, limit=counting_limit)
     (size,) = found.sizes
     parameters = {**found.parameters(), "order": under, "splits": counted or list(range(1, size + 1))}
-    with out.work(parameters, asked) as effort:
-        refuse_hopeless_decks([size], [under], effort)
-        tree = wg.transcript_tree(size, under, counted, effort)
+    with out.work(parameters, asked) as run_options:
+        refuse_hopeless_decks([size], [under], run_options)
+        tree = wg.transcript_tree(size, under, counted, run_options)
     out.write(tree.document(), parameters)
     out.draw(tree)
 

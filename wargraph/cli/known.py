@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from wargraph.cli.effort import ANY_EFFORT, LongWork, takes_effort
 from wargraph.cli.options import parse_range
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.formats import Terms
@@ -20,7 +20,7 @@ def _names() -> list[str]:
     return [known.name for known in known_sequences()]
 
 
-@takes_effort()
+@takes_run_options()
 def sequence(
     name: Annotated[
         str | None,
@@ -35,7 +35,7 @@ def sequence(
         str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
-    asked: LongWork = ANY_EFFORT,
+    asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
     output: OutputOption = None,
@@ -81,9 +81,9 @@ def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], 
             [*known.document().opening, Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")]
         )
 
-    with out.work({**parameters, "n": list(known.terms)}, asked) as effort:
+    with out.work({**parameters, "n": list(known.terms)}, asked) as run_options:
         for n, value in known.terms.items():
-            rows.append({"n": n, "value": value, "computed": known.compute(n, effort)})
+            rows.append({"n": n, "value": value, "computed": known.compute(n, run_options)})
             out.keep(document())
     out.write(document(), parameters)
     differing = [row["n"] for row in rows if row["computed"] != row["value"]]

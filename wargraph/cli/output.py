@@ -14,8 +14,8 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.progress import Interrupted
-from wargraph.cli.effort import ANY_EFFORT, LongWork
 from wargraph.cli.options import choice_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.report.document import Document, Paragraph, Table
@@ -112,18 +112,18 @@ class Output:
     def work(
         self,
         parameters: Mapping[str, object],
-        asked: LongWork = ANY_EFFORT,
+        asked: LongWork = ANY_RUN_OPTIONS,
         document_of: Callable[[Any], Document] = methodcaller("document"),
-    ) -> "Iterator[wg.Effort]":
+    ) -> "Iterator[wg.RunOptions]":
         """Work on the document, as it is asked for; whatever ends it early, what was finished comes out, marked so."""
         self._finished: Document | None = None
         check_apart(self.path, self.plot, asked.checkpoint)
         try:
-            with asked.effort(self.command, parameters) as effort:
-                yield effort
-                if effort.kept is not None:
-                    status = wg.checkpoint_status(effort.kept.path)
-                    if not effort.kept.has_kept:  # all was there, so this run is forgotten
+            with asked.run_options(self.command, parameters) as run_options:
+                yield run_options
+                if run_options.kept is not None:
+                    status = wg.checkpoint_status(run_options.kept.path)
+                    if not run_options.kept.has_kept:  # all was there, so this run is forgotten
                         status = replace(status, runs=status.runs[:-1])
                     self._provenance = _provenance(status)
         except BaseException as error:

@@ -33,7 +33,7 @@ def cards_phrase(results: Sequence[_Starts], of_any: bool = False) -> str:
     cards = counted(sizes[0], "card") if len(sizes) == 1 else f"{in_runs(sizes)} cards"
     if of_any:
         return f"any relation on {cards}"
-    return results[0].relation.told if len(sizes) == 1 else cards
+    return results[0].relation.display if len(sizes) == 1 else cards
 
 
 def which_phrase(found: _FixedStarts, results: Sequence[_FixedStarts]) -> str:

@@ -294,10 +294,10 @@ class Relation:
         return in_one_line(self.rows)
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """The cards, as sentences call them.
 
-        >>> Relation.order(13).told, Relation.of("rock-paper-scissors").told
+        >>> Relation.order(13).display, Relation.of("rock-paper-scissors").display
         ('13 cards', 'rock-paper-scissors (3 cards)')
         """
         cards = counted(self.n, "card")

@@ -125,7 +125,7 @@ class Chooser(Choice):
         return {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(self, self)
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """Who that is, within a sentence."""
         return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"
 

@@ -182,28 +182,28 @@ def draw_part(part: Part) -> Picture:
     """Draw some positions and the arcs between them."""
     level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
     gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
-    sheet = _sheet(part.title, _legend(part), nodesep=gap)
+    digraph = _digraph(part.title, _legend(part), nodesep=gap)
     columns = {} if part.places else _columns(part)
     # What does not hang together stands in the order in which it is made, the first of it lowest.
     for heading in columns:
         # Given as a label as well: the library leaves default labels out of a process's first drawing.
-        sheet.node(heading, heading, **_HEADING)
+        digraph.node(heading, heading, **_HEADING)
     for position in part.deepest_first:
         turns = part.turns[position]
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
         told = tooltip(f"{part.graph.relation.text(position)}: {end}")
-        sheet.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
+        digraph.node(str(position), label(part.named.text(position)), tooltip=told, **_node_style(part, position))
     for position, child, order in part.arcs:
         style = _arc_style(part, position, child, order)
         if not part.places and part.last_on_cycles.get(position) == child:  # or it would turn the cycle round
-            sheet.edge(str(child), str(position), dir="back", **style)
+            digraph.edge(str(child), str(position), dir="back", **style)
         else:
-            sheet.edge(str(position), str(child), **style)
+            digraph.edge(str(position), str(child), **style)
     if part.places:
-        sheet.attr(layout="neato", splines="line")
+        digraph.attr(layout="neato", splines="line")
     else:
-        _stand_in_columns(sheet, part, columns)
-    return Picture(part.title, sheet.source)
+        _stand_in_columns(digraph, part, columns)
+    return Picture(part.title, digraph.source)
 
 
 def _node_style(part: Part, position: Position) -> dict[str, str]:
@@ -241,31 +241,31 @@ def _columns(part: Part) -> dict[str, list[str]]:
     }
 
 
-def _stand_in_columns(sheet: graphviz.Digraph, part: Part, columns: Mapping[str, Sequence[str]]) -> None:
+def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Mapping[str, Sequence[str]]) -> None:
     """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
 
     The frame stands above the first columns, which are low, and left of the others.
     """
     endless = [str(position) for position, turns in part.turns.items() if turns is None]
     for heading, names in columns.items():
-        with sheet.subgraph() as column:
+        with digraph.subgraph() as column:
             column.attr(rank="same")
             column.node(heading)
             for name in names:
                 column.node(name)
     if columns and endless:
-        with sheet.subgraph(name="cluster never ends") as frame:
+        with digraph.subgraph(name="cluster never ends") as frame:
             frame.attr(**_FRAME)
             for name in endless:
                 frame.node(name)
-        with sheet.subgraph() as column:
+        with digraph.subgraph() as column:
             column.attr(rank="same")
             column.node(_first_tall(columns))
             column.node(_ANCHOR, style="invis")
         for position in part.last_on_cycles:
-            sheet.edge(str(position), _ANCHOR, style="invis", weight="0")
+            digraph.edge(str(position), _ANCHOR, style="invis", weight="0")
     for left, right in pairwise(columns):
-        sheet.edge(left, right, style="invis", weight="10")
+        digraph.edge(left, right, style="invis", weight="10")
 
 
 def _first_tall(columns: Mapping[str, Sequence[str]]) -> str:
@@ -274,7 +274,7 @@ def _first_tall(columns: Mapping[str, Sequence[str]]) -> str:
     return next(heading for heading, names in columns.items() if len(names) >= _TALL * highest)
 
 
-def _sheet(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
+def _digraph(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
     return graphviz.Digraph(
         "War graph",
         graph_attr={
@@ -372,16 +372,16 @@ def draw_relation(
     width = 0.1 * max(len(named.name_of(card)) for card in places) + 0.5
     radius = max(_SMALLEST_RADIUS, _RADIUS_OF_A_CARD * len(places), width * len(places) / (2 * pi))
     arc = _CARD_ARC if len(places) <= _MANY_CARDS else _THIN_CARD_ARC
-    sheet = _sheet(title, _legend_table(title, [], [*_shortened(named, relation), note]), nodesep=_WIDE_NODESEP)
-    sheet.attr(layout="neato", splines="line")
+    digraph = _digraph(title, _legend_table(title, [], [*_shortened(named, relation), note]), nodesep=_WIDE_NODESEP)
+    digraph.attr(layout="neato", splines="line")
     for card, (x, y) in places.items():
         place = f"{x * radius:.3f},{y * radius:.3f}!"
         told = tooltip(relation.name_of(card))
-        sheet.node(str(card), label(named.name_of(card)), pos=place, tooltip=told, **_CARD)
+        digraph.node(str(card), label(named.name_of(card)), pos=place, tooltip=told, **_CARD)
     for winner, loser, both_win in arrows:
         told = tooltip(f"{relation.name_of(winner)} beats {relation.name_of(loser)}")
-        sheet.edge(str(winner), str(loser), tooltip=told, dir="both" if both_win else "forward", **arc)
-    return Picture(title, sheet.source)
+        digraph.edge(str(winner), str(loser), tooltip=told, dir="both" if both_win else "forward", **arc)
+    return Picture(title, digraph.source)
 
 
 def _shortened(named: Relation, relation: Relation) -> list[str]:
@@ -397,13 +397,15 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
         (_swatch("white", style="rounded"), "positions off the cycles, by the cycles before and after them"),
         (_swatch(_TERMINAL_FILL), "terminals"),
     ]
-    sheet = _sheet(title, _legend_table(title, entries, ["wider arcs: more arcs of the graph"]), nodesep=_WIDE_NODESEP)
+    digraph = _digraph(
+        title, _legend_table(title, entries, ["wider arcs: more arcs of the graph"]), nodesep=_WIDE_NODESEP
+    )
     for number, group in enumerate(condensed.groups):
-        sheet.node(str(number), group_label(group), margin="0.12,0.06", **_group_style(group))
+        digraph.node(str(number), group_label(group), margin="0.12,0.06", **_group_style(group))
     for (start, end), count in condensed.arcs.items():
         width = f"{0.4 + 0.4 * log10(count):.2f}"
-        sheet.edge(str(start), str(end), tooltip=counted(count, "arc"), color=_GROUP_ARC, penwidth=width)
-    return Picture(title, sheet.source)
+        digraph.edge(str(start), str(end), tooltip=counted(count, "arc"), color=_GROUP_ARC, penwidth=width)
+    return Picture(title, digraph.source)
 
 
 def group_label(group: Group) -> str:

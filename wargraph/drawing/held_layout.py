@@ -49,7 +49,7 @@ def held_part(graph: WarGraph) -> Part:
     parts = nx.number_strongly_connected_components(kept)
     shown = sorted(part, key=graph.positions.index)
     title = (
-        f"War graph of the deck 1..{graph.n}: where Right can hold the game for ever, {Chooser.WINNER.told} choosing"
+        f"War graph of the deck 1..{graph.n}: where Right can hold the game for ever, {Chooser.WINNER.display} choosing"
     )
     notes = (
         f"{len(shown)} of the {len(held)} positions that Right can hold, which fall into {counted(parts, 'part')}",

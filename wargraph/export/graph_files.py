@@ -117,13 +117,13 @@ def _json(graph: WarGraph) -> str:
 
 def _dot(graph: WarGraph) -> str:
     of_relation = {name: value for name, value in graph_attributes(graph).items() if name != "name"}
-    sheet = graphviz.Digraph(graphviz.escape(graph.name), graph_attr=of_relation)
+    digraph = graphviz.Digraph(graphviz.escape(graph.name), graph_attr=of_relation)
     for position in graph:
         named = label(graph.relation.text(position)) if graph.relation.card_names else None
-        sheet.node(str(position), named, shape="box" if position.is_terminal else "ellipse")
+        digraph.node(str(position), named, shape="box" if position.is_terminal else "ellipse")
     for row in edge_rows(graph):
-        sheet.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))
-    return str(sheet.source)
+        digraph.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))
+    return str(digraph.source)
 
 
 def _nodes_csv(graph: WarGraph) -> str:

@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 
 from wargraph.errors import OutputError
-from wargraph.full_game.explained import rules_file_text
+from wargraph.full_game.describe import rules_file_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.rules_file import ENDING
 from wargraph.report.files import as_path, check_output, write_file

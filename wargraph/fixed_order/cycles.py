@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -45,7 +45,7 @@ class CyclesOfOrder(Result):
     source: PlayOuts | EndlessCycles = field(repr=False, compare=False)
 
     def _answer(self) -> str:
-        whose = f"{self.relation.told} under {self.order}"
+        whose = f"{self.relation.display} under {self.order}"
         if not self.cycles:
             return f"There is no cycle of {whose}: every game ends."
         number, endless = sum(self.cycles.values()), counted(sum(self.endless.values()), "position")
@@ -79,7 +79,9 @@ class CyclesOfOrder(Result):
 
 
 @checkpointed
-def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort | None = None) -> CyclesOfOrder:
+def cycles_of_order(
+    deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None
+) -> CyclesOfOrder:
     """The cycles under a fixed return order: lengths, how many, and the cycles themselves on request.
 
     On the standard deck they are found by symbolic cycle, and that none is missing is proved: those that run into the
@@ -92,7 +94,7 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
         positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of.
     order
         ``WL`` or ``LW``.
-    effort
+    run_options
         For the standard deck: who works, for how long, and who is told.
 
     Raises
@@ -118,13 +120,13 @@ def cycles_of_order(deck: Deck, order: ReturnOrder | str = "WL", effort: Effort 
     True
     """
     engine = engine_of(deck, order, Deals.ANY)
-    cycles, endless, source = engine.cycles(effort)
+    cycles, endless, source = engine.cycles(run_options)
     return CyclesOfOrder(engine.n, engine.order, cycles, endless, engine.relation, source)
 
 
 @checkpointed
 def endless_cycles(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> EndlessCycles:
     """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
 
@@ -138,7 +140,7 @@ def endless_cycles(
         ``WL`` or ``LW``.
     deals
         Which positions count as starts, see `Deals`.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Returns
@@ -148,7 +150,8 @@ def endless_cycles(
     Raises
     ------
     TooLongError
-        If the trees are forecast to take longer than `effort` allows, or if random play does not meet the last cycle.
+        If the trees are forecast to take longer than `run_options` allows, or if random play does not
+        meet the last cycle.
 
     See Also
     --------
@@ -161,4 +164,4 @@ def endless_cycles(
     [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
     """
     n, order, deals = check_size(n), ReturnOrder.fixed(order), Deals(deals)
-    return TranscriptEngine(n, order, deals).endless_cycles(effort)
+    return TranscriptEngine(n, order, deals).endless_cycles(run_options)

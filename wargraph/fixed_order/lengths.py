@@ -12,7 +12,7 @@ from numbers import Number
 from typing import TYPE_CHECKING, Protocol
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import cards_phrase, from_phrase, start_phrase, which_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
@@ -37,7 +37,7 @@ _LARGEST_QUICKER_BY_GRAPH = 9
 class Engine(Protocol):
     """What answers for the starts that some deals of a deck mean, under a fixed return order.
 
-    A start is endless if its game never ends. `effort` says who works, for how long, and who is told.
+    A start is endless if its game never ends. `run_options` says who works, for how long, and who is told.
     """
 
     @property
@@ -56,16 +56,18 @@ class Engine(Protocol):
     def relation(self) -> Relation:
         """Who beats whom."""
 
-    def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
+    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
         """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
 
-    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
+    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
         """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
 
-    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
         """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
 
-    def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts | EndlessCycles]":
+    def cycles(
+        self, run_options: RunOptions | None
+    ) -> "tuple[dict[int, int], dict[int, int], PlayOuts | EndlessCycles]":
         """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
 
 
@@ -176,7 +178,7 @@ class Lengths(_OfStarts):
 
 @checkpointed
 def lengths(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Lengths:
     """The distribution of game lengths and cycle lengths under a fixed return order.
 
@@ -190,7 +192,7 @@ def lengths(
         ``WL`` or ``LW``.
     deals
         Which positions count as starts, see `Deals`.
-    effort
+    run_options
         For all but graphs: who works, for how long, and who is told.
 
     Returns
@@ -200,7 +202,7 @@ def lengths(
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `effort`.
+        If the forecast exceeds the hours of `run_options`.
 
     See Also
     --------
@@ -215,7 +217,7 @@ def lengths(
     True
     """
     engine = engine_of(deck, order, deals)
-    by_turns, by_cycle_length = engine.lengths(effort)
+    by_turns, by_cycle_length = engine.lengths(run_options)
     return Lengths(*_asked(engine), by_turns, by_cycle_length)
 
 
@@ -270,19 +272,19 @@ class Endless(_OfStarts):
 
 @checkpointed
 def endless(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Endless:
     """How many games never end under a fixed return order, and one of them.
 
     Parameters
     ----------
-    deck, order, deals, effort
+    deck, order, deals, run_options
         As for `lengths`.
 
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `effort`.
+        If the forecast exceeds the hours of `run_options`.
 
     See Also
     --------
@@ -299,7 +301,7 @@ def endless(
     (4880546113, 0.7838, 42)
     """
     engine = engine_of(deck, order, deals)
-    by_turns, count, example = engine.endless(effort)
+    by_turns, count, example = engine.endless(run_options)
     finite, longest = sum(by_turns.values()), max(by_turns, default=None)
     return Endless(*_asked(engine), count, finite, longest, example)
 
@@ -344,13 +346,13 @@ class Longest(_OfStarts):
 
 @checkpointed
 def longest(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Longest:
     """The longest finite game under a fixed return order, how many positions attain it, and an example.
 
     Parameters
     ----------
-    deck, order, deals, effort
+    deck, order, deals, run_options
         As for `lengths`.
 
     Raises
@@ -359,7 +361,7 @@ def longest(
         If no game from these starts ends. That can be only with the even deals of a relation: any deals count the
         finished games too, and on the standard deck some even deal always ends.
     TooLongError
-        If the forecast exceeds the hours of `effort`.
+        If the forecast exceeds the hours of `run_options`.
 
     See Also
     --------
@@ -372,7 +374,7 @@ def longest(
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
     engine = engine_of(deck, order, deals)
-    found = engine.longest(effort)
+    found = engine.longest(run_options)
     if found is None:
         raise NoGameEndsError(
             f"no game from the {engine.deals} deals of {engine.relation.name} ends under {engine.order}: ask for any "

@@ -12,7 +12,7 @@ from math import comb
 from typing import ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -48,7 +48,7 @@ class LongestOfAnyRelation(Longest):
 
 @checkpointed
 def longest_of_any_relation(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", effort: Effort | None = None
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> LongestOfAnyRelation:
     """The longest finite game that any tournament on n cards has, with a tournament and a position that attain it.
 
@@ -58,13 +58,13 @@ def longest_of_any_relation(
     ----------
     n
         Number of cards, at most 16.
-    order, deals, effort
+    order, deals, run_options
         As for `longest`.
 
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `effort`.
+        If the forecast exceeds the hours of `run_options`.
     Interrupted
         On Ctrl-C, with the longest game so far.
 
@@ -84,7 +84,7 @@ def longest_of_any_relation(
     """
     n, order, deals = check_tournament_size(n), ReturnOrder.fixed(order), Deals(deals)
     engine = _TournamentEngine(n, order, deals)
-    deepest, starts = engine.deepest(effort)
+    deepest, starts = engine.deepest(run_options)
     start, relation = engine.start(deepest), _relation(deepest)
     return LongestOfAnyRelation(n, order, deals, relation, deepest.turns, starts, start)
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 from itertools import islice
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import HOURS, Effort, checked_effort
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
 from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
-from wargraph.full_game.every_deal.one_by_one import Stretch, stretches
+from wargraph.full_game.every_deal.one_by_one import DealRange, deal_ranges
 from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
 from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.full_game.game import FullGame, play_full_game
@@ -130,14 +130,14 @@ class AllDeals(Result):
 
 
 @checkpointed
-def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
+def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 
     Parameters
     ----------
     rules
         What is played, or its text form: rules without chance.
-    effort
+    run_options
         Who plays, for how long, and who is told.
 
     Raises
@@ -145,7 +145,7 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     ParameterError
         If the rules are unknown or leave something to chance.
     TooLongError
-        If it is forecast to take longer than `effort` allows.
+        If it is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -163,12 +163,12 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     """
     rules = RuleSet.parse(rules)
     check_deals(rules)
-    effort = checked_effort(effort)
-    Stretch(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
+    run_options = checked_run_options(run_options)
+    DealRange(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
     every_deal = _EveryDeal(rules)
     if every_deal.is_side_by_side:
         compile_kernels(rules)
-    tally = every_deal.run(effort)
+    tally = every_deal.run(run_options)
     return AllDeals(
         rules,
         tally.deals,
@@ -181,7 +181,7 @@ def all_deals(rules: RuleSet | str, effort: Effort | None = None) -> AllDeals:
     )
 
 
-class _EveryDeal(Campaign[Stretch | Split, DealTally]):
+class _EveryDeal(Campaign[DealRange | Split, DealTally]):
     hours = HOURS
     way_out = "use a smaller deck, or simulate"
 
@@ -192,14 +192,14 @@ class _EveryDeal(Campaign[Stretch | Split, DealTally]):
     def __str__(self) -> str:
         return str(self.rules)
 
-    def pieces(self) -> Iterable[Stretch] | Iterable[Split]:
-        return splits(self.rules) if self.is_side_by_side else stretches(self.rules)
+    def pieces(self) -> Iterable[DealRange] | Iterable[Split]:
+        return splits(self.rules) if self.is_side_by_side else deal_ranges(self.rules)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0
         return Amount(done, arrangements(self.rules) - done, "orders of the deck")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         if self.result is None:
             return ""
         endless = counted(sum(self.result.by_period.values()), "endless deal")

@@ -17,7 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from wargraph.campaign.effort import Effort, Work, watched
+from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
@@ -104,7 +104,7 @@ class AlmostSurely(Result):
 
 
 def ends_almost_surely(
-    rules: RuleSet | str, most_rounds: int = MOST_PLAYED, effort: Effort | None = None
+    rules: RuleSet | str, most_rounds: int = MOST_PLAYED, run_options: RunOptions | None = None
 ) -> AlmostSurely:
     """Whether a game ends with probability 1 from every deal: decided by all states of the game, or by proof.
 
@@ -118,7 +118,7 @@ def ends_almost_surely(
         What is played, or its text form. The deck must be small, unless the proposition is about these rules.
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
-    effort
+    run_options
         Who is told how far it is; a single thread works.
 
     Raises
@@ -148,7 +148,7 @@ def ends_almost_surely(
     rules = RuleSet.parse(rules)
     search = _Search(rules, checked_whole("rounds", most_rounds, 1, 2**31 - 1))
     try:
-        with watched(search, effort):
+        with monitor(search, run_options):
             search.run()
     except TooLongError:
         if not _is_proved(rules):
@@ -282,7 +282,7 @@ class _Search(Work):
     def __str__(self) -> str:
         return f"the states of {self.rules}"
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return f"{self.rules}: {len(self.numbers):,} states are known after {counted(self.rounds, 'round')}"
 
     def run(self) -> None:
@@ -307,7 +307,7 @@ class _Search(Work):
         return self.numbers.setdefault(state, len(self.numbers))
 
     def _count(self) -> None:
-        self.look()
+        self.poll()
         self.rounds += 1
         if self.rounds > self.most_rounds:
             raise self._too_long("all states were not seen")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.hands import dealt_hands
@@ -136,7 +136,7 @@ def compare(
     games: int = 10_000,
     seed: int = 0,
     cap: int | None = None,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
     sink: RecordSink | None = None,
 ) -> Comparison:
     """Play the same games by several rules.
@@ -145,7 +145,7 @@ def compare(
     ----------
     rules
         What is played, or text forms; each rules once.
-    games, seed, cap, effort
+    games, seed, cap, run_options
         As `simulate` takes them, for each of the rules.
     sink
         Given the records of every piece, an array for each of the rules.
@@ -155,7 +155,7 @@ def compare(
     ParameterError
         If there are no rules, or some are unknown or named twice, or a number is out of range.
     TooLongError
-        If the games are forecast to take longer than `effort` allows.
+        If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -178,7 +178,7 @@ def compare(
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
     check_twice(asked)
     played = _ComparedGames(asked, games, seed, cap, sink)
-    return played.comparison(played.run(effort))
+    return played.comparison(played.run(run_options))
 
 
 class _ComparedGames(PlayedGames):

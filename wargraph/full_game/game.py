@@ -75,7 +75,7 @@ class FullGame(Result):
         return [
             {
                 "round": number,
-                "cards": played.told(names),
+                "cards": played.display(names),
                 "winner": None if played.winner is None else played.winner + 1,
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),

@@ -16,7 +16,7 @@ from itertools import groupby
 from math import perm
 from typing import Any
 
-from wargraph.campaign.effort import Effort, Work, watched
+from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
@@ -107,7 +107,7 @@ class FirstRoundOdds(Result):
 
 
 def short_game_odds(
-    rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES, effort: Effort | None = None
+    rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES, run_options: RunOptions | None = None
 ) -> ShortGameOdds:
     """The exact odds of games of up to so many rounds.
 
@@ -121,7 +121,7 @@ def short_game_odds(
         How many rounds at most.
     most_lines
         Lines of play to look at before giving up.
-    effort
+    run_options
         Who is told how far it is; a single thread works.
 
     Raises
@@ -153,7 +153,7 @@ def short_game_odds(
         return f"a game ends after {counted(rounds, 'round')} or less with a probability of {_at_least(sum(chances))}"
 
     lines = _Lines(rules, rules.dealt, rounds, most_lines, known)
-    with watched(lines, effort):
+    with monitor(lines, run_options):
         for chance, played in lines:
             if _is_over(played[-1]):
                 chances[len(played) - 1] += chance
@@ -161,7 +161,7 @@ def short_game_odds(
 
 
 def first_round_odds(
-    rules: RuleSet | str, wars: int = 3, most_lines: int = MOST_LINES, effort: Effort | None = None
+    rules: RuleSet | str, wars: int = 3, most_lines: int = MOST_LINES, run_options: RunOptions | None = None
 ) -> FirstRoundOdds:
     """The exact odds of wars in the first round of a game.
 
@@ -173,7 +173,7 @@ def first_round_odds(
         How many wars at most.
     most_lines
         Lines of play to look at before giving up.
-    effort
+    run_options
         Who is told how far it is; a single thread works.
 
     Raises
@@ -209,7 +209,7 @@ def first_round_odds(
         return f"the first round has a war with a probability of {_at_least(has_war)}"
 
     lines = _Lines(rules, sizes, 1, most_lines, known)
-    with watched(lines, effort):
+    with monitor(lines, run_options):
         for chance, (played,) in lines:
             key = len(played.tied), _longest_run(played)
             if key[0] <= wars:
@@ -268,7 +268,7 @@ class _Lines(Work):
     def __str__(self) -> str:
         return f"the odds of {self.rules}"
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return f"{self.rules}: by {counted(self.lines, 'line')} of play {self.odds_so_far()}"
 
     def __iter__(self) -> Iterator[tuple[Fraction, list[Round]]]:
@@ -277,7 +277,7 @@ class _Lines(Work):
         bound = HandSizes(replace(rules, counting=Counting.ROUNDS, nobody_left=NobodyLeft.LAST_PLAYER), lambda: None)
         scripts: list[tuple[int, ...]] = [()]
         while scripts:
-            self.look()
+            self.poll()
             if self.lines == self.most_lines:
                 raise TooLongError(
                     f"rules {rules}: there are more than {self.most_lines:,} lines of play: ask for fewer rounds or "

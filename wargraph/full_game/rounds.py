@@ -60,9 +60,9 @@ class Round:
     @property
     def table(self) -> str:
         """What was laid on the table, as text: play by play, ranks, face-down ones in brackets."""
-        return self.told()
+        return self.display()
 
-    def told(self, names: Mapping[int, str] | None = None) -> str:
+    def display(self, names: Mapping[int, str] | None = None) -> str:
         """The same, with names for the ranks if there are some."""
         texts = []
         for number, play in enumerate(self.plays):

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort, checked_effort
 from wargraph.campaign.pieces import KeptPiece, piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
+from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import Ending
@@ -48,7 +48,7 @@ def simulate(
     games: int = 10_000,
     seed: int = 0,
     cap: int | None = None,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
     sink: RecordSink | None = None,
 ) -> Simulation:
     """Play many games by the same rules.
@@ -68,7 +68,7 @@ def simulate(
     cap
         Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
         can be up to 2**24.
-    effort
+    run_options
         Who plays, for how long, and who is told.
     sink
         Given the records of every piece.
@@ -78,7 +78,7 @@ def simulate(
     ParameterError
         If the rules are unknown or a number is out of range.
     TooLongError
-        If the games are forecast to take longer than `effort` allows.
+        If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -94,7 +94,7 @@ def simulate(
     """
     rules = RuleSet.parse(rules)
     played = PlayedGames([rules], games, seed, cap, sink)
-    return played.simulations(played.run(effort))[0]
+    return played.simulations(played.run(run_options))[0]
 
 
 @dataclass
@@ -218,10 +218,10 @@ class PlayedGames(Campaign[Games, Sums]):
             stop = min(first + size, self.games)
             yield Games(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
 
-    def run(self, effort: Effort | None = None) -> Sums:
+    def run(self, run_options: RunOptions | None = None) -> Sums:
         """Play all games, if what all threads need for the longest ones fits into memory."""
-        _require_memory(self.rules, self.limits, workers_of(checked_effort(effort).executor))
-        return super().run(effort)
+        _require_memory(self.rules, self.limits, workers_of(checked_run_options(run_options).executor))
+        return super().run(run_options)
 
     def collect(self, piece: Games, partial: Sums) -> None:
         if self.sink is not None:
@@ -241,7 +241,7 @@ class PlayedGames(Campaign[Games, Sums]):
     def finished(self) -> Result | None:
         return None if self.result is None else self.simulations(self.result)[0]
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         if self.result is None:
             return ""
         found = self.simulations(self.result)

@@ -340,7 +340,7 @@ def _answer(found: Simulation, seconds_per_turn: float) -> str:
     sentences = ["; ".join([*_lengths_told(found, seconds_per_turn), *_endings_told(found)]) + "."]
     if found.rules.players == 2 and found.finished:
         one, other = (Share.of(int(won), found.games) for won in found.tally.won)
-        sentences.append(f"Player 1 wins {one.told}, player 2 {other.told}.")
+        sentences.append(f"Player 1 wins {one.display}, player 2 {other.display}.")
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
 
 
@@ -376,12 +376,12 @@ def _endings_told(found: Simulation) -> list[str]:
     """Which games did not end, or not with a winner."""
     told = []
     if found.rules.is_deterministic:
-        told.append(f"{found.endless_share.told} {'never end' if found.endless else 'is endless'}")
+        told.append(f"{found.endless_share.display} {'never end' if found.endless else 'is endless'}")
     if found.capped:
-        given_up = Share.of(found.capped, found.games).told
+        given_up = Share.of(found.capped, found.games).display
         told.append(f"{given_up} are given up after {found.cap:,} rounds")
     if found.tied:
-        told.append(f"{Share.of(found.tied, found.games).told} end without a winner")
+        told.append(f"{Share.of(found.tied, found.games).display} end without a winner")
     return told or ["all of them ended"]
 
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import HOURS, Effort, Work, watched
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop, on_threads
@@ -71,7 +71,7 @@ def _fraction(text: str) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class Fates:
+class ReachabilityFlags:
     """What can become of each position that is not terminal.
 
     Attributes
@@ -86,27 +86,32 @@ class Fates:
     is_endangered: NDArray[np.bool_]
 
 
-def fates(graph: WarGraph) -> Fates:
+def reachability_flags(graph: WarGraph) -> ReachabilityFlags:
     """What can become of each position under free order. Kept with the graph.
 
     Where of each two cards exactly one beats the other every position reaches a terminal, and none is searched for.
     """
 
-    def search() -> Fates:
+    def search() -> ReachabilityFlags:
         inner = len(graph.child_indices)
         if graph.relation.is_tournament:
-            return Fates(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
+            return ReachabilityFlags(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
         is_open = distances(graph).distance[:inner] >= 0
         is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
         while _spread_danger(graph.child_indices, is_endangered):
             pass
-        return Fates(is_open, is_endangered[:inner])
+        return ReachabilityFlags(is_open, is_endangered[:inner])
 
     return graph.remember(("fates",), search)
 
 
 def solve(
-    graph: WarGraph, p: Fraction, values: NDArray[np.float64], cost: float, target: float, effort: Effort | None = None
+    graph: WarGraph,
+    p: Fraction,
+    values: NDArray[np.float64],
+    cost: float,
+    target: float,
+    run_options: RunOptions | None = None,
 ) -> float:
     """Sweep until each position has its value from its children, up to a small residual.
 
@@ -124,14 +129,14 @@ def solve(
         What each turn adds.
     target
         Up to which residual to go on, if the rounding of floating point does not end it earlier.
-    effort
+    run_options
         How long it may take, and who is told how far it is.
 
     Returns
     -------
     The largest residual of an open position, with all errors of rounding: a proved upper bound.
     """
-    children, is_open = graph.child_indices, fates(graph).is_open
+    children, is_open = graph.child_indices, reachability_flags(graph).is_open
     wl, lw = float(p), float(1 - p)
 
     by_split = [
@@ -145,11 +150,11 @@ def solve(
         return max(changes, default=0.0)
 
     sweeps = _Sweeps(graph, target)
-    with watched(sweeps, effort):
+    with monitor(sweeps, run_options):
         while sweeps.change > target and not sweeps.is_hopeless():
             sweeps.change = largest_change(True, -_ROUNDING)
             sweeps.count += 1
-            sweeps.look()
+            sweeps.poll()
     return largest_change(False, _ROUNDING)
 
 

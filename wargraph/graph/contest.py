@@ -11,7 +11,7 @@ from itertools import chain, islice, zip_longest
 
 import numpy as np
 
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import cards_phrase, start_phrase
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
@@ -184,7 +184,7 @@ class Contest(Result):
 
 
 def contest(
-    deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", effort: Effort | None = None
+    deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Contest:
     """What each player can force when one of them chooses the return order of each turn.
 
@@ -197,7 +197,7 @@ def contest(
         the even deals, it is Right who wants the end, and Left who wants it late or never.
     deals
         Which positions count as starts, see `Deals`.
-    effort
+    run_options
         How long a search may take, an hour by default, and who is told how far it is.
 
     Raises
@@ -223,22 +223,22 @@ def contest(
     chooser, deals = Chooser(chooser), Deals(deals)
     _, left_holds_n = relation_of(deck)
     if left_holds_n and deals is Deals.EVEN and chooser.exchanged is not chooser:
-        lefts = _searched(deck, chooser, deals, [Player.LEFT], effort)
-        rights = _searched(deck, chooser.exchanged, deals, [Player.RIGHT], effort)
+        lefts = _searched(deck, chooser, deals, [Player.LEFT], run_options)
+        rights = _searched(deck, chooser.exchanged, deals, [Player.RIGHT], run_options)
         return _together(lefts, rights)
-    return _searched(deck, chooser, deals, list(Player), effort)
+    return _searched(deck, chooser, deals, list(Player), run_options)
 
 
 def _searched(
-    deck: Deck, chooser: Chooser, deals: Deals, holders: Collection[Player], effort: Effort | None
+    deck: Deck, chooser: Chooser, deals: Deals, holders: Collection[Player], run_options: RunOptions | None
 ) -> Contest:
     """The contest from the deals in which one of some players holds card n, where that makes a difference.
 
     If that is Right the players are exchanged before, and so must be who chooses.
     """
     relation, left_holds_n = relation_of(deck)
-    left = forced_wins(deck, Player.LEFT, chooser, effort=effort)
-    right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser, effort=effort)
+    left = forced_wins(deck, Player.LEFT, chooser, run_options=run_options)
+    right = None if left_holds_n else forced_wins(deck, Player.RIGHT, chooser, run_options=run_options)
     starts = sum(left.positions.split_size(split) for split, _ in left.positions.starts(deals, holders))
     wins = [
         ForcedWins(player, tuple(found.sizes(deals, holders)), tuple(found.last(deals, EXAMPLES, holders)))
@@ -266,7 +266,7 @@ def _together(lefts: Contest, rights: Contest) -> Contest:
 
 
 def forced_wins(
-    deck: Deck, player: Player, chooser: Chooser | str, keeps_turns: bool = False, effort: Effort | None = None
+    deck: Deck, player: Player, chooser: Chooser | str, keeps_turns: bool = False, run_options: RunOptions | None = None
 ) -> Retrograde | TurnsToEnd:
     """From which positions a player can force a win.
 
@@ -277,7 +277,7 @@ def forced_wins(
     relation, left_holds_n = relation_of(deck)
     if is_told_by_bottom_cards(relation):
         ends = [relation.n if player is Player.LEFT else 0]
-        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, effort)
+        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, run_options)
     return _of_graph(as_graph(deck), player, chooser)
 
 
@@ -327,7 +327,7 @@ def _settle_forced(children, turns_of, turns, start, stop, nothing_left, at_left
 def contest_answer(results: Sequence[Contest]) -> str:
     """How soon a win can be forced if somebody chooses the orders, and from how many starts nobody can force one."""
     longest = max(results, key=lambda found: -1 if found.turns is None else found.turns)
-    chosen = f"If {longest.chooser.told} chooses the order,"
+    chosen = f"If {longest.chooser.display} chooses the order,"
     if longest.turns is None:
         return f"{chosen} nobody can force a win with {cards_phrase(results)}."
     forced = f"{chosen} a win with {cards_phrase(results)} can be forced in at most {counted(longest.turns, 'turn')}"

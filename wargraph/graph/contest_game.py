@@ -78,7 +78,7 @@ class ContestGame(Result):
         return Document([Paragraph(f"{self}."), Table("rows", self.rows())])
 
     def __str__(self) -> str:
-        return f"{self.relation.text(self.positions[0])}, {self.chooser.told} choosing: {self.outcome}"
+        return f"{self.relation.text(self.positions[0])}, {self.chooser.display} choosing: {self.outcome}"
 
 
 def play_contest(

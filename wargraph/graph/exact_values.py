@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.relation import Relation
 from wargraph.errors import TooLargeError
-from wargraph.graph.coin import fates
+from wargraph.graph.coin import reachability_flags
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import Deck, WarGraph, relation_of, require_graph_memory
 
@@ -52,7 +52,7 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
     TooLargeError
         If there are more unknowns.
     """
-    children, is_open = graph.child_indices.tolist(), fates(graph).is_open.tolist()
+    children, is_open = graph.child_indices.tolist(), reachability_flags(graph).is_open.tolist()
     values = [field.zero] * len(children) + list(terminals)
     first = _first_places(graph)
     number = {place: row for row, place in enumerate(place for place in first if is_open[place])}

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Deals, Position
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.coin import checked_coin, fates, solve, sum_bounds
+from wargraph.graph.coin import checked_coin, reachability_flags, solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions, require_few_unknowns
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
 from wargraph.report.document import Document, Paragraph, Table
@@ -105,11 +105,11 @@ class Expectation(Result):
     def turns(self, position: Position) -> Bounds:
         """The expected number of turns from a position of the graph; infinite where the game may never end.
 
-        >>> expectation(4, exact=True).turns(Position("41|32")).told
+        >>> expectation(4, exact=True).turns(Position("41|32")).display
         '4'
         """
         place = self.graph.positions.index(position)
-        is_endangered = fates(self.graph).is_endangered
+        is_endangered = reachability_flags(self.graph).is_endangered
         return _INFINITE if place < is_endangered.size and is_endangered[place] else self.expected.at(place)
 
     @property
@@ -135,7 +135,7 @@ class Expectation(Result):
         if not self.graph.relation.is_tournament:
             row |= {"starts": self.starts, "endless": self.endless}
         if self.endless:
-            row |= {"mean": _INFINITE.told, "worst": _INFINITE.told}
+            row |= {"mean": _INFINITE.display, "worst": _INFINITE.display}
             others = "_of_others"
         row |= self.mean.columns(f"mean{others}") | self.worst.columns(f"worst{others}")
         return [row | {f"worst_position{others}": self._worst_start}]
@@ -153,7 +153,7 @@ class Expectation(Result):
         coin = (
             "a fair coin"
             if self.p == Fraction(1, 2)
-            else f"a coin that says WL with probability {FractionText(self.p).told}"
+            else f"a coin that says WL with probability {FractionText(self.p).display}"
         )
         games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
         if self.endless == self.starts:
@@ -173,7 +173,7 @@ class Expectation(Result):
 
 def _told(bounds: Bounds) -> str:
     """A value for a sentence: a fraction also as a decimal."""
-    told = bounds.told
+    told = bounds.display
     return f"{told} = {bounds.middle:.6g}" if "/" in told else told
 
 
@@ -183,7 +183,7 @@ def expectation(
     p: Fraction | float | str = "1/2",
     width: float = WIDTH,
     exact: bool = False,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> Expectation:
     """How many turns a game lasts in the mean if a coin decides each turn's return order.
 
@@ -202,7 +202,7 @@ def expectation(
         rounding does not allow it.
     exact
         Solve for fractions instead, on up to 6 cards.
-    effort
+    run_options
         How long it may take, an hour by default, and who is told how far it is.
 
     Raises
@@ -221,17 +221,17 @@ def expectation(
     Examples
     --------
     >>> found = expectation(5, "even", exact=True)
-    >>> print(found.mean.told, found.worst.told, found.worst_position)
+    >>> print(found.mean.display, found.worst.display, found.worst_position)
     6 12 135|24
-    >>> print(expectation(7, p="1/3").mean.middle.told)
+    >>> print(expectation(7, p="1/3").mean.middle.display)
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)
     if exact:
         require_few_unknowns(deck)
     graph = as_graph(deck)
-    expected = expected_turns(graph, p, checked_width(width), exact, effort)
-    is_endangered = fates(graph).is_endangered
+    expected = expected_turns(graph, p, checked_width(width), exact, run_options)
+    is_endangered = reachability_flags(graph).is_endangered
     low = high = Fraction(0)
     largest, worst_position = Fraction(-1), None
     starts = endless = 0
@@ -270,7 +270,9 @@ def checked_width(width: object) -> float:
     return float(width)  # type: ignore[arg-type]
 
 
-def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effort: Effort | None) -> ExpectedTurns:
+def expected_turns(
+    graph: WarGraph, p: Fraction, width: float, exact: bool, run_options: RunOptions | None
+) -> ExpectedTurns:
     """For engines: the expectation of every position. Kept with the graph."""
 
     def approximate() -> ExpectedTurns:
@@ -279,11 +281,11 @@ def expected_turns(graph: WarGraph, p: Fraction, width: float, exact: bool, effo
         values = np.zeros(len(graph))
         for split in range(1, n):  # right for a fair coin, as a mean over the split
             values[graph.positions.block(split)] = (n**2 - split**2) / 3 if left_holds_n else split * (n - split)
-        values[: len(graph.child_indices)][~fates(graph).is_open] = 0
-        error = solve(graph, p, values, 1.0, width / 4, effort)
+        values[: len(graph.child_indices)][~reachability_flags(graph).is_open] = 0
+        error = solve(graph, p, values, 1.0, width / 4, run_options)
         if error >= 1:
             raise ParameterError(
-                f"p = {FractionText(p).told} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
+                f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
                 "use p nearer to 1/2, or exact fractions"
             )
         values.flags.writeable = False

@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import cards_phrase, start_phrase
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
@@ -250,7 +250,7 @@ def layer_table(rows: list[Row], heading: str) -> Table:
     return Table("layers", rows, f"{heading}: the first and the last {_SHOWN_LAYERS}", excerpt=shown)
 
 
-def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None) -> Finish:
+def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | None = None) -> Finish:
     """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
 
     The search goes back from all ends with three bits for each position, where the bottom cards tell the position
@@ -263,7 +263,7 @@ def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None)
         A number of cards, a War graph, or what `Relation.of` takes.
     deals
         Which positions count as starts, see `Deals`.
-    effort
+    run_options
         How long it may take, an hour by default, and who is told how far it is.
 
     Raises
@@ -288,7 +288,7 @@ def finish(deck: Deck, deals: Deals | str = "any", effort: Effort | None = None)
     7524|361 under free order: ends after 13 turns at the earliest
     """
     deals = Deals(deals)
-    found = _searched(deck, effort)
+    found = _searched(deck, run_options)
     sizes = found.sizes(deals)
     if not sizes:
         raise NoGameEndsError(
@@ -317,14 +317,14 @@ def _game(found: Retrograde | Distances, position: Position) -> Game:
     return replace(exchanged, positions=tuple(each.swap() for each in exchanged.positions))
 
 
-def _searched(deck: Deck, effort: Effort | None) -> Retrograde | Distances:
+def _searched(deck: Deck, run_options: RunOptions | None) -> Retrograde | Distances:
     if not isinstance(deck, WarGraph):
         relation, left_holds_n = relation_of(deck)
         if is_told_by_bottom_cards(relation):
             n = relation.n
             ends = [n] if left_holds_n else [n, 0]
             keeps_turns = position_count(n, left_holds_n) <= _MOST_TURNS
-            return Retrograde(relation, left_holds_n, ends, keeps_turns=keeps_turns, effort=effort)
+            return Retrograde(relation, left_holds_n, ends, keeps_turns=keeps_turns, run_options=run_options)
     return distances(deck)
 
 

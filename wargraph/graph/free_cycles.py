@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import Work, watched
+from wargraph.campaign.run_options import Work, monitor
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
@@ -84,7 +84,7 @@ class FreeCycles(Result):
                     yield tuple(self.graph.positions[index] for index in cycle)
 
     def _answer(self) -> str:
-        whose = f"{self.relation.told} under free order"
+        whose = f"{self.relation.display} under free order"
         if not len(self.components.cyclic):
             return f"There is no cycle of {whose}."
         if not self.cycles:
@@ -137,7 +137,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     search = _Search(graph, components(graph))
     if up_to is not None:
         search.require_steps(min(up_to, search.members.size))
-    with watched(search, None):
+    with monitor(search, None):
         # Without draws a turn changes the split by one, so every cycle has even length.
         step = 1 if graph.relation.has_draws else 2
         for length in range(2, min(up_to or search.members.size, search.members.size) + 1, step):
@@ -166,7 +166,7 @@ class _Walk(NamedTuple):
     at: NDArray[np.int64]
     path: NDArray[np.int64]
     column: NDArray[np.int64]
-    way_back: NDArray[np.int64]
+    predecessors: NDArray[np.int64]
     reached: NDArray[np.int64]
 
 
@@ -188,7 +188,7 @@ class _Search(Work):
     def __str__(self) -> str:
         return f"the cycles of {self.graph.name} under free order"
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return ", ".join(f"{count:,} of length {length}" for length, count in self.cycles.items())
 
     def finished(self) -> FreeCycles:
@@ -243,7 +243,7 @@ class _Search(Work):
             at=np.array([0, -1, 0]),
             path=np.empty(length, np.int64),
             column=np.empty(length, np.int64),
-            way_back=np.zeros(len(self.graph), np.int64),
+            predecessors=np.zeros(len(self.graph), np.int64),
             reached=np.empty(2 * self.most_parents ** (length // 2), np.int64),
         )
         arguments = (first_arc, arc_starts, self.components.label, roots, walk, on_cycle, found)
@@ -276,7 +276,7 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
     in the turns that are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk
     that closes.
     """
-    path, column, way_back, reached = walk.path, walk.column, walk.way_back, walk.reached
+    path, column, predecessors, reached = walk.path, walk.column, walk.predecessors, walk.reached
     length = path.size
     half = length // 2
     begun, depth, end = walk.at[_ROOT], walk.at[_DEPTH], walk.at[_END]
@@ -284,7 +284,7 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
     while steps > 0 and (depth >= 0 or begun < roots.size):
         if depth < 0:
             for place in range(end):
-                way_back[reached[place]] = 0
+                predecessors[reached[place]] = 0
             root = roots[begun]
             begun += 1
             reached[0] = root
@@ -294,8 +294,8 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
                 for place in range(start, last):
                     for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
                         parent = arc_starts[arc]
-                        if parent > root and label[parent] == label[root] and not way_back[parent] >> turns & 1:
-                            way_back[parent] |= 1 << turns
+                        if parent > root and label[parent] == label[root] and not predecessors[parent] >> turns & 1:
+                            predecessors[parent] |= 1 << turns
                             reached[end] = parent
                             end += 1
                 start = last
@@ -322,7 +322,7 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
             if depth == length - 1 or child <= root or label[child] != label[root]:
                 continue
             left = length - 1 - depth
-            is_open = left > half or way_back[child] >> left & 1
+            is_open = left > half or predecessors[child] >> left & 1
             for earlier in range(1, depth + 1):
                 is_open = is_open and path[earlier] != child
             if is_open:

@@ -8,8 +8,8 @@ from math import gcd
 
 import numpy as np
 
-from wargraph.campaign.effort import HOURS, Effort, Work, watched
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_whole
 from wargraph.core.position import Deals
@@ -93,7 +93,7 @@ def length_distribution(
     depth: int,
     deals: Deals | str = "any",
     p: Fraction | float | str = "1/2",
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> LengthDistribution:
     """The exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides each turn's return order.
 
@@ -103,7 +103,7 @@ def length_distribution(
 
     Parameters
     ----------
-    deck, deals, p, effort
+    deck, deals, p, run_options
         As for `expectation`.
     depth
         Up to how many turns.
@@ -131,38 +131,40 @@ def length_distribution(
     starts = sum(block.stop - block.start for block in blocks)
     bits = (starts * p.denominator**depth).bit_length()
     if len(graph.child_indices) <= _FEW_POSITIONS and bits * len(graph) <= _FEW_BITS:
-        counts = _counted(graph, p, blocks, depth, effort)
+        counts = _counted(graph, p, blocks, depth, run_options)
     else:
-        counts = _counted_by_remainders(graph, p, blocks, depth, bits, effort)
+        counts = _counted_by_remainders(graph, p, blocks, depth, bits, run_options)
     chances = [Fraction(number, starts * p.denominator**turns) for turns, number in enumerate(counts)]
     return LengthDistribution(graph.relation, deals, p, tuple(chances))
 
 
-def _counted(graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, effort: Effort | None) -> list[int]:
+def _counted(
+    graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, run_options: RunOptions | None
+) -> list[int]:
     """For 0, 1, ..., `depth` turns: the whole numbers of all starts, added up, in Python's own integers."""
     after_wl, after_lw = graph.child_indices.T
     numbers = np.array([0] * len(after_wl) + [1] * graph.terminals, np.object_)
     sums = []
     counting = _Counting(graph, depth)
-    with watched(counting, effort):
+    with monitor(counting, run_options):
         for _ in range(depth + 1):
             sums.append(sum(int(numbers[block].sum()) for block in blocks))
             inner = p.numerator * numbers[after_wl] + (p.denominator - p.numerator) * numbers[after_lw]
             numbers[: len(inner)] = inner
             numbers[len(inner) :] = 0  # only at the start games are over after no turn
             counting.done += 1
-            counting.look()
+            counting.poll()
     return sums
 
 
 def _counted_by_remainders(
-    graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, bits: int, effort: Effort | None
+    graph: WarGraph, p: Fraction, blocks: Sequence[slice], depth: int, bits: int, run_options: RunOptions | None
 ) -> list[int]:
     """The same numbers, of so many bits at most, by their remainders."""
     needed = bits // (_MODULUS_BITS - 1) + 1
     moduli, remainders = [], []
     counting = _Counting(graph, depth * needed)
-    with watched(counting, effort):
+    with monitor(counting, run_options):
         for modulus in islice(_coprime_moduli(), needed):
             moduli.append(modulus)
             remainders.append(_remainders(graph, p, blocks, modulus, depth, counting))
@@ -185,7 +187,7 @@ def _remainders(
         before, after = after, before
         after[inner:] = 0  # only at the start games are over after no turn
         counting.done += 1
-        counting.look()
+        counting.poll()
     return sums
 
 

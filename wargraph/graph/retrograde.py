@@ -24,8 +24,8 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import HOURS, Effort, Work, checked_effort, too_long, watched
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Reading, Relation
@@ -98,7 +98,7 @@ class Retrograde:
         At whose turns the order is chosen against the end: nobody's, if both splits are meant.
     keeps_turns
         Whether the turns of each position are kept, for `turns`: two bytes more for each.
-    effort
+    run_options
         How long it may take, an hour by default, and who is told how far it is.
 
     Raises
@@ -122,7 +122,7 @@ class Retrograde:
         ends: Collection[int],
         opposed: Opposed = NOBODY,
         keeps_turns: bool = False,
-        effort: Effort | None = None,
+        run_options: RunOptions | None = None,
     ) -> None:
         require_retrograde_memory(relation.n, left_holds_n, keeps_turns)
         self.relation = relation
@@ -132,7 +132,7 @@ class Retrograde:
         self._layers: list[dict[int, int]] = []
         search = _Search(self)
         if self.positions.size > _MOST_UNFORECAST:
-            search.forecast(ends, checked_effort(effort))
+            search.forecast(ends, checked_run_options(run_options))
         self._numbering = _Numbering(self.positions)
         self._states = {split: np.zeros(words, np.int64) for split, words in self._numbering.words.items()}
         self._turns = {
@@ -156,9 +156,9 @@ class Retrograde:
             sums_over_sets(np.ones_like(weights)),
             relation.to_array(),
         )
-        with watched(search, effort):
+        with monitor(search, run_options):
             while self._settle_layer(tables):
-                search.look()
+                search.poll()
 
     @property
     def settled(self) -> int:
@@ -318,9 +318,9 @@ class _Search(Work):
 
     def __str__(self) -> str:
         takes = "" if self.seconds is None else f", some {duration(self.seconds)} by forecast"
-        return f"the search back from all ends on {self.found.relation.told}{takes}"
+        return f"the search back from all ends on {self.found.relation.display}{takes}"
 
-    def forecast(self, ends: Collection[int], effort: Effort) -> None:
+    def forecast(self, ends: Collection[int], run_options: RunOptions) -> None:
         """Search a smaller deck to see how long this one takes, which can be minutes before the first layer is there.
 
         Raises
@@ -332,7 +332,7 @@ class _Search(Work):
         start = monotonic()
         smaller = Retrograde(Relation.order(n), positions.left_holds_n, [n if end else 0 for end in ends])
         seconds = (monotonic() - start) * positions.size / smaller.positions.size
-        hours = self.hours if effort.hours is None else effort.hours
+        hours = self.hours if run_options.hours is None else run_options.hours
         if seconds > 3600 * hours:
             raise too_long(self, self.amount(), seconds, f"the rate of {n} cards on this machine", hours)
         self.seconds = seconds
@@ -341,7 +341,7 @@ class _Search(Work):
         settled = self.found.settled
         return Amount(settled, self.found.positions.size - settled, "positions")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         settled, total = self.found.settled, self.found.positions.size
         return f"{settled:,} of {total:,} positions come to the end in up to {self.found.most_turns} turns"
 

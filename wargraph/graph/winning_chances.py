@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.graph.coin import solve, sum_bounds
@@ -72,13 +72,13 @@ def winning_chances(
     p: Fraction | float | str = "1/2",
     width: float = WIDTH,
     exact: bool = False,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> WinningChances:
     """How likely each end of the game is if a coin decides each turn's return order.
 
     Parameters
     ----------
-    deck, deals, p, exact, effort
+    deck, deals, p, exact, run_options
         As for `expectation`.
     width
         How far apart the bounds of a probability may be.
@@ -97,10 +97,10 @@ def winning_chances(
     With a fair coin, where of any two cards exactly one beats the other, Left's chance is Left's share of the cards:
 
     >>> found = winning_chances("rock-paper-scissors", "even", exact=True)
-    >>> print(found.left.told, found.right.told)
+    >>> print(found.left.display, found.right.display)
     2/3 1/3
     """
-    turns = expectation(deck, deals, p, width, exact, effort)
+    turns = expectation(deck, deals, p, width, exact, run_options)
     graph, expected = turns.graph, turns.expected
     longest = expected.at(int(np.argmax(expected.values))).high
     sums = {name: (Fraction(0), Fraction(0)) for name in _OUTCOMES}
@@ -111,7 +111,7 @@ def winning_chances(
         if exact:
             values = exact_fractions(graph, turns.p, 0, values[len(graph.child_indices) :].astype(int).tolist())
         else:
-            residual = solve(graph, turns.p, values, 0.0, width / (4 * max(1.0, float(longest))), effort)
+            residual = solve(graph, turns.p, values, 0.0, width / (4 * max(1.0, float(longest))), run_options)
             error = max(error, Fraction(residual) * Fraction(longest))
         for split, is_swapped in graph.positions.starts(turns.deals):
             name = _SWAPPED.get(outcome, outcome) if is_swapped else outcome

@@ -45,12 +45,12 @@ def nothing_recalled(places: int = PLACES) -> Recalled:
 
 
 @inner_kernel
-def recalled_extensions(below, base, size, scratch, recalled):  # type: ignore[no-untyped-def]
+def cached_extensions(below, base, size, scratch, extension_cache):  # type: ignore[no-untyped-def]
     """As `count_extensions`, but an order that is recalled is not counted again.
 
     A look-up takes less time than to count references to all these arrays would: hence an inner kernel.
     """
-    rows, low, high, factors, shift = recalled
+    rows, low, high, factors, shift = extension_cache
     mixed = _NONE
     for label in range(size):
         mixed += np.uint64(below[base + label]) * factors[label]

@@ -90,7 +90,7 @@ def contest_chart(results: Sequence[Contest]) -> Chart:
             lines[f"{label}: {found.right.player}"] = _sizes(found.right.layers)
     title = "Forced wins by their length"
     if len(choosers) == 1:
-        title = f"{title}, {results[0].chooser.told} choosing"
+        title = f"{title}, {results[0].chooser.display} choosing"
     return _over_turns(lines, title, "turns to the win", "positions")
 
 
@@ -107,7 +107,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
     """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
     lines: dict[str, dict[int, float]] = {}
     for found in results:
-        coin = f"p = {FractionText(found.p).told}, {found.deals} deals"
+        coin = f"p = {FractionText(found.p).display}, {found.deals} deals"
         for what, value in (("mean", found.mean), ("worst start", found.worst)):
             lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
     chart = Chart(_WIDTH, _HEIGHT)
@@ -120,7 +120,7 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
 def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
     """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
     lines = {
-        f"{_deck(found.relation)}, p = {FractionText(found.p).told}, {found.deals} deals": {
+        f"{_deck(found.relation)}, p = {FractionText(found.p).display}, {found.deals} deals": {
             turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance
         }
         for found in results

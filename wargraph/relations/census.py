@@ -9,10 +9,10 @@ from typing import ClassVar
 import numpy as np
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.fixed_order.lengths import Lengths, lengths
@@ -207,7 +207,7 @@ class Census(Result):
 
 @checkpointed
 def census(
-    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, effort: Effort | None = None
+    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, run_options: RunOptions | None = None
 ) -> Census:
     """Ask War under every relation on n cards, one of each kind: longest games, endless positions, cycles, finish.
 
@@ -215,7 +215,7 @@ def census(
     ----------
     n, reading, up_to_reversal
         Which relations, as for `relation_kinds`: all tournaments, or with draws.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Raises
@@ -223,7 +223,7 @@ def census(
     ParameterError, TooLargeError
         As for `relation_kinds`.
     TooLongError
-        If it is forecast to take longer than `effort` allows.
+        If it is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with the census of the relations that were finished.
 
@@ -239,7 +239,7 @@ def census(
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
     campaign.piece([1]).work()  # the kernels are compiled, or loaded, before time is taken
-    return campaign.of(campaign.run(effort))
+    return campaign.of(campaign.run(run_options))
 
 
 @dataclass(frozen=True)
@@ -320,7 +320,7 @@ class _Survey(Campaign[Kinds, dict[int, CensusEntry]]):
         done = len(self.result or {})
         return Amount(done, len(self.relations) - done, "relations")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         entries = (self.result or {}).values()
         if not entries:
             return ""

@@ -15,7 +15,7 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.report.result import Row
 
 
-class NeverEnding(Sequence[Row]):
+class EndlessPositions(Sequence[Row]):
     """Rows ``order, position, cycle_length``: the positions that never end under WL, LW and free order.
 
     The cycle is that which the game runs into under a fixed order.

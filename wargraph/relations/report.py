@@ -15,7 +15,7 @@ from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
-from wargraph.relations.endless_positions import NeverEnding
+from wargraph.relations.endless_positions import EndlessPositions
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.report.humanize import counted
@@ -126,7 +126,7 @@ class RelationReport(Result):
     def document(self) -> Document:
         """What comes out, in sentences; the relation; its War graph; every order's games, who wins, the cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
-        never_ending = NeverEnding(self.summary.reachability)
+        endless_positions = EndlessPositions(self.summary.reachability)
         return Document(
             [
                 Title(_heading(self.relation)),
@@ -164,9 +164,9 @@ class RelationReport(Result):
                 *map(Paragraph, self._remarks()),
                 Table(
                     "never-ending",
-                    never_ending,
+                    endless_positions,
                     "Positions that never end, the first of each order",
-                    excerpt=never_ending.first(_SHOWN_NEVER_ENDING),
+                    excerpt=endless_positions.first(_SHOWN_NEVER_ENDING),
                     columns=("order", "position", "cycle_length"),
                     on_request=True,
                 ),

@@ -25,7 +25,7 @@ class Measured(float):
     Examples
     --------
     >>> share = Measured(0.1198, 0.001)
-    >>> share, share.told, Measured(1072.4, 54).told
+    >>> share, share.display, Measured(1072.4, 54).display
     (0.1198, '0.120', '1,070')
     """
 
@@ -38,7 +38,7 @@ class Measured(float):
         return measured
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """As people read it: down to the first digit of the error."""
         place = math.floor(math.log10(self.error))
         return f"{round(self, -place):,.{max(-place, 0)}f}"
@@ -55,7 +55,7 @@ class FractionText(str):
     Examples
     --------
     >>> text = FractionText(Fraction(10**200, 3))
-    >>> len(text), text.told, FractionText(Fraction(10, 3)).told
+    >>> len(text), text.display, FractionText(Fraction(10, 3)).display
     (203, 'about 3.33333e+199', '10/3')
     """
 
@@ -69,7 +69,7 @@ class FractionText(str):
         return text
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """As people read it: as it is, or if it is too long some digits of the number."""
         if len(self) <= _LONGEST_TOLD:
             return str(self)
@@ -122,7 +122,7 @@ class Bounds:
     def middle(self) -> float:
         """The value as a number, which knows how far apart the bounds are; infinite beyond all floating-point numbers.
 
-        >>> Bounds(24.9999991, 25.0000012).middle.told
+        >>> Bounds(24.9999991, 25.0000012).middle.display
         '25.000000'
         """
         try:
@@ -132,16 +132,16 @@ class Bounds:
         return Measured(middle, float(self.high - self.low)) if self.low < self.high else middle
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """As people read it: the fraction, or the digits that the bounds allow.
 
-        >>> Bounds.exactly(Fraction(10, 3)).told, Bounds(0.24999, 0.25001).told
+        >>> Bounds.exactly(Fraction(10, 3)).display, Bounds(0.24999, 0.25001).display
         ('10/3', '0.25000')
         """
         if isinstance(self.low, Fraction):
-            return FractionText(self.low).told
+            return FractionText(self.low).display
         middle = self.middle
-        return middle.told if isinstance(middle, Measured) else str(self.low)
+        return middle.display if isinstance(middle, Measured) else str(self.low)
 
     def columns(self, name: str) -> dict[str, object]:
         """The value for a table, with both bounds, or with the fraction; `without_bounds` is what people see of it.

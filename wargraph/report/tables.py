@@ -125,7 +125,7 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 def for_people(value: object) -> str:
     """A value as people read it: thousands separated, digits as its error allows, nothing for None."""
     if isinstance(value, Measured | FractionText):
-        return value.told
+        return value.display
     return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 
 

@@ -16,7 +16,7 @@ from wargraph.report.humanize import in_runs
 from wargraph.report.result import Result, Row
 
 if TYPE_CHECKING:
-    from wargraph.campaign.effort import Effort
+    from wargraph.campaign.run_options import RunOptions
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class KnownSequence(Result):
     name
         What the command line calls it.
     term
-        Works out a(n), with the `Effort` it may take.
+        Works out a(n), with the `RunOptions` it may take.
     limit
         Refuses what is too large to be worked out.
     oeis
@@ -46,7 +46,7 @@ class KnownSequence(Result):
     """
 
     name: str
-    term: "Callable[[int, Effort | None], int]" = field(repr=False, compare=False)
+    term: "Callable[[int, RunOptions | None], int]" = field(repr=False, compare=False)
     limit: Limit = field(default=counting_limit, repr=False, compare=False)
     oeis: str = ""
     asked: tuple[int, ...] | None = None
@@ -100,9 +100,9 @@ class KnownSequence(Result):
         """For which n a term is known, such as ``1..15,17``."""
         return in_runs(self.terms)
 
-    def compute(self, n: int, effort: "Effort | None" = None) -> int:
+    def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:
         """Work a(n) out again."""
-        return self.term(n, effort)
+        return self.term(n, run_options)
 
     def _answer(self) -> str:
         return f"a(n): {self.reading}."
@@ -143,35 +143,35 @@ def known_sequence(name: str) -> KnownSequence:
     return found
 
 
-def _fixed_order(question: str, order: str, deals: str, n: int, effort: "Effort | None") -> int:
+def _fixed_order(question: str, order: str, deals: str, n: int, run_options: "RunOptions | None") -> int:
     from wargraph.fixed_order.lengths import endless, longest
     from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 
     if question == "endless":
-        return endless(n, order, deals, effort).endless
-    return (longest if question == "longest" else longest_of_any_relation)(n, order, deals, effort).turns
+        return endless(n, order, deals, run_options).endless
+    return (longest if question == "longest" else longest_of_any_relation)(n, order, deals, run_options).turns
 
 
-def _finish(deals: str, n: int, effort: "Effort | None") -> int:
+def _finish(deals: str, n: int, run_options: "RunOptions | None") -> int:
     from wargraph.graph.finish import finish
 
-    return finish(n, deals, effort).turns
+    return finish(n, deals, run_options).turns
 
 
-def _contest(question: str, chooser: str, deals: str, n: int, effort: "Effort | None") -> int:
+def _contest(question: str, chooser: str, deals: str, n: int, run_options: "RunOptions | None") -> int:
     from wargraph.graph.contest import contest
 
-    found = contest(n, chooser, deals, effort)
+    found = contest(n, chooser, deals, run_options)
     return found.held if question == "held" else found.left.turns or 0
 
 
-def _shortest_cycle(n: int, _: "Effort | None") -> int:
+def _shortest_cycle(n: int, _: "RunOptions | None") -> int:
     from wargraph.graph.free_cycles import free_cycles
 
     return min(free_cycles(n).cycles)
 
 
-def _cyclic_positions(n: int, _: "Effort | None") -> int:
+def _cyclic_positions(n: int, _: "RunOptions | None") -> int:
     from wargraph.graph.components import components
 
     return sum(components(n).cyclic)

@@ -73,10 +73,10 @@ class Share(Estimate):
         return cls(share, low if count else 0.0, high if count < games else 1.0)
 
     @property
-    def told(self) -> str:
+    def display(self) -> str:
         """In words, out of as many games as make it at least one.
 
-        >>> Share.of(118, 1000).told, Share.of(3, 10**6).told, Share.of(0, 1000).told
+        >>> Share.of(118, 1000).display, Share.of(3, 10**6).display, Share.of(0, 1000).display
         ('11.8 of 100 (9.9 to 13.9)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
         """
         out_of = 100
@@ -279,7 +279,7 @@ def error_of(value: float, interval: Interval) -> float:
 
 def in_words(value: float, error: float) -> str:
     """A number as a sentence has it: down to the first digit of its error, or whole if it has none."""
-    return Measured(value, error or 1).told
+    return Measured(value, error or 1).display
 
 
 def rounded(value: float, error: float = 0.0) -> float | None:
@@ -297,7 +297,7 @@ def rounded(value: float, error: float = 0.0) -> float | None:
 def rounded_error(error: float) -> float | None:
     """A standard error, of which people read two digits; None for what is not a number.
 
-    >>> rounded_error(6.87604), rounded_error(6.87604).told
+    >>> rounded_error(6.87604), rounded_error(6.87604).display
     (6.87604, '6.9')
     """
     return rounded(error, error / 10)

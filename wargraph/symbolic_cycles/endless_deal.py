@@ -14,8 +14,8 @@ from itertools import count
 from typing import NamedTuple
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError
@@ -205,7 +205,7 @@ def endless_deal(
     longest: int = LONGEST,
     longest_with_draws: int = LONGEST_WITH_DRAWS,
     games: int = GAMES,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> EndlessDeal:
     """Look for an even deal of two players whose game never ends.
 
@@ -225,7 +225,7 @@ def endless_deal(
         The most letters of a word with draws.
     games
         How many random deals are played, if there are too many to play them all.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Raises
@@ -233,7 +233,7 @@ def endless_deal(
     ParameterError
         If the rules are unknown, leave something to chance, or are for more than two players.
     TooLongError
-        If it is forecast to take longer than `effort` allows.
+        If it is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C; its notes tell what came of the searches before.
 
@@ -257,7 +257,7 @@ def endless_deal(
         raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
     attempts = []
     try:
-        for found in _found(rules, longest, longest_with_draws, games, effort):
+        for found in _found(rules, longest, longest_with_draws, games, run_options):
             attempts.append(found.attempt)
             if found.game is not None or found.is_in_full:
                 return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
@@ -278,7 +278,7 @@ class _Found(NamedTuple):
 
 
 def _found(
-    rules: RuleSet, longest: int, longest_with_draws: int, games: int, effort: Effort | None
+    rules: RuleSet, longest: int, longest_with_draws: int, games: int, run_options: RunOptions | None
 ) -> Iterator[_Found]:
     """What comes of one search after the other."""
     cards = sum(rules.dealt)
@@ -290,21 +290,21 @@ def _found(
         elif cards > MOST_LABELS:
             yield _Found(Attempt(words, f"not tried, as {cards} cards are more than {MOST_LABELS}"))
         else:
-            yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, effort)
+            yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, run_options)
     if arrangements(rules) <= _FEW_ORDERS:
-        yield _by_every_deal(rules, effort)
+        yield _by_every_deal(rules, run_options)
     elif games:
-        yield _by_playing(rules, games, effort)
+        yield _by_playing(rules, games, run_options)
 
 
 def _by_words(
-    rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, effort: Effort | None
+    rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, run_options: RunOptions | None
 ) -> _Found:
     """Words of few letters first: they are tried at once."""
     cards, (order, is_last_first, is_sorted) = sum(rules.dealt), table
     for letters in sorted({min(_FEW_LETTERS, longest), longest}):
         found = cycles_of_words(
-            cards, order, letters, blocks, is_last_first=is_last_first, is_sorted=is_sorted, effort=effort
+            cards, order, letters, blocks, is_last_first=is_last_first, is_sorted=is_sorted, run_options=run_options
         )
         outcome = _by_cycles(rules, found)
         if outcome.game is not None:
@@ -341,8 +341,8 @@ def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
     return _Found(Attempt(found.searched, outcome))
 
 
-def _by_every_deal(rules: RuleSet, effort: Effort | None) -> _Found:
-    played = all_deals(rules, effort)
+def _by_every_deal(rules: RuleSet, run_options: RunOptions | None) -> _Found:
+    played = all_deals(rules, run_options)
     searched = f"all {counted(played.deals, 'deal')}" + " up to swapping the players" * rules.is_symmetric
     if played.endless_example is None:
         return _Found(Attempt(searched, "none is endless"), is_in_full=True)
@@ -350,8 +350,8 @@ def _by_every_deal(rules: RuleSet, effort: Effort | None) -> _Found:
     return _Found(Attempt(searched, f"{played.endless:,} never end"), game, _cycle_of(game), True)
 
 
-def _by_playing(rules: RuleSet, games: int, effort: Effort | None) -> _Found:
-    played = simulate(rules, games, effort=effort)
+def _by_playing(rules: RuleSet, games: int, run_options: RunOptions | None) -> _Found:
+    played = simulate(rules, games, run_options=run_options)
     searched = counted(games, "random deal")
     first = played.tally.first_endless
     if first is None:

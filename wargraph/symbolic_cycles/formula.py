@@ -18,10 +18,10 @@ from math import lcm
 from typing import Any, ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.checks import checked_whole
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
@@ -85,7 +85,7 @@ def cycles_by_formula(
     ranks: int = 13,
     is_mirrored: bool = False,
     blocks: Sequence[str] = WINNERS,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> CyclesByFormula:
     """All symbolic cycles without draws of words up to a length, from every split, by a solver of formulas.
 
@@ -107,7 +107,7 @@ def cycles_by_formula(
     blocks
         What words are made of, all of one length and without draws; their mirror images are added. By default the
         letters L and R.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Raises
@@ -115,7 +115,7 @@ def cycles_by_formula(
     ParameterError
         If a number is out of range, a block is no word, or the solver is not there.
     TooLongError
-        If it is forecast to take longer than `effort` allows.
+        If it is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, once the formulas that are being solved are.
 
@@ -132,7 +132,7 @@ def cycles_by_formula(
     search = _Search(cards, ReturnOrder.fixed(order), longest, ranks, bool(is_mirrored), checked_blocks(blocks))
     search.check()
     _solver()
-    found = _AllLengths(search).run(effort)
+    found = _AllLengths(search).run(run_options)
     cycles = (SuitedCycle.of(cards, TableOrder(search.order), *each) for each in found)
     return CyclesByFormula(**vars(search), cycles=sorted_cycles(cycles))
 
@@ -325,5 +325,5 @@ class _AllLengths(Campaign[WordsOfLength, Found]):
     def amount(self) -> Amount:
         return Amount(self.solved, len(self.formulas) - self.solved, "lengths and splits")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return "" if self.result is None else f"{counted(len(self.result), 'word')} found"

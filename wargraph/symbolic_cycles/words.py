@@ -10,10 +10,10 @@ from typing import ClassVar, Self
 import numpy as np
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import HOURS, Effort, checked_effort, too_long
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options, too_long
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
@@ -103,7 +103,7 @@ def cycles_of_words(
     splits: Collection[int] | None = None,
     is_last_first: bool = True,
     is_sorted: bool = False,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> CyclesOfWords:
     """Try all words of some blocks, up to rotation and exchange of the players, from every split.
 
@@ -126,7 +126,7 @@ def cycles_of_words(
         Where there was a draw, whether the last pair goes back first.
     is_sorted
         Whether only words go round whose draws leave the cards sorted so, as in `TableOrder`.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Raises
@@ -134,7 +134,7 @@ def cycles_of_words(
     ParameterError
         If a number is out of range, or a block is no word.
     TooLongError
-        If it is forecast to take longer than `effort` allows.
+        If it is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -163,9 +163,9 @@ def cycles_of_words(
         _checked_splits(cards, splits),
     )
     search.check()
-    search.check_time(checked_effort(effort))
+    search.check_time(checked_run_options(run_options))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
-    tally = _AllWords(search).run(effort)
+    tally = _AllWords(search).run(run_options)
     cycles = sorted_cycles(search.cycles(tally.found))
     return CyclesOfWords(**vars(search), words=tally.words, tries=tally.tries, cycles=cycles)
 
@@ -265,7 +265,7 @@ class _Search:
         if (self.blocks, self.splits) != (checked_blocks(self.blocks), _checked_splits(self.cards, self.splits)):
             raise ParameterError("the blocks or the splits are not in order, or some stand twice")
 
-    def check_time(self, effort: Effort) -> None:
+    def check_time(self, run_options: RunOptions) -> None:
         """Refuse what would take far too long.
 
         Raises
@@ -274,7 +274,7 @@ class _Search:
             If a thousand million words a second would not do.
         """
         amount = Amount(0, self.most_words, "words")
-        hours = HOURS if effort.hours is None else effort.hours
+        hours = HOURS if run_options.hours is None else run_options.hours
         if (seconds := amount.left / _HOPED_FOR_RATE) > 3600 * hours:
             raise too_long(_AllWords(self), amount, seconds, "a billion a second", hours)
 
@@ -451,7 +451,7 @@ class _AllWords(Campaign[Words, _Tally]):
             return Amount(words, self.search.most_words, "words")
         return Amount(words, words * max(0, 1 / self.share_done - 1), "words")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         if self.result is None:
             return ""
         sorted_or_not = ", sorted or not," * self.search.table.is_sorted

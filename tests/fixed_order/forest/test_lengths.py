@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import ORDERS, counts, refusal, relations, turns_and_period
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play_out
@@ -58,23 +58,23 @@ def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
 @settings(deadline=None, max_examples=30)
 @given(relations(most=6), st.sampled_from(ORDERS), st.integers(20, 300), st.integers(1, 4))
 def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers):
-    asked = ForestEngine(relation, order, Deals.ANY)
-    whole = asked.lengths(None), asked.longest(None)
+    query = ForestEngine(relation, order, Deals.ANY)
+    whole = query.lengths(None), query.longest(None)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.forest.engine._WORDS", words)
-        effort = Effort(executor)
-        assert (asked.lengths(effort), asked.longest(effort)) == whole
+        run_options = RunOptions(executor)
+        assert (query.lengths(run_options), query.longest(run_options)) == whole
 
 
 @pytest.mark.parametrize("name", ["random:7:1", "cyclic:7", "suits:3x2"])
 @both_orders
 def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
-    asked = ForestEngine(Relation.of(name), order, Deals.ANY)
-    expected = asked.lengths(None)
+    query = ForestEngine(Relation.of(name), order, Deals.ANY)
+    expected = query.lengths(None)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._SHORTEST_TAPE", 2)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._POSITIONS", 1000)
-    assert_as_by_graph(asked)
-    assert asked.lengths(None) == expected
+    assert_as_by_graph(query)
+    assert query.lengths(None) == expected
 
 
 def test_what_is_not_counted_is_noticed(monkeypatch):
@@ -115,12 +115,12 @@ def test_an_interrupted_walk_tells_how_many_end():
     told = count()
 
     def stop(progress):
-        if progress.known and next(told) > 1:
+        if progress.partial_summary and next(told) > 1:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        longest("random:11", "LW", "any", Effort(progress=stop))
-    known = caught.value.known
+        longest("random:11", "LW", "any", RunOptions(progress=stop))
+    known = caught.value.partial_summary
     assert known.startswith("random:11:0, LW, any deals: ")
     assert " of 479,001,600 are known to end so far, the last after " in known
     turns, start = known.rpartition("after ")[2].split(" turns, from ")

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.support import ORDERS
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play_out
 from wargraph.fixed_order.transcripts import engine
@@ -64,8 +64,8 @@ def small_pieces(monkeypatch):
 @pytest.mark.parametrize("deals", list(Deals))
 def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     with pytest.raises(Interrupted) as caught:
-        TranscriptEngine(12, order, deals).longest(Effort(Stopping(3)))
-    known = caught.value.known
+        TranscriptEngine(12, order, deals).longest(RunOptions(Stopping(3)))
+    known = caught.value.partial_summary
     assert known.startswith(f"n = 12, {order}, {deals} deals: ")
     if "at least" in known:
         turns = int(known.split("at least ")[1].split()[0])
@@ -79,8 +79,8 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
 def test_an_interrupted_count_tells_how_many_end():
     asked = TranscriptEngine(11, ReturnOrder.WL, Deals.EVEN)
     with pytest.raises(Interrupted) as caught:
-        asked.endless(Effort(Stopping(5)))
-    known = caught.value.known
+        asked.endless(RunOptions(Stopping(5)))
+    known = caught.value.partial_summary
     assert known.startswith("n = 11, WL, even deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
     assert 0 < finite < sum(asked.endless(None)[0].values())
@@ -90,5 +90,5 @@ def test_an_interrupted_count_tells_how_many_end():
 @pytest.mark.usefixtures("small_pieces")
 def test_interrupted_at_once_nothing_is_known():
     with pytest.raises(Interrupted) as caught:
-        TranscriptEngine(12, ReturnOrder.WL, Deals.ANY).longest(Effort(Stopping(0)))
-    assert caught.value.known == ""
+        TranscriptEngine(12, ReturnOrder.WL, Deals.ANY).longest(RunOptions(Stopping(0)))
+    assert caught.value.partial_summary == ""

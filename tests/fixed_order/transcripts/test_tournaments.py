@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import ORDERS, refusal
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, play_out, turn_winner
@@ -139,7 +139,7 @@ def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers
     whole = finished_walk(6, order, kind=TournamentClass)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
-        found = walk_trees(replace(whole, budget=budget), Effort(executor), str)
+        found = walk_trees(replace(whole, budget=budget), RunOptions(executor), str)
     expected = whole_trees(whole)[0]._walked_plainly()
     assert (found.classes, found.positions, found.deepest) == (expected.classes, expected.positions, expected.deepest)
 
@@ -164,14 +164,14 @@ def test_a_forecast_counts_a_small_tree(order):
 
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     def stop(progress):
-        if progress.known:
+        if progress.partial_summary:
             raise KeyboardInterrupt
 
     for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
     with pytest.raises(Interrupted) as caught:
-        longest_of_any_relation(9, "WL", "even", Effort(progress=stop))
-    asked, game, start, matrix = split_known(caught.value.known)
+        longest_of_any_relation(9, "WL", "even", RunOptions(progress=stop))
+    asked, game, start, matrix = split_known(caught.value.partial_summary)
     assert asked == "any relation of 9 cards, WL, even deals"
     relation = Relation.of(matrix)
     assert play_out(relation.position(start), "WL", relation).turns == int(game)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.support import ORDERS, refusal, war_graph
-from wargraph.campaign.effort import Effort
 from wargraph.campaign.progress import Interrupted, Progress
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play_out
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
@@ -63,7 +63,7 @@ def test_workers_do_not_change_a_tree(workers, monkeypatch):
         lambda *arguments: replace(finished_walk(*arguments), budget=1000),
     )
     with ThreadPoolExecutor(workers) as executor:
-        found = transcript_tree(11, "LW", effort=Effort(executor))
+        found = transcript_tree(11, "LW", run_options=RunOptions(executor))
     assert found == expected
     assert found.deepest.turns == 38
 
@@ -87,16 +87,16 @@ def test_what_takes_too_long_is_refused_with_the_forecast():
 
 
 def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
-    for module in ("campaign.effort", "fixed_order.transcripts.engine"):
+    for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
-    message = refusal(TooLongError, deepest_classes, 14, "LW", None, Effort(hours=1e-4))
+    message = refusal(TooLongError, deepest_classes, 14, "LW", None, RunOptions(hours=1e-4))
     assert "at the rate of this machine, more than the 0.0001 hours allowed" in message
-    assert message.endswith("use a smaller deck, or allow more: Effort(hours=1)")
+    assert message.endswith("use a smaller deck, or allow more: RunOptions(hours=1)")
 
 
-@pytest.mark.parametrize("effort", [2, ThreadPoolExecutor])
-def test_an_effort_is_one(effort):
-    assert "is not an Effort" in refusal(ParameterError, transcript_tree, 5, "WL", None, effort)
+@pytest.mark.parametrize("run_options", [2, ThreadPoolExecutor])
+def test_run_options_are_as_they_are_named(run_options):
+    assert "is not a RunOptions" in refusal(ParameterError, transcript_tree, 5, "WL", None, run_options)
 
 
 @pytest.mark.parametrize("splits", [3, [2.0], ["2"], [[1]]])
@@ -112,7 +112,7 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
     told = []
-    tree = deepest_classes(12, "LW", effort=Effort(ThreadPoolExecutor(1), progress=told.append))
+    tree = deepest_classes(12, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("n = 12, LW", 0.0)
     assert len(told) > 1
     classes = [known.amount.done for known in told[1:]]
@@ -129,7 +129,7 @@ def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 1e9)
     told = []
     walk = replace(finished_walk(12, "WL"), budget=5000)
-    WalkedTrees(walk, str).run(Effort(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
+    WalkedTrees(walk, str).run(RunOptions(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
     amounts = [known.amount for known in told[1:]]
     assert len({amount.done for amount in amounts}) == len(amounts) > 5
     first = amounts[0].done + amounts[0].left
@@ -154,5 +154,7 @@ def test_what_is_known_counts_positions_and_classes(monkeypatch):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        transcript_tree(12, "WL", effort=Effort(progress=stop))
-    assert re.fullmatch(r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", caught.value.known)
+        transcript_tree(12, "WL", run_options=RunOptions(progress=stop))
+    assert re.fullmatch(
+        r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", caught.value.partial_summary
+    )

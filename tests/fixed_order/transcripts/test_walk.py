@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.partial_orders.test_extensions import chains
 from tests.support import ORDERS
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import deepest_walk, finished_walk, walk_trees, whole_trees
@@ -55,7 +55,7 @@ def assert_as_in_plain_python(tally, n, order, splits):
 
 def walked(walk, workers=1):
     with ThreadPoolExecutor(workers) as executor:
-        return walk_trees(walk, Effort(executor), str)
+        return walk_trees(walk, RunOptions(executor), str)
 
 
 @pytest.mark.parametrize("order", ORDERS)

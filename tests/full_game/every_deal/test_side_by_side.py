@@ -14,7 +14,7 @@ from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Replacemen
 from wargraph.full_game.every_deal import side_by_side
 from wargraph.full_game.every_deal.arrangements import arrangements, orders_of
 from wargraph.full_game.every_deal.batch import packed_orders
-from wargraph.full_game.every_deal.one_by_one import stretches
+from wargraph.full_game.every_deal.one_by_one import deal_ranges
 from wargraph.full_game.every_deal.side_by_side import Split, plays_side_by_side, splits
 from wargraph.full_game.every_deal.tally import played
 
@@ -45,7 +45,7 @@ def test_all_that_is_known_is_what_one_by_one_gives(deck, choices):
     changes = ",".join(f"{key}={choice}" for key, choice in choices.items())
     rules = RuleSet.parse(f"delahaye-mathieu,deck={deck},{changes}")
     assume(rules.is_deterministic and plays_side_by_side(rules))
-    assert played_by(splits(rules)) == played_by(stretches(rules))
+    assert played_by(splits(rules)) == played_by(deal_ranges(rules))
 
 
 @pytest.mark.parametrize(

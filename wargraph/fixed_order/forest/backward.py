@@ -22,12 +22,12 @@ def walk_finished(game, starts, hand, count, tally, tapes):  # type: ignore[no-u
     for _ in range(count):
         for place in range(n):
             tapes.left[place] = hand[place]
-        status = walk_back(game, starts, n, 0, 0, 0, n, NOBODY, tally, tapes)
+        status = walk_backward(game, starts, n, 0, 0, 0, n, NOBODY, tally, tapes)
         pair = 0  # in the last turn Right's hand may have run out in a draw
         while 2 * pair + 2 < n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
             pair += 1
             _put_back(game, LEFT, tapes, 0, pair, n, 0)
-            status |= walk_back(game, starts, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
+            status |= walk_backward(game, starts, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
         if status == TAPE_IS_FULL:
             return TAPE_IS_FULL
         next_permutation(hand)
@@ -47,14 +47,14 @@ def walk_ties(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyp
         if drawn == half:
             for place in range(half):
                 tapes.left[place], tapes.right[place] = hand[place], hand[half + place]
-            if walk_back(game, starts, half, half, 1, 0, half, NOBODY, tally, tapes) == TAPE_IS_FULL:
+            if walk_backward(game, starts, half, half, 1, 0, half, NOBODY, tally, tapes) == TAPE_IS_FULL:
                 return TAPE_IS_FULL
         next_permutation(hand)
     return DONE
 
 
 @kernel
-def walk_back(game, starts, size_left, size_right, depth, height, split, never, tally, tapes):  # type: ignore[no-untyped-def]
+def walk_backward(game, starts, size_left, size_right, depth, height, split, never, tally, tapes):  # type: ignore[no-untyped-def]
     """Visit a position and all that lead to it, depth first.
 
     The tapes begin with hands of `size_left` and `size_right` cards, bottom first, and behind them the `height` cards

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.effort import HOURS, Effort
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -86,6 +86,7 @@ class ForestEngine:
 
     @property
     def n(self) -> int:
+        """Number of cards."""
         return self.relation.n
 
     @property
@@ -93,31 +94,34 @@ class ForestEngine:
         """How many starts there are."""
         return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
 
-    def longest(self, effort: Effort | None) -> tuple[int, int, Position] | None:
-        tally = self._walked(effort, with_cycles=False)
+    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
+        """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
+        tally = self._walked(run_options, with_cycles=False)
         if tally.deepest is None:
             return None
         turns, number = tally.deepest
         return -turns, tally.by_turns[-turns], self.position(number)
 
-    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
-        tally = self._walked(effort, with_cycles=True)
+    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        tally = self._walked(run_options, with_cycles=True)
         return dict(sorted(tally.by_turns.items())), dict(sorted(tally.by_cycle_length.items()))
 
-    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
-        finite = dict(sorted(self._walked(effort, with_cycles=False).by_turns.items()))
+    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
+        """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
+        finite = dict(sorted(self._walked(run_options, with_cycles=False).by_turns.items()))
         count = self.starts - sum(finite.values())
         return finite, count, self.position(first_endless_number(self)) if count else None
 
-    def cycles(self, effort: Effort | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
+    def cycles(self, run_options: RunOptions | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
         """As a War graph tells them: the walk meets the cycles, but does not keep them."""
-        return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(effort)
+        return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(run_options)
 
-    def _walked(self, effort: Effort | None, with_cycles: bool) -> ForestTally:
+    def _walked(self, run_options: RunOptions | None, with_cycles: bool) -> ForestTally:
         check_forest_size(self.n)
         with interrupted_later():
             compile_kernels()
-        return WalkedForest(self, with_cycles).run(effort)
+        return WalkedForest(self, with_cycles).run(run_options)
 
     def roots(self, with_cycles: bool) -> list[Root]:
         """Where its forest starts; `with_cycles` also that behind the cycles."""
@@ -131,10 +135,10 @@ class ForestEngine:
 
 
 @dataclass(frozen=True)
-class Trees(KeptPiece[ForestTally]):
+class Subforest(KeptPiece[ForestTally]):
     """A piece: the trees of some roots, which are told by the arrangements of the cards from one number on."""
 
-    asked: ForestEngine
+    query: ForestEngine
     root: Root
     first: int
     count: int
@@ -143,21 +147,21 @@ class Trees(KeptPiece[ForestTally]):
 
     def work(self) -> "tuple[ForestTally, tuple[()]]":
         """Walk them all."""
-        return walked(self.asked, self.root, self.first, self.count), ()
+        return walked(self.query, self.root, self.first, self.count), ()
 
     def is_sound(self) -> bool:
-        asked = self.asked
+        query = self.query
         stop = self.first + self.count
         return (
-            asked.n <= _MOST_CARDS
-            and self.root in asked.roots(with_cycles=True)
-            and 0 <= self.first < stop <= factorial(asked.n)
+            query.n <= _MOST_CARDS
+            and self.root in query.roots(with_cycles=True)
+            and 0 <= self.first < stop <= factorial(query.n)
             and self.count <= _WORDS
         )
 
     def may_find(self, partial: ForestTally) -> bool:
         turns, number = partial.deepest or (0, 0)
-        positions = factorial(self.asked.n + 1)
+        positions = factorial(self.query.n + 1)
         counts = (*partial.by_turns.items(), *partial.by_cycle_length.items())
         return (
             all(0 <= length <= positions and 0 <= count <= positions for length, count in counts)
@@ -166,25 +170,25 @@ class Trees(KeptPiece[ForestTally]):
         )
 
 
-class WalkedForest(Campaign[Trees, ForestTally]):
+class WalkedForest(Campaign[Subforest, ForestTally]):
     """The campaign that walks the forests of what is asked; `with_cycles` also those behind the cycles."""
 
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, asked: ForestEngine, with_cycles: bool) -> None:
-        self.asked = asked
+    def __init__(self, query: ForestEngine, with_cycles: bool) -> None:
+        self.query = query
         self.with_cycles = with_cycles
-        self.roots = asked.roots(with_cycles)
+        self.roots = query.roots(with_cycles)
 
     def __str__(self) -> str:
-        return str(self.asked)
+        return str(self.query)
 
-    def pieces(self) -> Iterator[Trees]:
-        words = factorial(self.asked.n)
+    def pieces(self) -> Iterator[Subforest]:
+        words = factorial(self.query.n)
         for first in range(0, words, _WORDS):
             for root in self.roots:  # in turn, so that what is left takes as long as what is done
-                yield Trees(self.asked, root, first, min(_WORDS, words - first))
+                yield Subforest(self.query, root, first, min(_WORDS, words - first))
 
     def merged(self, one: ForestTally, other: ForestTally) -> ForestTally:
         return ForestTally(
@@ -196,20 +200,20 @@ class WalkedForest(Campaign[Trees, ForestTally]):
 
     def amount(self) -> Amount | None:
         done = self.result.words if self.result else 0
-        return Amount(done, len(self.roots) * factorial(self.asked.n) - done, "arrangements of the cards")
+        return Amount(done, len(self.roots) * factorial(self.query.n) - done, "arrangements of the cards")
 
     def check(self, result: ForestTally) -> None:
         super().check(result)
         if self.with_cycles:
-            self.check_total(result.by_turns.total() + result.by_cycle_length.total(), self.asked.starts, "starts")
+            self.check_total(result.by_turns.total() + result.by_cycle_length.total(), self.query.starts, "starts")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         if self.result is None or self.result.deepest is None:
             return ""
         finite, (turns, number) = self.result.by_turns.total(), self.result.deepest
         return (
-            f"{self.asked}: {finite:,} of {self.asked.starts:,} are known to end so far, "
-            f"the last after {-turns} turns, from {self.asked.relation.text(self.asked.position(number))}"
+            f"{self.query}: {finite:,} of {self.query.starts:,} are known to end so far, "
+            f"the last after {-turns} turns, from {self.query.relation.text(self.query.position(number))}"
         )
 
 
@@ -234,24 +238,24 @@ def compile_kernels() -> None:
     first_endless_number(ForestEngine(Relation.named("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
 
 
-def walked(asked: ForestEngine, root: Root, first: int, count: int) -> ForestTally:
+def walked(query: ForestEngine, root: Root, first: int, count: int) -> ForestTally:
     """Walk the trees of some roots, by the arrangements of the cards from one number on."""
     turns = _SHORTEST_TAPE
     while True:
-        tally = _walked(asked, root, first, count, turns)
+        tally = _walked(query, root, first, count, turns)
         if tally is not None:
             return tally
         turns *= 2
 
 
-def _walked(asked: ForestEngine, root: Root, first: int, count: int, turns: int) -> ForestTally | None:
+def _walked(query: ForestEngine, root: Root, first: int, count: int, turns: int) -> ForestTally | None:
     """The same with room for games of so many turns; None if that is too little."""
     from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
     from wargraph.fixed_order.forest.forward import walk_cycles
 
-    n, game = asked.n, game_of(asked.relation, asked.order)
+    n, game = query.n, game_of(query.relation, query.order)
     is_mirror = root is Root.RIGHT_WINS
-    starts = starts_of(n, asked.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
+    starts = starts_of(n, query.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
     tally, tapes, cards = new_tally(turns), new_tapes(turns, n), _arrangement(n, first)
     if root is Root.CYCLE:
         by_cycle_length = np.zeros(turns, np.int64)
@@ -265,12 +269,12 @@ def _walked(asked: ForestEngine, root: Root, first: int, count: int, turns: int)
     return ForestTally(by_value(tally.by_turns), deepest=None if turns < 0 else (-turns, number), words=count)
 
 
-def first_endless_number(asked: ForestEngine) -> int:
+def first_endless_number(query: ForestEngine) -> int:
     """The number of the first endless start in the order of a War graph; to be asked only if there is one."""
     from wargraph.fixed_order.forest.forward import first_endless
 
-    n, game = asked.n, game_of(asked.relation, asked.order)
-    first = 0 if asked.deals is Deals.ANY else ((n + 1) // 2 - 1) * factorial(n)
+    n, game = query.n, game_of(query.relation, query.order)
+    first = 0 if query.deals is Deals.ANY else ((n + 1) // 2 - 1) * factorial(n)
     turns = _SHORTEST_TAPE
     while True:
         number, status = first_endless(game, first, first + _POSITIONS, new_tapes(turns, n))

@@ -9,14 +9,14 @@ cycles are found one by one and without memory for those already met; nothing is
 import numpy as np
 
 from wargraph.compute.kernel import inner_kernel, kernel
-from wargraph.fixed_order.forest.backward import next_permutation, pairs_won, walk_back
+from wargraph.fixed_order.forest.backward import next_permutation, pairs_won, walk_backward
 from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL
 
 _UNDECIDED = -1
 
 
 @kernel
-def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forth):  # type: ignore[no-untyped-def]
+def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forward):  # type: ignore[no-untyped-def]
     """Count what runs into the cycles whose leaders are among `count` words, from `word` on, with any split.
 
     `by_cycle_length` counts starts by the length of their cycle. `tapes` are to go back on, `forth` to play on; `word`
@@ -26,19 +26,19 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forth)
     for _ in range(count):
         for split in range(1, n - 1):
             for place in range(split):
-                forth.left[place] = word[place]
+                forward.left[place] = word[place]
             for place in range(split, n):
-                forth.right[place - split] = word[place]
+                forward.right[place - split] = word[place]
                 tapes.right[n - 1 - place] = word[place]
-            _, winner = _turn(game, forth, 0, split, n)
+            _, winner = _turn(game, forward, 0, split, n)
             if winner != LEFT or pairs_won(game, RIGHT, tapes.right, 0, n - split) == 0:
                 continue
-            period = _led(game, forth, word, split)
+            period = _led(game, forward, word, split)
             if period == _UNDECIDED:
                 return TAPE_IS_FULL
             if period > 0:
                 tally.by_turns[:] = 0
-                if _walk_into(game, starts, n, period, split, tally, tapes, forth) == TAPE_IS_FULL:
+                if _walk_into(game, starts, n, period, split, tally, tapes, forward) == TAPE_IS_FULL:
                     return TAPE_IS_FULL
                 for counted in tally.by_turns:
                     by_cycle_length[period] += counted
@@ -47,7 +47,7 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forth)
 
 
 @kernel
-def first_endless(game, first, stop, forth):  # type: ignore[no-untyped-def]
+def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
     """The lowest number of an endless position from `first` to `stop`, in the order of a War graph; `stop` if none is.
 
     That, and a status.
@@ -65,38 +65,38 @@ def first_endless(game, first, stop, forth):  # type: ignore[no-untyped-def]
                 word[place] = word[place - 1]
             word[digit] = card
         for place in range(split):
-            forth.left[place] = word[place]
+            forward.left[place] = word[place]
         for place in range(split, n):
-            forth.right[place - split] = word[place]
-        period = _period(game, forth, split, n)
+            forward.right[place - split] = word[place]
+        period = _period(game, forward, split, n)
         if period != 0:
             return number, TAPE_IS_FULL if period == _UNDECIDED else DONE
     return stop, DONE
 
 
 @inner_kernel
-def _led(game, forth, word, split):  # type: ignore[no-untyped-def]
+def _led(game, forward, word, split):  # type: ignore[no-untyped-def]
     """The length of the cycle that a position leads; 0 if it leads none, `_UNDECIDED` if the tapes are full."""
     n = word.size
     head, held, turn = 0, split, 0
     kept_head, kept_held, met, keep_at = 0, 0, 0, 1
     before = RIGHT
     while True:
-        if head + 2 * n >= forth.left.size:
+        if head + 2 * n >= forward.left.size:
             return _UNDECIDED
-        pairs, winner = _turn(game, forth, head, held, n)
+        pairs, winner = _turn(game, forward, head, held, n)
         if winner == NOBODY:
             return 0
         if turn > 0 and before == RIGHT and winner == LEFT:
-            order = _compared(forth, head, held, word, split)
+            order = _compared(forward, head, held, word, split)
             if order == 0:
                 return turn
-            if order < 0 or (met > 0 and _is_same(forth, head, held, kept_head, kept_held, n)):
+            if order < 0 or (met > 0 and _is_same(forward, head, held, kept_head, kept_held, n)):
                 return 0
             met += 1
             if met == keep_at:  # as Brent (1980) does
                 kept_head, kept_held, keep_at = head, held, 2 * keep_at
-        head, held = _take(game, forth, head, held, n, pairs, winner)
+        head, held = _take(game, forward, head, held, n, pairs, winner)
         if held == 0 or held == n:
             return 0
         before = winner
@@ -104,39 +104,39 @@ def _led(game, forth, word, split):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _period(game, forth, split, n):  # type: ignore[no-untyped-def]
+def _period(game, forward, split, n):  # type: ignore[no-untyped-def]
     """The length of the cycle that a position runs into; 0 if its game ends, `_UNDECIDED` if the tapes are full."""
     head, held, turn = 0, split, 0
     kept_head, kept_held, kept = 0, split, 0
     while True:
-        if head + 2 * n >= forth.left.size:
+        if head + 2 * n >= forward.left.size:
             return _UNDECIDED
-        pairs, winner = _turn(game, forth, head, held, n)
+        pairs, winner = _turn(game, forward, head, held, n)
         if winner == NOBODY:
             return 0
-        head, held = _take(game, forth, head, held, n, pairs, winner)
+        head, held = _take(game, forward, head, held, n, pairs, winner)
         if held == 0 or held == n:
             return 0
         turn += 1
-        if _is_same(forth, head, held, kept_head, kept_held, n):
+        if _is_same(forward, head, held, kept_head, kept_held, n):
             return turn - kept
         if turn == 2 * kept + 1:
             kept_head, kept_held, kept = head, held, turn
 
 
 @inner_kernel
-def _walk_into(game, starts, n, period, split, tally, tapes, forth):  # type: ignore[no-untyped-def]
+def _walk_into(game, starts, n, period, split, tally, tapes, forward):  # type: ignore[no-untyped-def]
     """Count all that runs into a cycle that was played from its leader. Return a status."""
     head, held = 0, split
     never = RIGHT  # as it is before a leader
     for _ in range(period):
         for place in range(held):
-            tapes.left[held - 1 - place] = forth.left[head + place]
+            tapes.left[held - 1 - place] = forward.left[head + place]
         for place in range(n - held):
-            tapes.right[n - held - 1 - place] = forth.right[head + place]
-        if walk_back(game, starts, held, n - held, 0, 0, held, never, tally, tapes) == TAPE_IS_FULL:
+            tapes.right[n - held - 1 - place] = forward.right[head + place]
+        if walk_backward(game, starts, held, n - held, 0, 0, held, never, tally, tapes) == TAPE_IS_FULL:
             return TAPE_IS_FULL
-        pairs, never = _turn(game, forth, head, held, n)
+        pairs, never = _turn(game, forward, head, held, n)
         head += pairs
         held += pairs if never == LEFT else -pairs
     return DONE

@@ -11,10 +11,10 @@ from operator import index
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
-from wargraph.campaign.effort import HOURS, SECONDS_TO_FORECAST, Effort, checked_effort, too_long
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
+from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions, checked_run_options, too_long
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -69,6 +69,7 @@ class TranscriptEngine:
 
     @property
     def relation(self) -> Relation:
+        """Who beats whom."""
         return Relation.order(self.n)
 
     @property
@@ -80,13 +81,14 @@ class TranscriptEngine:
         """One of the starts of a class."""
         return as_start(known.example(), self.deals)
 
-    def longest(self, effort: Effort | None) -> tuple[int, int, Position]:
-        deepest, starts = self.deepest(effort)
+    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position]:
+        """The length of the longest finite game, how many starts attain it, and one of them."""
+        deepest, starts = self.deepest(run_options)
         return deepest.turns, starts, self.start(deepest)
 
-    def deepest(self, effort: Effort | None) -> tuple[TranscriptClass, int]:
+    def deepest(self, run_options: RunOptions | None) -> tuple[TranscriptClass, int]:
         """The first of the deepest classes, and how many starts are in all of them."""
-        refuse_hopeless(self.n, self.order, effort, self.kind)
+        refuse_hopeless(self.n, self.order, run_options, self.kind)
         walk = deepest_walk(self.n, self.order, self.weights, self.kind)
 
         def known(tally: TreeTally) -> str:
@@ -95,7 +97,7 @@ class TranscriptEngine:
             deepest = class_at(walk, 0, tally.deepest[0])
             return f"{self}: a game of {deepest.turns} turns is known so far, from {self.told_start(deepest)}"
 
-        tally = walk_trees(walk, effort, known)
+        tally = walk_trees(walk, run_options, known)
         deepest = class_at(walk, 0, tally.deepest[0])
         return deepest, self._by_turns(tally)[deepest.turns]
 
@@ -103,43 +105,45 @@ class TranscriptEngine:
         """One of the starts of a class, as it is told when the walk is interrupted."""
         return str(self.start(known))
 
-    def lengths(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int]]:
-        finite, endless = self._finite(effort)
-        return finite, self.cycles_of(endless, effort).by_cycle_length
+    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
+        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        finite, endless = self._finite(run_options)
+        return finite, self.cycles_of(endless, run_options).by_cycle_length
 
-    def endless(self, effort: Effort | None) -> tuple[dict[int, int], int, Position | None]:
+    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
         """The starts by the turns to the end of their game, how many are endless, and one if random play meets any."""
-        finite, endless = self._finite(effort)
+        finite, endless = self._finite(run_options)
         return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
 
-    def cycles(self, effort: Effort | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
-        source = self.endless_cycles(effort)
+    def cycles(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
+        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
+        source = self.endless_cycles(run_options)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:
             on_cycle[into.cycle.length] += into.by_entry[0]
         cycles = {length: on_cycle[length] // length for length in sorted(on_cycle)}
         return cycles, source.by_cycle_length, source
 
-    def endless_cycles(self, effort: Effort | None) -> EndlessCycles:
+    def endless_cycles(self, run_options: RunOptions | None) -> EndlessCycles:
         """The endless starts by the symbolic cycle they run into."""
-        _, endless = self._finite(effort)
-        return self.cycles_of(endless, effort)
+        _, endless = self._finite(run_options)
+        return self.cycles_of(endless, run_options)
 
-    def _finite(self, effort: Effort | None) -> tuple[dict[int, int], int]:
+    def _finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
         """The starts by the turns to the end of their game, and how many are endless."""
         total = total_starts(self.n, self.deals)
 
         def known(tally: TreeTally) -> str:
             return f"{self}: {sum(self._by_turns(tally).values()):,} of {total:,} are known to end so far"
 
-        refuse_hopeless(self.n, self.order, effort)
-        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), effort, known))
+        refuse_hopeless(self.n, self.order, run_options)
+        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, known))
         return finite, total - sum(finite.values())
 
     def _by_turns(self, tally: TreeTally) -> dict[int, int]:
         return _weighted(tally, self.weights)
 
-    def cycles_of(self, endless: int, effort: Effort | None) -> EndlessCycles:
+    def cycles_of(self, endless: int, run_options: RunOptions | None) -> EndlessCycles:
         """The endless starts by the symbolic cycle they run into, where it is known how many there are."""
         found: list[EndlessInto] = []
         left = endless
@@ -151,7 +155,7 @@ class TranscriptEngine:
                     f"n = {self.n}, {self.order}: {left:,} endless deals run into cycles that {MOST_GAMES:,} random "
                     "deals did not meet: endless counts them without their cycles"
                 )
-            found.append(self._into(cycle, effort))
+            found.append(self._into(cycle, run_options))
             left -= found[-1].positions
         if left < 0:
             raise WarGraphError(
@@ -160,7 +164,7 @@ class TranscriptEngine:
         cycles = tuple(sorted(found, key=lambda into: -into.positions))
         return EndlessCycles(self.n, self.order, self.deals, cycles)
 
-    def _into(self, cycle: SymbolicCycle, effort: Effort | None) -> EndlessInto:
+    def _into(self, cycle: SymbolicCycle, run_options: RunOptions | None) -> EndlessInto:
         """Count the starts that run into a cycle or its mirror image, by the turns before."""
         half = (self.n + 1) // 2
         images = 1 if cycle.swap() == cycle else 2
@@ -178,7 +182,7 @@ class TranscriptEngine:
             return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
 
         walk = Walk(tuple(cycle.roots()), frozenset(weights))
-        tally = walk_trees(walk, effort, known)
+        tally = walk_trees(walk, run_options, known)
         root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
         return EndlessInto(cycle, by_entry(tally), self.start(class_at(walk, root, path)))
 
@@ -225,7 +229,7 @@ def deepest_walk(
 
 
 def refuse_hopeless(
-    n: int, order: ReturnOrder | str, effort: Effort | None, kind: type[TranscriptClass] = TranscriptClass
+    n: int, order: ReturnOrder | str, run_options: RunOptions | None, kind: type[TranscriptClass] = TranscriptClass
 ) -> None:
     """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
 
@@ -234,7 +238,7 @@ def refuse_hopeless(
     TooLongError
         If a billion classes a second would not do.
     """
-    effort = checked_effort(effort)
+    run_options = checked_run_options(run_options)
     if n <= kind.largest_never_hopeless:
         return
     from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
@@ -242,13 +246,13 @@ def refuse_hopeless(
     walk = finished_walk(n, order, kind=kind)
     rough = forecast(walk, whole_trees(walk), generation=SMALL_GENERATION)
     classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
-    seconds, hours = classes / _HOPED_FOR_RATE, HOURS if effort.hours is None else effort.hours
+    seconds, hours = classes / _HOPED_FOR_RATE, HOURS if run_options.hours is None else run_options.hours
     if seconds > 3600 * hours:
         amount = Amount(0, classes, _CLASSES)  # without the error, as that is taken off already
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
-def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
+def walk_trees(walk: Walk, run_options: RunOptions | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
     """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
 
     Raises
@@ -260,7 +264,7 @@ def walk_trees(walk: Walk, effort: Effort | None, known_of: Callable[[TreeTally]
     """
     if not is_small(walk):
         compile_kernels()
-    return WalkedTrees(walk, known_of).run(effort)
+    return WalkedTrees(walk, known_of).run(run_options)
 
 
 def compile_kernels() -> None:
@@ -435,7 +439,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         if not result.deepest:
             raise WarGraphError(f"{self}: no position was counted: please report this")
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return "" if self.result is None else self.known_of(self.result)
 
     def next_look(self, seconds: float) -> float:

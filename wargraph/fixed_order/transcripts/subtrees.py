@@ -21,7 +21,7 @@ from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.extension_cache import Recalled, nothing_recalled, recalled_extensions
+from wargraph.partial_orders.extension_cache import Recalled, cached_extensions, nothing_recalled
 from wargraph.partial_orders.extensions import too_wide
 from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
@@ -82,7 +82,7 @@ class _Workspace(NamedTuple):
     low: NDArray[np.uint64]
     high: NDArray[np.uint64]
     scratch: Scratch
-    recalled: Recalled
+    extension_cache: Recalled
 
 
 def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
@@ -153,7 +153,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
         low=np.zeros(MOST_LEVELS, np.uint64),
         high=np.zeros(MOST_LEVELS, np.uint64),
         scratch=new_scratch(n),
-        recalled=nothing_recalled(),
+        extension_cache=nothing_recalled(),
     )
 
 
@@ -239,7 +239,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     """
     left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
-    trail, winners, forks, each_low, each_high, scratch, recalled = workspace
+    trail, winners, forks, each_low, each_high, scratch, extension_cache = workspace
     tape_left, tape_right, levels = trail
     n = np.uint64(left.size + right.size)
     size_left, size_right = np.uint64(left.size), np.uint64(right.size)
@@ -263,7 +263,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             place = level // WIDTH
             if not (each_low[place] or each_high[place]):
                 if inherited:
-                    each_low[place], each_high[place] = recalled_extensions(levels, level, n, scratch, recalled)
+                    each_low[place], each_high[place] = cached_extensions(levels, level, n, scratch, extension_cache)
                 else:
                     each_low[place], each_high[place] = _power_of_two(n * (n - _ONE) // _TWO - place)
                 if not (each_low[place] or each_high[place]):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.effort import Effort
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import deepest_walk, finished_walk, refuse_hopeless, walk_trees
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
@@ -50,7 +50,7 @@ def transcript_tree(
     n: int,
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> TranscriptTree:
     """Count the transcript classes that end with Left holding everything, and the positions they stand for.
 
@@ -62,7 +62,7 @@ def transcript_tree(
         ``WL`` or ``LW``.
     splits
         Numbers of cards in Left's hand for which positions are counted; all if left out.
-    effort
+    run_options
         Who works, for how long, and who is told.
 
     Returns
@@ -72,7 +72,7 @@ def transcript_tree(
     Raises
     ------
     TooLongError
-        If the walk is forecast to take longer than `effort` allows.
+        If the walk is forecast to take longer than `run_options` allows.
     TooLargeError
         If the positions of a class cannot be counted in little memory.
     Interrupted
@@ -89,8 +89,8 @@ def transcript_tree(
     (25, 8, '325|41')
     """
     walk = finished_walk(n, order, splits)
-    refuse_hopeless(n, order, effort)
-    return _tree(walk, walk_trees(walk, effort, _known))
+    refuse_hopeless(n, order, run_options)
+    return _tree(walk, walk_trees(walk, run_options, _known))
 
 
 @checkpointed
@@ -98,7 +98,7 @@ def deepest_classes(
     n: int,
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
-    effort: Effort | None = None,
+    run_options: RunOptions | None = None,
 ) -> TranscriptTree:
     """As `transcript_tree`, but count only the positions of the deepest classes: those with the longest finite games.
 
@@ -110,9 +110,9 @@ def deepest_classes(
     --------
     transcript_tree, TranscriptClass, longest
     """
-    refuse_hopeless(check_size(n), order, effort)
+    refuse_hopeless(check_size(n), order, run_options)
     walk = deepest_walk(n, order, splits)
-    return _tree(walk, walk_trees(walk, effort, _known))
+    return _tree(walk, walk_trees(walk, run_options, _known))
 
 
 def _known(tally: TreeTally) -> str:

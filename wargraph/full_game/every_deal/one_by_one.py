@@ -17,7 +17,7 @@ _PIECE = 1 << 15
 
 
 @dataclass(frozen=True)
-class Stretch(KeptPiece[DealTally]):
+class DealRange(KeptPiece[DealTally]):
     """A piece: the deals of the arrangements from one number on and below another."""
 
     rules: RuleSet
@@ -44,11 +44,11 @@ class Stretch(KeptPiece[DealTally]):
         return partial.is_sound(self.rules)
 
 
-def stretches(rules: RuleSet) -> Iterator[Stretch]:
+def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
     """All pieces."""
     total = arrangements(rules)
     for number in spread(-(-total // _PIECE)):
-        yield Stretch(rules, number * _PIECE, min((number + 1) * _PIECE, total))
+        yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total))
 
 
 @kernel

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 
-from wargraph.campaign.effort import Work
+from wargraph.campaign.run_options import Work
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.hand_sizes import OVER, HandSizes, Outline
 from wargraph.full_game.rounds import Play, face_down
@@ -30,7 +30,7 @@ class Search(Work):
     def __str__(self) -> str:
         return f"the shortest game of {self.rules}"
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         return f"{self.rules}: no game is shorter than {counted(self.turns(self.limit), 'turn')}"
 
     def turns(self, spent: int) -> int:
@@ -49,7 +49,7 @@ class Search(Work):
             self.limit += 1
 
     def _count(self) -> None:
-        self.look()
+        self.poll()
         self.nodes += 1
         if self.nodes > self.most_nodes:
             turns = counted(self.turns(self.limit), "turn")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wargraph.campaign.effort import Effort, watched
+from wargraph.campaign.run_options import RunOptions, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
@@ -88,7 +88,9 @@ class ShortestGame(Result):
         return Document([Paragraph(answer), Table("rows", self.rows(), excerpt=named), Paragraph(see)])
 
 
-def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Effort | None = None) -> ShortestGame:
+def shortest_game(
+    rules: RuleSet | str, most_nodes: int = MOST_NODES, run_options: RunOptions | None = None
+) -> ShortestGame:
     """The shortest game that ends with a winner, over all deals and all that chance can give.
 
     The minimum is over the turns as the rules count them. A game that ends in a tie which nobody wins is not finished
@@ -100,7 +102,7 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Ef
         What is played, or its text form.
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
-    effort
+    run_options
         Who is told how far it is; a single thread works.
 
     Returns
@@ -136,7 +138,7 @@ def shortest_game(rules: RuleSet | str, most_nodes: int = MOST_NODES, effort: Ef
     rules = RuleSet.parse(rules)
     checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
     search = Search(rules, most_nodes)
-    with watched(search, effort):
+    with monitor(search, run_options):
         found = search.shortest()
     deal, luck = settled(rules, found)
     game = played_with(rules, deal, luck, found.rounds)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.full_game.support import rule_sets
-from wargraph.full_game.explained import QUESTIONS, SOURCES, explanation, like, rules_file_text
+from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like, rules_file_text
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 

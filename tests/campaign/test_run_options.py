@@ -1,4 +1,4 @@
-"""Efforts: what they are made of, what they refuse, what is shown of them."""
+"""Run options: what they are made of, what they refuse, what is shown of them."""
 
 import io
 import math
@@ -9,8 +9,8 @@ import pytest
 
 from tests.support import refusal
 from wargraph.campaign.display import in_notebook
-from wargraph.campaign.effort import Effort, Work, watched
 from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.errors import ParameterError, TooLongError
 
 
@@ -30,7 +30,7 @@ class Counted(Work):
     def amount(self):
         return Amount(self.done, self.left, "things")
 
-    def known(self):
+    def partial_summary(self):
         return f"{self.done} are counted"
 
 
@@ -38,26 +38,26 @@ class Counted(Work):
 def clock(monkeypatch):
     """A clock that goes as it is told."""
     times = [0.0]
-    monkeypatch.setattr("wargraph.campaign.effort.monotonic", lambda: times[0])
+    monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: times[0])
     return times
 
 
 @pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", 1j, [1]])
 def test_a_limit_is_a_time(hours):
-    assert "must be a number above 0" in refusal(ParameterError, Effort, hours=hours)
+    assert "must be a number above 0" in refusal(ParameterError, RunOptions, hours=hours)
 
 
 @pytest.mark.parametrize(("options", "part"), [({"executor": "x"}, "executor 'x'"), ({"progress": 3}, "progress 3")])
-def test_an_effort_is_of_an_executor_and_a_function(options, part):
-    assert part in refusal(ParameterError, Effort, **options)
+def test_run_options_are_of_an_executor_and_a_function(options, part):
+    assert part in refusal(ParameterError, RunOptions, **options)
 
 
 def test_progress_is_told_at_the_start_and_every_tenth_of_a_second(clock):
     told, work = [], Counted()
-    with watched(work, Effort(progress=told.append)):
+    with monitor(work, RunOptions(progress=told.append)):
         for clock[0], work.done in ((0.05, 1), (0.15, 2), (0.2, 3), (0.3, 4)):
-            work.look()
-    assert [(progress.seconds, progress.known) for progress in told] == [
+            work.poll()
+    assert [(progress.seconds, progress.partial_summary) for progress in told] == [
         (0.0, ""),
         (0.15, "2 are counted"),
         (0.3, "4 are counted"),
@@ -77,30 +77,30 @@ def test_progress_reads_in_a_line():
 )
 def test_what_takes_longer_than_allowed_is_refused_at_the_first_forecast(clock, hours, left, is_refused):
     work = Counted(10, left)
-    with watched(work, Effort(hours=hours)):
+    with monitor(work, RunOptions(hours=hours)):
         clock[0] = 1.9
-        work.look()
+        work.poll()
         clock[0] = 2.0
         if is_refused:
             with pytest.raises(TooLongError) as caught:
-                work.look()
+                work.poll()
             error = caught.value
             assert error.reason.startswith(f"counting: {left:,} things are left, some ")
             assert error.reason.endswith(": count less")
             assert error.hours == math.ceil(2 * left / 18_000)
-            assert str(error).endswith(f"count less, or allow more: Effort(hours={error.hours})")
+            assert str(error).endswith(f"count less, or allow more: RunOptions(hours={error.hours})")
         else:
-            work.look()
+            work.poll()
             clock[0], work.left = 9.0, 10**9  # what has been begun is not thrown away
-            work.look()
+            work.poll()
 
 
 def test_more_than_a_year_is_nothing_to_allow(clock):
     work = Counted(1, 10**12)
-    with watched(work, Effort()):
+    with monitor(work, RunOptions()):
         clock[0] = 3.0
         with pytest.raises(TooLongError) as caught:
-            work.look()
+            work.poll()
     assert caught.value.hours is None
     assert str(caught.value) == caught.value.reason
 
@@ -112,10 +112,10 @@ def test_an_interruption_carries_the_progress(clock):
         clock[0], work.done = 5.0, 7
         raise KeyboardInterrupt
 
-    with pytest.raises(Interrupted) as caught, watched(work, None):
+    with pytest.raises(Interrupted) as caught, monitor(work, None):
         pressed()
     assert caught.value.progress == Progress("counting", 5.0, Amount(7, work.left, "things"), "7 are counted")
-    assert (caught.value.known, caught.value.finished) == ("7 are counted", None)
+    assert (caught.value.partial_summary, caught.value.finished) == ("7 are counted", None)
 
 
 def test_progress_is_shown_on_a_terminal_and_not_in_a_file(monkeypatch, clock):
@@ -127,9 +127,9 @@ def test_progress_is_shown_on_a_terminal_and_not_in_a_file(monkeypatch, clock):
         monkeypatch.setattr(sys, "stderr", stream)
         monkeypatch.setenv("TERM", "xterm")
         clock[0], work = 0.0, Counted(5, 5)
-        with watched(work, Effort(progress=True)):
+        with monitor(work, RunOptions(progress=True)):
             clock[0] = 1.0
-            work.look()
+            work.poll()
         assert ("working on counting: 50% of 10 things, 1 s left; 5 are counted" in stream.getvalue()) == is_shown
 
 
@@ -148,30 +148,30 @@ def shown(monkeypatch):
 
 def test_a_notebook_shows_by_itself_what_takes_long(clock, shown):
     work = Counted(5, 5)
-    with watched(work, None):
+    with monitor(work, None):
         clock[0] = 0.9
-        work.look()
+        work.poll()
         assert shown == []
         clock[0] = 1.5
-        work.look()
-        work.look()
+        work.poll()
+        work.poll()
     assert shown == ["working on counting", "working on counting: 50% of 10 things, 2 s left; 5 are counted", ""]
 
 
 @pytest.mark.parametrize("progress", [False, lambda _: None])
 def test_a_notebook_shows_nothing_that_was_turned_off(clock, shown, progress):
     work = Counted(5, 5)
-    with watched(work, Effort(progress=progress)):
+    with monitor(work, RunOptions(progress=progress)):
         clock[0] = 9.0
-        work.look()
+        work.poll()
     assert shown == []
 
 
 def test_a_script_shows_nothing_by_itself(clock, capsys):
     work = Counted(5, 5)
-    with watched(work, None):
+    with monitor(work, None):
         clock[0] = 9.0
-        work.look()
+        work.poll()
     assert capsys.readouterr() == ("", "")
 
 

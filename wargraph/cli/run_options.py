@@ -83,11 +83,11 @@ class LongWork:
                 raise ParameterError(f"--{name} {where}: leave it out")
 
     @contextmanager
-    def effort(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.Effort]":
-        """An effort as they say, with its progress on a terminal; the checkpoint is that of a command."""
+    def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+        """The run options that they name, with its progress on a terminal; the checkpoint is that of a command."""
         from wargraph.campaign.checkpointed import asking
-        from wargraph.campaign.effort import Effort  # only here: who asks for little need not wait for it
         from wargraph.campaign.run import threads, worker_count
+        from wargraph.campaign.run_options import RunOptions  # only here: who asks for little need not wait for it
         from wargraph.compute.memory import require_address_space_for_threads
 
         if self.scheduler is not None:
@@ -99,9 +99,9 @@ class LongWork:
             require_address_space_for_threads(count)
             workers = threads(count)
         with workers as executor:
-            effort = Effort(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
+            run_options = RunOptions(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
             try:
-                with asking(effort, command, parameters) as kept:
+                with asking(run_options, command, parameters) as kept:
                     yield kept
             except KeyboardInterrupt as stop:
                 if self.checkpoint is not None and self.checkpoint.exists():
@@ -109,9 +109,9 @@ class LongWork:
                 raise
 
 
-ANY_EFFORT = LongWork()
+ANY_RUN_OPTIONS = LongWork()
 
 
-def takes_effort(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def takes_run_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Let a command take some of these options, by default all, where it has a parameter `asked`, a `LongWork`."""
     return takes("asked", {name: (_OPTIONS[name], None) for name in names or _OPTIONS}, LongWork)

@@ -32,7 +32,7 @@ SECONDS_TO_FORECAST = 2.0
 
 
 @dataclass(frozen=True)
-class Effort:
+class RunOptions:
     """Who works, for how long, and who is told.
 
     Attributes
@@ -60,7 +60,7 @@ class Effort:
     --------
     >>> from wargraph import simulate
     >>> told = []
-    >>> simulate("bryer", games=100, effort=Effort(progress=told.append)).games
+    >>> simulate("bryer", games=100, run_options=RunOptions(progress=told.append)).games
     100
     >>> told[0].work
     'bryer'
@@ -89,22 +89,22 @@ class Effort:
         return None if isinstance(self.checkpoint, str | PathLike) else self.checkpoint
 
 
-def checked_effort(effort: Effort | None) -> Effort:
-    """The effort, the usual one for None, or a `ParameterError`."""
-    if effort is None:
-        return Effort()
-    if not isinstance(effort, Effort):
+def checked_run_options(run_options: RunOptions | None) -> RunOptions:
+    """The run options, the usual one for None, or a `ParameterError`."""
+    if run_options is None:
+        return RunOptions()
+    if not isinstance(run_options, RunOptions):
         raise ParameterError(
-            f"effort {shown(effort)} is not an Effort: use Effort(executor, hours, checkpoint=...), or leave it out"
+            f"run_options {shown(run_options)} is not a RunOptions: use RunOptions(hours=2, checkpoint=...) or none"
         )
-    return effort
+    return run_options
 
 
 class Work(ABC):
     """Something that takes long, as it is seen by those who wait for it."""
 
     hours: ClassVar[float] = math.inf
-    """How long it may take by the forecast, unless an effort says otherwise."""
+    """How long it may take by the forecast, unless the run options say otherwise."""
 
     way_out: ClassVar[str] = ""
     """What to do where it takes too long."""
@@ -118,10 +118,10 @@ class Work(ABC):
     def __str__(self) -> str:
         """What is worked on, in a few words."""
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """To be called often while it is `watched`: looks, when it is time, how far it is, and tells it."""
         if self._watch is not None:
-            self._watch.look()
+            self._watch.poll()
 
     def begin_after(self, done: float) -> None:
         """So much was done by earlier runs, and what is done from now on, by this one."""
@@ -129,7 +129,7 @@ class Work(ABC):
         if self._watch is not None:
             self._watch.begin()
 
-    def known(self) -> str:
+    def partial_summary(self) -> str:
         """What is known so far, in a sentence."""
         return ""
 
@@ -151,7 +151,9 @@ class Work(ABC):
 
 
 @contextmanager
-def watched(work: Work, effort: Effort | None, note: Callable[[Progress], None] | None = None) -> Iterator[None]:
+def monitor(
+    work: Work, run_options: RunOptions | None, note: Callable[[Progress], None] | None = None
+) -> Iterator[None]:
     """Do some work under the eyes of those who wait for it; it calls its `look` often.
 
     With `note` everything that could be told is noted too, whoever listens.
@@ -165,12 +167,12 @@ def watched(work: Work, effort: Effort | None, note: Callable[[Progress], None] 
     Interrupted
         On Ctrl-C.
     """
-    effort = checked_effort(effort)
-    if effort.checkpoint is not None and note is None:
+    run_options = checked_run_options(run_options)
+    if run_options.checkpoint is not None and note is None:
         raise ParameterError(f"{work} is not done in pieces that a checkpoint could keep: leave it out")
-    watch = _Watch(work, effort, note)
+    watch = _Watch(work, run_options, note)
     try:
-        with watch.told():
+        with watch.reporting():
             work._watch = watch
             yield
     except Interrupted:
@@ -182,14 +184,14 @@ def watched(work: Work, effort: Effort | None, note: Callable[[Progress], None] 
 class _Watch:
     """The eyes on one run of some work."""
 
-    def __init__(self, work: Work, effort: Effort, note: Callable[[Progress], None] | None) -> None:
+    def __init__(self, work: Work, run_options: RunOptions, note: Callable[[Progress], None] | None) -> None:
         self.work = work
         self.note = note
-        self.limit = 3600 * (work.hours if effort.hours is None else effort.hours)
-        self.listener = effort.progress
+        self.limit = 3600 * (work.hours if run_options.hours is None else run_options.hours)
+        self.listener = run_options.progress
         self.tell: Callable[[Progress], None] | None = None
         self.display = ExitStack()
-        self.shows_later = effort.progress is None and in_notebook()
+        self.shows_later = run_options.progress is None and in_notebook()
         self.begin()
         self.is_allowed = self.limit == math.inf
         self.amount: Amount | None = None
@@ -200,7 +202,7 @@ class _Watch:
         self.next_look = self.work.next_look(0.0)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def reporting(self) -> Iterator[None]:
         with self.display:
             if self.listener is True:
                 self.show()
@@ -219,13 +221,13 @@ class _Watch:
         return self.progress()
 
     def progress(self) -> Progress:
-        return Progress(str(self.work), self.seconds, self.amount, self.work.known(), self.work.before)
+        return Progress(str(self.work), self.seconds, self.amount, self.work.partial_summary(), self.work.before)
 
     @property
     def seconds(self) -> float:
         return monotonic() - self.start
 
-    def look(self) -> None:
+    def poll(self) -> None:
         seconds = self.seconds
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
