@@ -19,7 +19,7 @@ from wargraph.campaign.progress import Interrupted
 from wargraph.errors import CheckpointError
 
 
-@pytest.mark.parametrize(("form", "told"), [(1, "an older"), (3, "a later")])
+@pytest.mark.parametrize(("form", "told"), [(2, "an older"), (9, "a later")])
 def test_another_format_is_refused(begun, form, told):
     change(begun, f"PRAGMA user_version = {form}")
     assert f"is a checkpoint of {told} version of wargraph: name another" in refusal(CheckpointError, count, begun)
@@ -114,6 +114,23 @@ def test_pieces_of_no_campaign_are_refused(begun):
     change(begun, "UPDATE piece SET campaign = 7 WHERE rowid = 1")
     for ask in (count, checkpoint_status, verify_checkpoint):
         assert "pieces of no campaign" in refusal(CheckpointError, ask, begun)
+
+
+def test_campaigns_are_numbered_from_0_on(begun):
+    change(begun, "UPDATE campaign SET number = number + 5", "UPDATE piece SET campaign = campaign + 5")
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "not numbered from 0 on" in refusal(CheckpointError, ask, begun)
+
+
+@pytest.mark.parametrize("ending", ["wal", "shm"])
+@pytest.mark.parametrize("link", [Path.hardlink_to, Path.symlink_to])
+def test_a_log_that_is_another_file_is_not_overwritten(begun, ending, link):
+    precious, log = begun.with_name("precious"), begun.with_name(f"{begun.name}-{ending}")
+    precious.write_text("precious")
+    link(log, precious)
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert f"has '{log.name}' beside it" in refusal(CheckpointError, ask, begun)
+    assert precious.read_text() == "precious"
 
 
 @contextmanager

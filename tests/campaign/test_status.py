@@ -141,6 +141,7 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         "of = NULL",
         "error = NULL",
         "title = '\x1b]0;x\x07'",
+        "title = 'x' || char(0, 27) || '[31m'",
         "still = 1e300, seconds_left = 5e-324",
     ],
 )

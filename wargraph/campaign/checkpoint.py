@@ -20,6 +20,7 @@ from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
 from secrets import token_hex
+from stat import S_ISREG
 from time import monotonic
 from typing import Any
 
@@ -34,7 +35,7 @@ from wargraph.errors import CheckpointError, shown
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 2
+_FORMAT = 3
 _LONGEST_QUOTED = 200
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
@@ -48,8 +49,8 @@ _TIME = "{0} IS replace(datetime({0}, '+0 days'), ' ', 'T') || '+00:00' AND {0} 
 
 _AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e100)"
 
-_TEXT = "{0} NOT GLOB '*[' || char(1, 45, 8, 11, 45, 31, 127, 45, 159) || ']*'"
-"""What a text is: one without control characters, which a terminal would obey."""
+_TEXT = "instr({0}, char(0)) = 0 AND {0} NOT GLOB '*[' || char(1, 45, 8, 11, 45, 31, 127, 45, 159) || ']*'"
+"""What a text is: one without control characters, which a terminal would obey. GLOB ends at the first character 0."""
 
 _SCHEMA = f"""
     CREATE TABLE question (name TEXT PRIMARY KEY CHECK ({_TEXT.format("name")}),
@@ -77,7 +78,7 @@ _SCHEMA = f"""
     CREATE TABLE piece (
         campaign INTEGER NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
         seconds REAL NOT NULL CHECK (seconds BETWEEN 0 AND 1e10),
-        worker TEXT NOT NULL, finished TEXT NOT NULL, seal TEXT NOT NULL,
+        worker TEXT NOT NULL CHECK ({_TEXT.format("worker")}), finished TEXT NOT NULL, seal TEXT NOT NULL,
         PRIMARY KEY (campaign, name)
     ) STRICT;
 """
@@ -305,6 +306,9 @@ def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
     orphans = database.execute("SELECT 1 FROM piece WHERE campaign NOT IN (SELECT number FROM campaign)").fetchall()
     if orphans:
         fault = "pieces of no campaign"
+    numbers = [number for (number,) in database.execute("SELECT number FROM campaign ORDER BY number")]
+    if numbers != [*range(len(numbers))]:
+        fault = "its campaigns are not numbered from 0 on"
     if fault != "ok":
         fault = " ".join(fault.split())
         raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
@@ -344,8 +348,18 @@ def _in_a_line(error: Exception) -> str:
 
 
 def check_alone(path: Path) -> None:
-    """Refuse a journal beside a checkpoint, which never has one: SQLite would obey it before anything is checked."""
-    journal = path.resolve().with_name(f"{path.resolve().name}-journal")
+    """Refuse what stands beside a checkpoint and would be obeyed or overwritten before anything is checked.
+
+    That is a journal, which a checkpoint never has, and a write-ahead log or its index that is another file as well.
+    """
+    beside = {kind: path.resolve().with_name(f"{path.resolve().name}-{kind}") for kind in ("journal", "wal", "shm")}
+    for log in (beside["wal"], beside["shm"]):
+        if os.path.lexists(log) and not (S_ISREG(log.lstat().st_mode) and log.lstat().st_nlink == 1):
+            raise CheckpointError(
+                f"checkpoint {shown(str(path))} has {shown(log.name)} beside it, which is a link or no file, so that "
+                "something else would be overwritten: remove that, or name another file"
+            )
+    journal = beside["journal"]
     if os.path.lexists(journal):
         raise CheckpointError(
             f"checkpoint {shown(str(path))} has {shown(journal.name)} beside it, which would be taken for a part of "
