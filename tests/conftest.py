@@ -14,8 +14,8 @@ from xdist import is_xdist_controller
 from tests.cli.running import console_command
 from wargraph.cli.tour import warmup
 
-settings.register_profile("wargraph", deadline=None, derandomize=True, database=None, max_examples=30)
-settings.load_profile("wargraph")
+for profile, examples in {"quick": 10, "full": 30}.items():
+    settings.register_profile(profile, deadline=None, derandomize=True, database=None, max_examples=examples)
 
 # Hundreds of processes are started: each would have to read the whole package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -30,7 +30,11 @@ def pytest_sessionstart(session):
 
 
 def pytest_addoption(parser):
-    parser.addoption("--all", action="store_true", help="also run what takes long, or starts many processes")
+    parser.addoption("--all", action="store_true", help="also run what takes long, and draw three times the examples")
+
+
+def pytest_configure(config):
+    settings.load_profile("full" if config.getoption("--all") else "quick")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,12 +1,13 @@
 """What several test files share: small graphs built once, random relations, and play by the plain rules."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
 import networkx as nx
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from wargraph.core.position import TIE, Position, all_positions
@@ -15,6 +16,22 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play_out
 from wargraph.graph.war_graph import WarGraph
 
 ORDERS = FIXED_ORDERS
+
+
+def examples(number: int, **others: object) -> settings:
+    """How many examples hypothesis draws with `--all`; the quick suite draws a third of them."""
+    return settings(max_examples=-(-number * settings.default.max_examples // 30), **others)
+
+
+def long(*values: object) -> list[pytest.ParameterSet]:
+    """Values of a parameter that are tried with `--all`, or if the file of the test is named."""
+    return [pytest.param(*(each if isinstance(each, tuple) else (each,)), marks=pytest.mark.long) for each in values]
+
+
+def few_of(values: Iterable[object]) -> list[object]:
+    """Every sixth of the values of a parameter; the others are tried with `--all`."""
+    return [each if number % 6 == 0 else long(each)[0] for number, each in enumerate(values)]
+
 
 MATRICES = {
     "rock-paper-scissors": Relation.named("rock-paper-scissors"),
@@ -34,7 +51,16 @@ MATRICES = {
     "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal"),
 }
 
-SMALL_GRAPHS = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", "deck of 6", *MATRICES)
+GRAPH_NAMES = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", "deck of 6", *MATRICES)
+LARGER = {"deck of 6", "deck of 7", "lizard-Spock", "order on 5"}
+
+
+def by_size(names: Iterable[str]) -> list[object]:
+    """Names of graphs as values of a parameter: the larger ones are tried with `--all`."""
+    return [long(name)[0] if name in LARGER else name for name in names]
+
+
+SMALL_GRAPHS = by_size(GRAPH_NAMES)
 
 
 @cache
@@ -44,7 +70,7 @@ def war_graph(n: int) -> WarGraph:
 
 @cache
 def graph_of(name: str) -> WarGraph:
-    """A graph of `SMALL_GRAPHS`."""
+    """A graph of `GRAPH_NAMES`."""
     if name in MATRICES:
         return WarGraph.from_relation(MATRICES[name])
     return war_graph(int(name.removeprefix("deck of ")))

@@ -1,10 +1,11 @@
 """The engine plays the games of the plain rules, move for move."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.auction.support import deals, line_ups, played_by_engine
+from tests.support import examples
 from wargraph import Ending, LineUp, Min, play_auction
 from wargraph.auction.strategies import COMPILED
 
@@ -31,7 +32,7 @@ def agrees(line_up, seed, deal, until_one_strategy):
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_the_engine_plays_the_same_games(data):
     line_up = data.draw(line_ups())
     agrees(line_up, data.draw(st.integers(0, 2**64 - 1)), data.draw(deals(len(line_up))), data.draw(st.booleans()))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from tests.auction.support import Scripted
+from tests.support import long
 from wargraph.auction import solution
 from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
@@ -228,7 +229,7 @@ def test_values_against_optimal_play(m):
     assert max(values) <= play_of(m).high + 1e-9
 
 
-@pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), (4, "Adversary"), (5, "SimpleMinded2"), (5, "Adversary")])
+@pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), *long((4, "Adversary"), (5, "SimpleMinded2"), (5, "Adversary"))])
 def test_values_by_play(m, name):
     play = play_of(m)
     hands = [range(1, m + 1)] * 2

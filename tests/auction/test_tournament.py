@@ -84,6 +84,7 @@ def test_equal_points_have_equal_ranks():
     assert [(row["rank"], row["strategy"]) for row in rows] == [(1, "Min"), (2, "SimpleMinded1"), (2, "SimpleMinded2")]
 
 
+@pytest.mark.long
 def test_intervals_hold_what_they_promise():
     truth = tournament(["SimpleMinded1+2xDummy"], 60_000, 99).points("SimpleMinded1").value
     held = sum(
@@ -93,6 +94,7 @@ def test_intervals_hold_what_they_promise():
     assert held >= 105
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", ["Dummy", "Min"])
 def test_intervals_of_a_mean_hold_too(strategy):
     line_ups = round_robin(["Min", "Max", "Dummy"], 3)

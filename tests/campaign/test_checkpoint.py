@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.campaign.kept import WORK, Count, Now, Ones, change, count, names_in, rows_of
 from tests.campaign.pieces import Counted, Noted
-from tests.support import refusal
+from tests.support import examples, long, refusal
 from wargraph import RunOptions, Strategy, checkpoint_status, longest, simulate, simulate_auction, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import CampaignRecord
@@ -93,7 +93,7 @@ def test_interrupted_at_any_piece_it_comes_out_the_same(name, tmp_path):
     assert executor.done > 6
     rows = rows_of(whole)
 
-    @settings(max_examples=2, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @examples(2, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(stops=st.lists(st.integers(0, max(1, executor.done // 2)), min_size=1, max_size=3))
     def interrupted(stops):
         path = tmp_path / "parts.db"
@@ -166,7 +166,7 @@ def test_other_code_is_refused(begun, monkeypatch):
     assert rows_of(begun) == rows
 
 
-@pytest.mark.parametrize("folder", ["plain", "a?b#c%41"])
+@pytest.mark.parametrize("folder", ["a?b#c%41", *long("plain")])
 def test_a_second_process_is_told_who_works_on_it(begun, folder):
     path = begun.with_name(folder) / begun.name
     path.parent.mkdir()

@@ -7,11 +7,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.campaign.kept import Ones, change, count, names_in, rewrite, rows_of
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import checkpoint_status, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.encoding import encoded, found_type
@@ -185,7 +185,7 @@ def test_flipped_bytes_are_told_or_change_nothing(tmp_path):
         count(path, pieces=30)
     content, told = path.read_bytes(), []
 
-    @settings(max_examples=60)
+    @examples(60)
     @given(place=st.integers(0, len(content) - 1), flipped=st.integers(1, 255))
     def flip(place, flipped):
         damaged = bytearray(content)

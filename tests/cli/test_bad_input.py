@@ -9,6 +9,7 @@ import pytest
 
 import wargraph as wg
 from tests.cli.running import finished_rows, names_in
+from tests.support import long
 from wargraph.errors import OutputError
 
 COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
@@ -120,7 +121,6 @@ MISUSES = [
     (["longest", "33"], ["n = 33", "at most 32 cards"]),
     (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
     (["campaign", "x.db"], ["No such command 'x.db' (see wargraph campaign --help)"]),
-    (["lengths", "25", "--hours", "9999"], ["25 cards", "order ideals", "fewer cards"]),
     (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
     (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
     (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
@@ -215,7 +215,13 @@ def test_misuse_is_refused_in_one_line(call, tmp_path, arguments, parts):
     assert names_in(tmp_path) == []
 
 
-@pytest.mark.parametrize("arguments", MISSPELLED, ids=" ".join)
+@pytest.mark.long
+def test_what_takes_too_long_even_to_forecast_is_refused(call):
+    message = call("lengths", "25", "--hours", "9999").refusal()
+    assert [part for part in ("25 cards", "order ideals", "fewer cards") if part not in message] == []
+
+
+@pytest.mark.parametrize("arguments", [MISSPELLED[0], *long(*((each,) for each in MISSPELLED[1:]))], ids=" ".join)
 def test_what_is_misspelled_is_refused_before_anything_heavy_is_loaded(arguments):
     script = f"""
 import sys

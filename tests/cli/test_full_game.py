@@ -9,6 +9,7 @@ from inspect import signature
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
+from tests.support import long
 from wargraph import (
     RuleSet,
     all_deals,
@@ -250,7 +251,7 @@ def test_the_files_beside_the_report(call, tmp_path):
         (["simulate", "bryer", "--raw", "x.csv", "-o", "./x.csv"], "is named twice"),
         (["all-deals", "kids,deck=2x2"], "rules kids,deck=2x2 leave something to chance"),
         (["all-deals", "rutgers"], "rutgers have about 10^49 deals, and more than 10^13 take months"),
-        (["all-deals", "rutgers,deck=5x4"], "orders of the deck are left, some"),
+        *long((["all-deals", "rutgers,deck=5x4"], "orders of the deck are left, some")),
         (["play"], "POSITION is missing"),
         (["play", "41|32", "--seed", "1"], "--seed, --game and --every go with --preset"),
         (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 import pytest
 
 from tests.cli.running import json_rows
-from tests.support import plain_games, shortest_rotation, war_graph
+from tests.support import long, plain_games, shortest_rotation, war_graph
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import ReturnOrder, child, children, play_out
@@ -140,7 +140,7 @@ def test_listed_cycles_go_round(call, arguments, order, count):
             assert after in ([child(before, order)] if order else children(before).values())
 
 
-@pytest.mark.parametrize("listed", [[], ["--list", "3"]])
+@pytest.mark.parametrize("listed", [["--list", "3"], *long([])])
 def test_cycles_of_a_deck_that_no_graph_could_hold(call, listed):
     rows = rows_of(call, "cycles", "13", *listed)
     if not listed:
@@ -306,9 +306,10 @@ def test_a_wrong_example_does_not_pass(call, monkeypatch):
     assert "1325|4 under WL should last 8 turns, but by the plain rules: Left wins after 9 turns" in message
 
 
+@pytest.mark.parametrize("sizes", ["9..11", *long("1..12")])
 @pytest.mark.parametrize("command", ["longest", "endless"])
-def test_jobs_do_not_change_what_is_printed(call, command):
-    printed = {call(command, "1..12", "--jobs", jobs, "--deals", "even").printed() for jobs in (1, 2, 5)}
+def test_jobs_do_not_change_what_is_printed(call, command, sizes):
+    printed = {call(command, sizes, "--jobs", jobs, "--deals", "even").printed() for jobs in (1, 2, 5)}
     assert len(printed) == 1
 
 

@@ -4,6 +4,7 @@ import matplotlib
 import pytest
 
 from tests.cli.running import names_in
+from tests.support import few_of
 
 COMMANDS = {
     "longest 1..5 --order both": "The longest finite game",
@@ -32,7 +33,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", few_of(COMMANDS))
 def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
     monkeypatch.setitem(matplotlib.rcParams, "svg.fonttype", "none")  # texts that can be found
     expected = call(*command.split()).printed()

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import (
+    GRAPH_NAMES,
     ORDERS,
-    SMALL_GRAPHS,
+    by_size,
     graph_of,
     literal_relations,
     plain_arcs,
@@ -207,7 +208,7 @@ def test_a_game_is_endless_exactly_when_networkx_finds_its_cycle(name, order):
             assert not cycle_of.keys() & set(game.positions)
 
 
-@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if graph_of(name).n <= 5])
+@pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if graph_of(name).n <= 5))
 def test_the_shortest_game_is_as_short_as_networkx_says(name):
     relation, backwards = graph_of(name).relation, plain_digraph(name).reverse()
     terminals = [position for position in backwards if position.is_terminal]

@@ -64,15 +64,15 @@ def spiveys_deal():
     return tuple(tuple(53 - int(card) for card in hand.split()) for hand in SPIVEY)
 
 
-@pytest.mark.parametrize("name", ["docs/transcripts.md", "docs/sources.md", "docs/endless-full-deck.md"])
-def test_spiveys_deal_comes_back_when_the_pages_say(name):
+def test_spiveys_deal_comes_back_when_the_pages_say():
     game = play_out(Position(*spiveys_deal()), "WL")
     sizes = [len(position.left) for position in game.positions]
     assert (game.entry, min(sizes), max(sizes)) == (0, 24, 28)
     winners = "".join("L" if after > before else "R" for before, after in pairwise(sizes))
     assert winners == ("RR" + "LLLLRRRR" * 3990)[: game.period]
     assert SuitedCycle(52, TableOrder(ReturnOrder.WL), 24, "LLLLRRRR").length == game.period
-    assert f"{game.period:,}" in page(name)
+    for name in ("docs/transcripts.md", "docs/sources.md", "docs/endless-full-deck.md"):
+        assert f"{game.period:,}" in page(name), name
 
 
 def test_spiveys_deal_comes_back_by_a_few_lines_of_their_own():
@@ -157,6 +157,7 @@ def test_the_authors_are_named_alike_everywhere():
         assert re.search(rf"{given[0]}\. (?:\w\. )?{family}\b", section("docs/transcripts.md", "References")), family
 
 
+@pytest.mark.long
 def test_the_table_of_coins_is_computed():
     lines = [cells(line) for line in section("docs/expectation.md", "With a fair coin").splitlines() if "|" in line]
     start = next(place for place, line in enumerate(lines) if line[0] == "p")
@@ -243,6 +244,7 @@ def test_wars_in_the_tables_of_endless_deals_are_equal_comparisons():
     assert "equal comparisons" in text
 
 
+@pytest.mark.long
 def test_full_wars_make_no_game_odd_whatever_their_number():
     """Drew says that an odd number of them does; the page gives that in words of its own, without quotation marks."""
     games = [play_full_game("drew-shuffle", seed=1, game=game) for game in range(200)]

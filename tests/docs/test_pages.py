@@ -51,6 +51,7 @@ def check(tmp_path):
     return run
 
 
+@pytest.mark.long
 def test_what_the_pages_show_is_typed(check):
     blocks = [block for path in (README, START, QUESTIONS) for block in listings(path, "python")]
     assert len(blocks) == 3

@@ -4,10 +4,10 @@ import xml.etree.ElementTree as ET
 
 import graphviz
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import seen
+from tests.support import examples, seen
 from wargraph.core.relation import Relation
 from wargraph.drawing.labels import cell, label, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
@@ -41,7 +41,7 @@ def test_a_cell_of_a_table_is_drawn_as_it_is(text):
 
 
 @given(names, st.integers(4, 20))
-@settings(max_examples=200)
+@examples(200)
 def test_short_names_are_told_apart(card_names, most):
     try:
         relation = Relation([[0] * len(card_names)] * len(card_names), reading="literal", card_names=card_names)

@@ -6,10 +6,10 @@ from itertools import combinations, pairwise
 from math import atan2, hypot, pi
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES, refusal, relations, seen
+from tests.support import MATRICES, examples, refusal, relations, seen
 from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
 from wargraph.errors import TooLargeError
@@ -48,7 +48,7 @@ def path_of(group):
 
 
 @given(relations())
-@settings(max_examples=30)
+@examples(30)
 def test_who_beats_whom_can_be_read_off(relation):
     cards, arrows = read(relation)
     numbers = range(1, relation.n + 1)
@@ -94,7 +94,7 @@ ABOVE_ONE_ANOTHER = [
 
 @given(st.one_of(relations(), st.just(Relation(ABOVE_ONE_ANOTHER, name="two triples below a card"))))
 @example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", reading="literal"))
-@settings(max_examples=30)
+@examples(30)
 def test_no_arrow_runs_through_another_card(relation):
     cards, arrows = read(relation)
     for start, end in arrows:

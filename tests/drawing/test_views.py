@@ -14,7 +14,7 @@ import pygraphviz
 import pytest
 from PIL import ImageFont
 
-from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
+from tests.support import ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal, war_graph
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, parents
@@ -363,7 +363,7 @@ def test_legend_entries_stand_side_by_side_between_title_and_notes():
         assert heights == sorted(heights)
 
 
-@pytest.mark.parametrize("options", [{"around": Position("7463|251"), "order": "WL"}, {"view": "cycles"}])
+@pytest.mark.parametrize("options", [{"around": Position("7463|251"), "order": "WL"}, *long({"view": "cycles"})])
 def test_everything_on_a_cycle_is_marked_in_every_view(options):
     graph, order = war_graph(7), options.get("order")
     arcs = [(start, end) for start, end, by in to_networkx(graph).edges(keys=True) if order in (None, by)]

@@ -6,12 +6,15 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.support import (
+    GRAPH_NAMES,
     ORDERS,
-    SMALL_GRAPHS,
+    by_size,
+    examples,
     graph_of,
+    long,
     plain_arcs,
     plain_digraph,
     plain_games,
@@ -30,7 +33,7 @@ from wargraph.graph.condensation import condensation
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 
-WHOLE = [name for name in SMALL_GRAPHS if name != "deck of 6"]  # laying that one out takes long
+WHOLE = by_size(name for name in GRAPH_NAMES if name != "deck of 6")  # laying that one out takes long
 every_whole = pytest.mark.parametrize("name", WHOLE)
 
 _ATLASES = {}
@@ -88,7 +91,7 @@ def test_fates_under_free_order_are_those_that_networkx_finds(name):
     assert reachability_flags["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(relations(most=3))
 def test_random_relations_with_names_and_draws(relation):
     known = atlas(WarGraph.from_relation(relation), PictureView.AUTO, None, 2)
@@ -193,7 +196,7 @@ def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
 
 
 @pytest.mark.parametrize(
-    ("view", "around"), [("auto", None), ("auto", "7123|456"), ("cycles", None), ("condensation", None)]
+    ("view", "around"), [("auto", None), ("auto", "7123|456"), ("condensation", None), *long(("cycles", None))]
 )
 def test_games_of_what_is_shown_can_be_followed_to_their_end(view, around):
     graph = war_graph(7)

@@ -10,10 +10,11 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from scipy.stats import chisquare
 
 from tests.full_game.support import deck_of, rule_sets
+from tests.support import examples
 from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, TooLongError, all_deals, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
@@ -35,7 +36,7 @@ def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
     assert found.endless == sum(periods.values())
 
 
-@settings(max_examples=30)
+@examples(30)
 @example(RuleSet.parse("rutgers,deck=3x2,players=4"))
 @example(RuleSet.parse("rutgers,deck=2x4,players=5,war=each,replacement=ascending"))
 @given(rule_sets(most_cards=5))

@@ -6,11 +6,11 @@ from itertools import pairwise, permutations, product
 
 import networkx as nx
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rounds_from, rule_sets
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import ParameterError, RuleSet, TooLongError, all_deals, ends_almost_surely, play_full_game
 from wargraph.core.rng import Chance
 from wargraph.full_game.almost_surely import state_text
@@ -50,7 +50,7 @@ def ends_from_every_deal(rules):
     return len(nx.ancestors(graph, END)) == len(graph) - 1
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(rule_sets(most_cards=5))
 def test_card_by_card_the_answer_is_the_same(rules):
     assert ends_almost_surely(rules).ends == ends_from_every_deal(rules)
@@ -66,7 +66,7 @@ def test_small_decks_card_by_card(rules, change):
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rule_sets(most_cards=6))
 def test_without_chance_closed_classes_are_cycles(rules):
     assume(rules.is_deterministic)
@@ -152,7 +152,7 @@ def test_the_number_of_rounds_is_checked():
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     rule_sets(most_cards=6),
     st.sampled_from(["winner-first", "descending", "descending-by-play", "random-order", "shuffled"]),

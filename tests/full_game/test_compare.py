@@ -6,11 +6,11 @@ import re
 import statistics
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, compare, deal, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.export.records import record_file
@@ -34,7 +34,7 @@ def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
 
 
 @pytest.mark.long
-@settings(max_examples=30)
+@examples(30)
 @given(rule_sets(most_cards=30), rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_differences_are_those_of_the_plain_games(first, second, seed):
     if first == second:

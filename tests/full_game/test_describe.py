@@ -3,9 +3,10 @@
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.full_game.support import rule_sets
+from tests.support import examples
 from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like, rules_file_text
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
@@ -16,7 +17,7 @@ def test_every_key_and_every_preset_is_explained():
     assert all(bool(question.answers) != bool(question.others) for question in QUESTIONS.values())
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(rule_sets())
 def test_each_value_is_told_with_its_meaning_and_the_others_after_it(rules):
     parts = dict(zip(QUESTIONS, explanation(rules).split("\n\n"), strict=True))
@@ -47,7 +48,7 @@ def test_numbers_are_told(rules):
     assert f"\n  {parsed.players} players get " in explanation(parsed)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(rule_sets())
 def test_a_rules_file_has_every_value_and_every_meaning(rules):
     text = rules_file_text(rules)

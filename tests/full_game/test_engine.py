@@ -1,10 +1,11 @@
 """The engine plays the same games as plain Python, card for card, under every combination of rules."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import played_by_engine, rule_sets
+from tests.support import examples, long
 from wargraph.core.endings import Ending
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
@@ -12,7 +13,7 @@ from wargraph.full_game.rule_set import RuleSet
 SEEDS = st.integers(0, 2**64 - 1)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(rule_sets(), SEEDS, st.integers(0, 1000))
 def test_the_same_games_card_for_card(rules, seed, game):
     plain = play_full_game(rules, seed=seed, game=game, cap=300)
@@ -23,7 +24,7 @@ def test_the_same_games_card_for_card(rules, seed, game):
     assert engine.record == record_of(plain)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
 def test_three_way_wars_in_a_row(players, deck, seed):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
@@ -34,7 +35,7 @@ def test_three_way_wars_in_a_row(players, deck, seed):
         assert engine.record["three_way"][1:] == [sum(three_ways >= row for three_ways in most) for row in (2, 3)]
 
 
-@pytest.mark.parametrize("deck", ["13x4", "3x85", "2x127", "5x40"])
+@pytest.mark.parametrize("deck", ["13x4", *long("3x85", "2x127", "5x40")])
 @pytest.mark.parametrize("piles", ["under", "on-top", "turned", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):

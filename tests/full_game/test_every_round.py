@@ -5,11 +5,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import SEEDS, rules_and_deals
-from tests.support import ORDERS, positions_of
+from tests.support import ORDERS, examples, positions_of
 from wargraph import Position, play_out
 from wargraph.core.endings import Ending
 from wargraph.core.position import Player
@@ -84,7 +84,7 @@ def check_order(replacement, won):
     assert list(won.returned) in orders
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(rules_and_deals(), SEEDS)
 def test_every_round_is_played_by_the_rules(case, seed):
     rules, deal = case
@@ -103,7 +103,7 @@ def test_every_round_is_played_by_the_rules(case, seed):
         assert [player for player, hand in enumerate(held) if hand] == [game.winner]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(rules_and_deals(), SEEDS)
 def test_every_card_is_where_it_belongs(case, seed):
     rules, deal = case
@@ -134,7 +134,7 @@ def test_every_card_is_where_it_belongs(case, seed):
         held = won.hands
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(rules_and_deals(), st.data(), SEEDS)
 def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
     rules, deal = case
@@ -161,7 +161,7 @@ def states_of(game):
     return states
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(rules_and_deals(most_cards=12))
 def test_an_endless_game_comes_back_for_the_first_time(case):
     rules, deal = case

@@ -5,9 +5,10 @@ from fractions import Fraction
 from itertools import groupby, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.full_game.support import rule_sets
+from tests.support import examples, long
 from wargraph import (
     ParameterError,
     RuleSet,
@@ -45,14 +46,14 @@ without_chance = rule_sets(most_cards=7).filter(lambda rules: rules.is_determini
 
 
 @pytest.mark.long
-@settings(max_examples=40)
+@examples(40)
 @given(without_chance)
 def test_the_odds_are_those_of_all_deals(rules):
     assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
 
 
 @pytest.mark.parametrize("preset", ["bryer", "drew-stack", "rutgers", "delahaye-mathieu"])
-@pytest.mark.parametrize("deck", ["3x2", "2x3", "4x2", "2x3+2"])
+@pytest.mark.parametrize("deck", ["3x2", "2x3", *long("4x2", "2x3+2")])
 def test_the_odds_of_the_presets_on_small_decks(preset, deck):
     rules = RuleSet.parse(f"{preset},deck={deck}")
     assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
@@ -77,7 +78,7 @@ def test_a_game_of_one_round_takes_seven_ties_in_a_row():
 
 
 @pytest.mark.parametrize(
-    "rules", ["rutgers,players=3,deck=3x3", "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
+    "rules", [*long("rutgers,players=3,deck=3x3"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
 )
 def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
     asked = RuleSet.parse(rules)
@@ -101,9 +102,10 @@ def test_what_takes_too_long_or_makes_no_sense_is_refused():
 
 
 def test_a_row_tells_the_odds():
-    one, two = short_game_odds("drew-stack", 2).rows()
+    found = short_game_odds("drew-stack", 2)
+    one, two = found.rows()
     assert (one["rounds"], one["one_in"]) == (1, 3.20425e8)
-    assert Fraction(two["exact"]) == short_game_odds("drew-stack", 2).by_rounds[1]
+    assert Fraction(two["exact"]) == found.by_rounds[1]
     wars = first_round_odds("rutgers,players=3").rows()
     assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
 

@@ -4,11 +4,11 @@ from dataclasses import FrozenInstanceError, fields, replace
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rule_sets
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph.errors import ParameterError
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
@@ -80,14 +80,14 @@ def test_there_are_no_other_presets():
     assert RuleSet() == RuleSet.preset("rutgers")
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rule_sets())
 def test_the_text_form_says_it_all(rules):
     assert RuleSet.parse(str(rules)) == rules
     assert "\n" not in str(rules)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rule_sets())
 def test_the_text_form_changes_as_little_as_it_can(rules):
     # Counted as in the text form, where the deck is one thing.
@@ -346,7 +346,7 @@ def test_hands_can_be_exchanged_under_symmetric_rules(war):
         assert all(are_exchanged(rules, deal) for deal in all_deals(rules))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, replacement, pile, seed):
     rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")

@@ -1,17 +1,17 @@
 """Rules files: what is read is what was written, and what is wrong is refused with file, key, value and way out."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from tests.full_game.support import rule_sets
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import save_rules
 from wargraph.errors import OutputError, ParameterError
 from wargraph.full_game.choices import Pile, WarRule
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rule_sets())
 def test_the_rules_come_back(tmp_path, rules):
     (tmp_path / "mine.toml").unlink(missing_ok=True)

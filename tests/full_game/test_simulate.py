@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import (
     Interrupted,
     ParameterError,
@@ -44,7 +44,7 @@ def stack():
 
 
 @pytest.mark.long
-@settings(max_examples=60)
+@examples(60)
 @given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_sums_are_those_of_the_plain_games(rules, seed):
     plain = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(GAMES)]
@@ -85,7 +85,7 @@ def test_the_sums_are_those_of_the_plain_games(rules, seed):
 
 
 @pytest.mark.long
-@settings(max_examples=40)
+@examples(40)
 @given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_examples_can_be_played_again(rules, seed):
     found = simulate(rules, GAMES, seed, CAP)
@@ -259,7 +259,7 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
     assert re.fullmatch(known, stopped.value.partial_summary)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
 def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
     piece = Games((rules,), (300,), seed, first, first + 3, has_records=True)

@@ -4,10 +4,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import deals, played
+from tests.support import examples
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game.game import play_full_game
@@ -138,7 +139,7 @@ class ChanceByCards(Chance):
 DECKS = ["13x4", "13x4", "6x4", "5x2", "3x6", "2x4", "1x12"]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.sampled_from(DECKS), st.data())
 def test_bryer_s_games(deck, data):
     rules = RuleSet.parse(f"bryer,deck={deck}")
@@ -156,7 +157,7 @@ def tables_of(rounds):
     return [[card for play in won.plays for _, card in play] for won in rounds]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from(DECKS), st.data())
 def test_drew_s_games_with_the_pile_as_it_lies(deck, data):
     rules = RuleSet.parse(f"drew-stack,deck={deck}")
@@ -169,7 +170,7 @@ def test_drew_s_games_with_the_pile_as_it_lies(deck, data):
     assert len(game.rounds) - len(tables) <= (winner is not None)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.sampled_from(DECKS), st.data())
 def test_drew_s_games_with_the_pile_shuffled(deck, data):
     rules, chance = RuleSet.parse(f"drew-shuffle,deck={deck}"), ChanceByCards()
@@ -183,7 +184,7 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
     assert tables_of(rounds)[: len(tables)] == tables
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.sampled_from(DECKS), st.data())
 def test_games_of_regular_war(deck, data):
     rules = RuleSet.parse(f"regular,deck={deck}")

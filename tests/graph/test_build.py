@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import wargraph.graph.build as build
-from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, graph_of, relations, tournaments
+from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, examples, graph_of, relations, tournaments
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.graph.positions import Positions
@@ -54,7 +54,7 @@ def test_sampled_children_of_tournaments_with_high_cards(relation, seed):
     assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 100), found)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(drawing_relations(fewest=6, most=8), st.integers(0, 2**32 - 1))
 def test_sampled_children_where_cards_draw(relation, seed):
     positions = Positions(relation.n, left_holds_n=False, has_tie=relation.has_draws)

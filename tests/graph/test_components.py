@@ -6,12 +6,12 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, relations, war_graph
+from tests.support import SMALL_GRAPHS, graph_of, long, plain_digraph, relations, war_graph
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx
 from wargraph.graph.war_graph import WarGraph
 
-every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, "deck of 7"])
+every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
 
 
 @pytest.mark.long

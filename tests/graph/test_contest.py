@@ -13,6 +13,7 @@ from tests.support import (
     SMALL_GRAPHS,
     drawing_relations,
     graph_of,
+    long,
     plain_arcs,
     plain_digraph,
     refusal,
@@ -27,7 +28,7 @@ from wargraph.graph.contest import contest, forced_wins
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.finish import finish
 
-NAMES = [*SMALL_GRAPHS, "deck of 7"]
+NAMES = [*SMALL_GRAPHS, *long("deck of 7")]
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
 

@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, identity
 from scipy.sparse.linalg import spsolve
 
-from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, tournaments, war_graph
+from tests.support import (
+    GRAPH_NAMES,
+    MATRICES,
+    by_size,
+    graph_of,
+    long,
+    plain_digraph,
+    refusal,
+    relations,
+    tournaments,
+    war_graph,
+)
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, Deals, Position, all_positions, even_deals
 from wargraph.core.rules import ReturnOrder, child, children
@@ -46,7 +57,7 @@ def assert_between(bounds, value):
 
 
 @pytest.mark.parametrize("p", [HALF, Fraction(1, 3)])
-@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if name != "deck of 6"])
+@pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if name != "deck of 6"))
 def test_fractions_solve_the_equations_of_the_plain_rules(name, p):
     """I - P has an inverse on the positions from which the game ends: who solves the equations is the expectation."""
     graph = graph_of(name)
@@ -58,7 +69,7 @@ def test_fractions_solve_the_equations_of_the_plain_rules(name, p):
             assert turns == by_the_rules(position, graph.relation, lambda each: found.turns(each).low, p)
 
 
-@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if name != "deck of 6"])
+@pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if name != "deck of 6"))
 def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
     import networkx as nx
 
@@ -73,7 +84,7 @@ def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
 
 @pytest.mark.parametrize("p", [HALF, Fraction(1, 3), Fraction(9, 10)])
 @pytest.mark.parametrize("deals", list(Deals))
-@pytest.mark.parametrize("name", [name for name in SMALL_GRAPHS if name != "deck of 6"])
+@pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if name != "deck of 6"))
 def test_bounds_contain_the_fractions(name, deals, p):
     graph = graph_of(name)
     exact, found = (expectation(graph, deals, p, exact=each) for each in (True, False))
@@ -151,7 +162,7 @@ def test_other_coins_and_draws_have_no_such_mean():
     assert expectation(MATRICES["some cannot end"]).fair_mean is None
 
 
-@pytest.mark.parametrize("p", [HALF, Fraction(1, 4)])
+@pytest.mark.parametrize("p", [Fraction(1, 4), *long(HALF)])
 def test_played_games_last_as_long_in_the_mean(p):
     n, games, random = 7, 3000, Random(7)
     turns = []

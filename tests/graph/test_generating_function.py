@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from tests.support import graph_of, refusal, war_graph
+from tests.support import graph_of, long, refusal, war_graph
 from wargraph.core.position import Position
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.graph.expectation import expectation
@@ -13,7 +13,7 @@ from wargraph.graph.generating_function import generating_function
 from wargraph.graph.length_distribution import length_distribution
 
 X, P = sympy.symbols("x p")
-DECKS = ["deck of 1", "deck of 2", "deck of 3", "deck of 4", "rock-paper-scissors", "two ranks in two suits"]
+DECKS = ["deck of 1", "deck of 2", "deck of 3", "rock-paper-scissors", *long("deck of 4", "two ranks in two suits")]
 
 
 def fraction(value):

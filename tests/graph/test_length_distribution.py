@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.graph.test_expectation import coins, starts_of
-from tests.support import MATRICES, graph_of, refusal, relations, tournaments, war_graph
+from tests.support import MATRICES, by_size, graph_of, refusal, relations, tournaments, war_graph
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import ParameterError
@@ -45,7 +45,7 @@ both_ways = pytest.mark.parametrize("few_positions", [0, 4096], indirect=True)
 @both_ways
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("deals", list(Deals))
-@pytest.mark.parametrize("name", ["deck of 1", "deck of 2", "deck of 4", *MATRICES])
+@pytest.mark.parametrize("name", ["deck of 1", "deck of 2", "deck of 4", *by_size(MATRICES)])
 def test_it_is_that_of_all_branches(name, deals):
     graph = graph_of(name)
     for p in (Fraction(1, 2), Fraction(2, 7)):

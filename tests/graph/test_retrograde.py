@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, plain_positions, refusal, tournaments, war_graph
+from tests.support import (
+    GRAPH_NAMES,
+    by_size,
+    graph_of,
+    plain_digraph,
+    plain_positions,
+    refusal,
+    tournaments,
+    war_graph,
+)
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position, even_deals
 from wargraph.core.relation import Relation
@@ -18,7 +27,9 @@ from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards, require_retrograde_memory
 from wargraph.graph.war_graph import WarGraph
 
-STRICT_GRAPHS = [name for name in (*SMALL_GRAPHS, "deck of 7") if is_told_by_bottom_cards(graph_of(name).relation)]
+STRICT_GRAPHS = by_size(
+    name for name in (*GRAPH_NAMES, "deck of 7") if is_told_by_bottom_cards(graph_of(name).relation)
+)
 
 
 def search_of(graph, keeps_turns=True):

@@ -4,10 +4,10 @@ from collections import Counter
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, relations, war_graph
+from tests.support import MATRICES, ORDERS, examples, graph_of, plain_digraph, relations, war_graph
 from wargraph.core.position import TIE, Deals, Player, all_positions, even_deals
 from wargraph.core.rules import play_out
 from wargraph.graph.play_outs import play_outs
@@ -38,7 +38,7 @@ def assert_by_the_plain_rules(found, graph, starts):
 
 
 @given(relations(), st.sampled_from(ORDERS), st.sampled_from(list(Deals)))
-@settings(max_examples=60)
+@examples(60)
 def test_games_of_a_relation_come_out_as_by_the_plain_rules(relation, order, deals):
     graph = WarGraph.from_relation(relation)
     assert_by_the_plain_rules(winners(graph, order, deals), graph, starts_of(graph.n, deals))

@@ -4,9 +4,10 @@ from collections import Counter
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support import examples
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 
 
@@ -34,7 +35,7 @@ def test_ranks_of_three_cards(deck):
         check_ranks(comparisons, deck)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.lists(st.tuples(st.sampled_from([*permutations(range(5), 2)]), st.booleans()), max_size=7),
     st.lists(st.integers(1, 4), min_size=1, max_size=4),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.support import refusal
+from tests.support import long, refusal
 from wargraph import ParameterError, auction_study, round_robin, save_chart, study_chart, tournament, tournament_chart
 from wargraph.stats.estimates import DEVIATIONS
 
@@ -66,7 +66,7 @@ def test_a_tournament_of_one_strategy_cannot_be_drawn():
     assert "no two strategies met" in text
 
 
-@pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
+@pytest.mark.parametrize("ending", ["svg", *long("pdf", "png")])
 def test_the_same_bytes_at_every_run(tmp_path, study, ending):
     first, second = (save_chart(study_chart(study), tmp_path / f"{name}.{ending}") for name in "ab")
     assert first.read_bytes() == second.read_bytes()

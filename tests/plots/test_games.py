@@ -4,10 +4,11 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.patches import StepPatch
 
+from tests.support import examples
 from wargraph import Player, Position, Relation, play_auction, play_full_game, play_out, play_to_finish
 
 
@@ -30,7 +31,7 @@ def winners_of(panel, turns):
 
 
 @given(st.permutations(range(1, 7)), st.integers(0, 6), st.sampled_from(["WL", "LW"]))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_every_card_stands_where_it_lies(cards, split, order):
     game = play_out(Position(cards[:split], cards[split:]), order)
     chart = game.plot()

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.support import plain_games, refusal
+from tests.support import long, plain_games, refusal
 from wargraph.cli.options import parse_range
 from wargraph.core.position import even_deals
 from wargraph.core.rules import FIXED_ORDERS, play_out
@@ -19,9 +19,6 @@ DATA = {
     for path in files("wargraph.sequences.data").iterdir()
     if path.name.endswith(".txt")
 }
-LARGEST_QUICK = 8
-LARGEST_QUICK_BY_TRANSCRIPTS = 12
-"""Up to here every term comes out in a second or so; of the standard deck by transcripts to the larger number."""
 
 REACH = {"longest-any-relation": 9, "longest": 17, "endless": 17}
 """How far the terms by transcripts reach at least, by how the names begin; others take the graph, and reach to 10."""
@@ -65,10 +62,11 @@ def test_comments_say_where_every_term_came_from(name):
 
 
 @every_sequence
-def test_terms_come_out_again(name):
+@pytest.mark.parametrize(("by_graph", "by_transcripts"), [(7, 10), *long((8, 12))])
+def test_terms_come_out_again(name, by_graph, by_transcripts):
     known = known_sequence(name)
     is_by_transcripts = known.limit is counting_limit and "any-relation" not in name
-    largest = LARGEST_QUICK_BY_TRANSCRIPTS if is_by_transcripts else LARGEST_QUICK
+    largest = by_transcripts if is_by_transcripts else by_graph
     for n in range(known.first, largest + 1):
         assert known.compute(n) == known.terms[n], n
 

@@ -3,10 +3,10 @@
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import refusal
+from tests.support import examples, long, refusal
 from wargraph import FIXED_ORDERS, ParameterError, SuitedCycle, cycles_by_formula, cycles_of_words
 
 
@@ -20,7 +20,7 @@ def height(cycle: SuitedCycle) -> int:
 
 
 @pytest.mark.long
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
 def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
     longest = 20 if is_mirrored else 12
@@ -30,7 +30,7 @@ def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
 
 
 @pytest.mark.long
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     st.integers(2, 32),
     st.sampled_from(FIXED_ORDERS),
@@ -47,7 +47,7 @@ def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
 
 @pytest.mark.parametrize(
     ("cards", "order", "longest", "blocks"),
-    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), (44, "WL", 16, ["LL"])],
+    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), *long((44, "WL", 16, ["LL"]))],
 )
 def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, blocks):
     tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
@@ -61,7 +61,7 @@ def test_a_block_may_have_begun_where_left_has_the_fewest_cards():
     assert solved.cycles == cycles_of_words(52, "WL", 8, ["LLRR"]).cycles
 
 
-@pytest.mark.parametrize("ranks", [2, 3, 4, 13])
+@pytest.mark.parametrize("ranks", [2, 3, 4, *long(13)])
 def test_cycles_that_need_more_ranks_are_left_out(ranks):
     tried = cycles_of_words(44, "WL", 12)
     solved = cycles_by_formula(44, "WL", 12, ranks)
@@ -77,6 +77,7 @@ def test_what_was_searched_is_told():
     assert [row["word"] for row in found.rows()] == ["LLLLRRRR"] * 3
 
 
+@pytest.mark.long
 def test_what_words_are_made_of_is_told():
     found = cycles_by_formula(52, "WL", 16, blocks=("LLLL", "LRLR"))
     assert found.searched.startswith("all words of LLLL, RRRR, LRLR, RLRL up to 16 letters for 52 cards")

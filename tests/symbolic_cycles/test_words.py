@@ -7,10 +7,10 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import refusal
+from tests.support import examples, long, refusal
 from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder, RunOptions, TooLongError
 from wargraph.symbolic_cycles import words
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of
@@ -50,7 +50,7 @@ def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=Non
     return {canonical(cycle) for cycle in found.cycles}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     st.integers(4, 20),
     st.sampled_from(FIXED_ORDERS),
@@ -184,7 +184,11 @@ def test_far_too_long_words_are_refused_before_the_work_begins():
 
 @pytest.mark.parametrize(
     ("blocks", "longest", "is_mirrored"),
-    [(WINNERS, 18, False), (("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 32, False), (WINNERS, 30, True)],
+    [
+        (WINNERS, 18, False),
+        (WINNERS, 30, True),
+        *long((("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 32, False)),
+    ],
 )
 def test_what_is_left_is_known_from_the_first_piece_on(blocks, longest, is_mirrored):
     """By a quarter of the whole: words are counted, and those that are left are estimated."""

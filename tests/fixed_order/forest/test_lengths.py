@@ -5,10 +5,10 @@ from itertools import count
 from math import factorial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ORDERS, counts, refusal, relations, turns_and_period
+from tests.support import ORDERS, counts, examples, refusal, relations, turns_and_period
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, even_deals
@@ -41,13 +41,13 @@ def test_a_forest_is_counted_as_its_graph(name, order, deals):
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
     assert_as_by_graph(ForestEngine(relation, order, deals))
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(relations(most=4), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
     starts = all_positions(relation.n) if deals is Deals.ANY else even_deals(relation.n)
@@ -55,7 +55,7 @@ def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
     assert ForestEngine(relation, order, deals).lengths(None) == (by_turns, by_cycle_length)
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(relations(most=6), st.sampled_from(ORDERS), st.integers(20, 300), st.integers(1, 4))
 def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers):
     query = ForestEngine(relation, order, Deals.ANY)

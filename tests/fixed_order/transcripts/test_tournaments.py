@@ -8,10 +8,10 @@ from itertools import combinations, product
 from math import comb, factorial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ORDERS, refusal
+from tests.support import ORDERS, examples, refusal
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
@@ -133,7 +133,7 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
 def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):
     whole = finished_walk(6, order, kind=TournamentClass)

@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.partial_orders.test_extensions import chains
-from tests.support import ORDERS
+from tests.support import ORDERS, examples
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
@@ -64,7 +64,7 @@ def test_the_kernel_counts_as_plain_python(n, order):
     assert_as_in_plain_python(walked(finished_walk(n, order)), n, order, range(1, n + 1))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(
     n=st.integers(2, 7),
     order=st.sampled_from(ORDERS),
@@ -78,7 +78,7 @@ def test_any_cut_and_any_number_of_workers_count_the_same(n, order, budget, work
     assert_as_in_plain_python(walked(walk, workers), n, order, splits)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(n=st.integers(2, 8), order=st.sampled_from(ORDERS), budget=st.integers(1, 300), data=st.data())
 def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
     splits = data.draw(st.sets(st.integers(1, n - 1), min_size=1))
@@ -181,7 +181,7 @@ def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch
     assert_as_in_plain_python(walked(finished_walk(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS))
 def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
     start = data.draw(st.sampled_from([*transcript_classes(n, order)]))

@@ -6,9 +6,10 @@ from operator import add
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.support import examples, long
 from wargraph import Relation, RuleSet, lengths
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Replacement, WarRule
 from wargraph.full_game.every_deal import side_by_side
@@ -26,7 +27,7 @@ def played_by(pieces):
 
 
 @pytest.mark.long
-@settings(max_examples=60)
+@examples(60)
 @example("3x4", {"replacement": "top-down"})
 @example("5x2", {"replacement": "loser-first", "counting": "before-last"})
 @given(
@@ -74,11 +75,13 @@ def test_the_rules_must_be_plain(rules, is_plain):
 @pytest.mark.parametrize(
     ("rules", "counts", "first"),
     [
-        ("deck=5x4", ((0, 2, 3, 2, 3), (4, 2, 1, 2, 1)), 12345),
         ("deck=5x4", ((2, 2, 2, 2, 2), (2, 2, 2, 2, 2)), 100000),
-        ("deck=5x4,replacement=loser-first", ((0, 2, 3, 3, 2), (4, 2, 1, 1, 2)), 777),
         ("deck=8x2", ((0, 1, 2, 2, 1, 0, 1, 1), (2, 1, 0, 0, 1, 2, 1, 1)), 999),
         ("deck=7x3", ((0, 3, 0, 1, 1, 3, 2), (3, 0, 2, 2, 2, 0, 1)), 4321),
+        *long(
+            ("deck=5x4", ((0, 2, 3, 2, 3), (4, 2, 1, 2, 1)), 12345),
+            ("deck=5x4,replacement=loser-first", ((0, 2, 3, 3, 2), (4, 2, 1, 1, 2)), 777),
+        ),
     ],
 )
 def test_words_that_are_full(rules, counts, first):

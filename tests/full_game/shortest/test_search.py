@@ -5,10 +5,11 @@ from dataclasses import replace
 from math import factorial
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.full_game.support import deck_of, rounds_from, rule_sets
+from tests.support import examples
 from wargraph import ParameterError
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Counting, Replacement
@@ -55,7 +56,7 @@ def shortest_of_all_deals(rules):
     return min((game.turns for game in games if game.ending is Ending.WON), default=None)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(rule_sets(most_cards=9))
 def test_no_deal_is_shorter(rules):
     assume(rules.is_deterministic and arrangements(rules) <= 1000)
@@ -116,7 +117,7 @@ def what_happens(played):
     return played.winner, len(played.compared)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(rule_sets(most_cards=6), st.integers(1, 5))
 def test_lines_of_play_stand_for_all_games(rules, limit):
     assume(arrangements(rules) <= 60)
@@ -133,7 +134,7 @@ IN_PLACE = [
 """Replacements that do not look at ranks: here the lines of play stand for every deal, not only up to symmetry."""
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rule_sets(most_cards=7), st.sampled_from(IN_PLACE), st.sampled_from(["under", "on-top", "as-it-lies", "turned"]))
 def test_lines_of_play_stand_for_all_deals(rules, replacement, piles):
     rules = replace(rules, replacement=replacement, piles=piles, suits=max(2, rules.suits))
@@ -170,7 +171,7 @@ def test_lines_of_play_stand_for_all_games_where_cards_come_back(deck, piles, re
     assert found_by_search(rules) == min(courses.values())
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rule_sets(most_cards=6))
 def test_no_luck_is_shorter(rules):
     assume(not rules.is_deterministic and arrangements(rules) <= 60)
