@@ -31,6 +31,7 @@ def pytest_sessionstart(session):
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="also run what takes long, and draw three times the examples")
+    parser.addoption("--renew", action="store_true", help="write what commands print now into the files that say so")
 
 
 def pytest_configure(config):

@@ -8,11 +8,6 @@ class WarGraphError(Exception):
     """Base of every error that the toolkit raises for its users.
 
     The message is one line that names the value, the rule it broke and the way out.
-
-    See Also
-    --------
-    ParameterError, PositionError, RelationError, StrategyError, NoGameEndsError, TooLargeError, TooLongError,
-    OutputError, CheckpointError, ClusterError
     """
 
 
@@ -32,57 +27,27 @@ def shown(value: object) -> str:
 
 
 class PositionError(WarGraphError, ValueError):
-    """A position that does not hold each card of a deck 1..n exactly once.
-
-    See Also
-    --------
-    WarGraphError, Position
-    """
+    """A position that does not hold each card of a deck 1..n exactly once."""
 
 
 class RelationError(WarGraphError, ValueError):
-    """A beat matrix, or a file that should hold one, that cannot serve as a relation.
-
-    See Also
-    --------
-    WarGraphError, Relation
-    """
+    """A beat matrix, or a file that should hold one, that cannot serve as a relation."""
 
 
 class ParameterError(WarGraphError, ValueError):
-    """A number, name or range outside what a function or command accepts.
-
-    See Also
-    --------
-    WarGraphError
-    """
+    """A number, name or range outside what a function or command accepts."""
 
 
 class StrategyError(WarGraphError, ValueError):
-    """A strategy that fails, or plays what it does not hold.
-
-    See Also
-    --------
-    WarGraphError, Strategy
-    """
+    """A strategy that fails, or plays what it does not hold."""
 
 
 class NoGameEndsError(WarGraphError, LookupError):
-    """A question about the games that end, asked of deals of which none does.
-
-    See Also
-    --------
-    WarGraphError, longest
-    """
+    """A question about the games that end, asked of deals of which none does."""
 
 
 class TooLargeError(WarGraphError, MemoryError):
-    """Work refused before it starts, because it would not fit into memory.
-
-    See Also
-    --------
-    WarGraphError, WarGraph
-    """
+    """Work refused before it starts, because it would not fit into memory."""
 
 
 class TooLongError(WarGraphError):
@@ -94,10 +59,6 @@ class TooLongError(WarGraphError):
         The message, but for the hours that would do.
     hours
         How many hours would do; None if it is not a matter of hours, or if they are more than a year.
-
-    See Also
-    --------
-    WarGraphError, RunOptions
     """
 
     def __init__(self, reason: str, hours: int | None = None) -> None:
@@ -107,27 +68,12 @@ class TooLongError(WarGraphError):
 
 
 class ClusterError(WarGraphError):
-    """A cluster that cannot be worked on, or that was lost.
-
-    See Also
-    --------
-    WarGraphError, cluster
-    """
+    """A cluster that cannot be worked on, or that was lost."""
 
 
 class OutputError(WarGraphError, OSError):
-    """A result that cannot be written where, or as what, it was asked for.
-
-    See Also
-    --------
-    WarGraphError, export, save_chart
-    """
+    """A result that cannot be written where, or as what, it was asked for."""
 
 
 class CheckpointError(WarGraphError):
-    """A checkpoint that cannot be used: damaged, of another question or other code, at work elsewhere, or full.
-
-    See Also
-    --------
-    WarGraphError, RunOptions
-    """
+    """A checkpoint that cannot be used: damaged, of another question or other code, at work elsewhere, or full."""

@@ -56,10 +56,6 @@ class Verification(Result):
         The pieces that did not, by campaign.
     is_other_code
         Whether other code had made the checkpoint than verified it now. If all came out the same, this code may go on.
-
-    See Also
-    --------
-    verify_checkpoint, CheckpointStatus
     """
 
     status: CheckpointStatus
@@ -140,7 +136,7 @@ def verify_checkpoint(
 
     See Also
     --------
-    Verification, checkpoint_status, RunOptions
+    checkpoint_status
 
     Examples
     --------

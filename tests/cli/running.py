@@ -10,16 +10,19 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
-COMMANDS = (
-    "tour", "warmup", "longest", "endless", "lengths", "play", "finish", "contest", "expect", "rules", "simulate",
-    "all-deals", "almost-surely", "shortest", "odds", "endless-deal", "graph", "cycles", "transcripts", "matrix",
-    "census", "render", "export", "explore", "sequence", "auction", "campaign",
-)  # fmt: skip
+from typer.main import get_command
+
+from wargraph.cli import app
+
+COMMANDS = {name: [*getattr(command, "commands", ())] for name, command in get_command(app).commands.items()}
+"""Every command, with those of its own if it is a group."""
+
+EVERY_COMMAND = [
+    *(name for name in COMMANDS),
+    *(f"{group} {command}" for group, commands in COMMANDS.items() for command in commands),
+]
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""
-
-AUCTION_COMMANDS = ("strategies", "play", "watch", "tournament", "study", "exact")
-CAMPAIGN_COMMANDS = ("status", "verify")
 
 
 @dataclass(frozen=True)

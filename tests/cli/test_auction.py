@@ -156,51 +156,9 @@ def test_exact_play(call):
     assert call("auction", "exact", 2, "--format", "markdown").printed().startswith("## Two players")
 
 
-@pytest.mark.usefixtures("mine")
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["watch", "Min"], "has 1 player"),
-        (["watch", "Human", "Min"], "to play yourself use wargraph auction play"),
-        (["watch", "Min", "Max", "--cap", "0"], "cap = 0"),
-        (["watch", "mine.py:Cheat", "Min"], "strategy Cheat, player 1, plays 14, which is not in its hand"),
-        (["watch", "mine.py:Failing", "Min"], "fails in line"),
-        (["watch", "mine.py:Nobody", "Min"], "the file has no such subclass"),
-        (["watch", "gone.py:Middle", "Min"], "there is no such Python file"),
-        (["play", "Min", "Human"], "you are the only Human at this table"),
-        (["play", "Mix"], "strategy 'Mix' is not known"),
-        (["play"], "Missing argument"),
-        (["tournament", "Min"], "needs at least two"),
-        (["tournament", "Min", "Min"], "named twice"),
-        (["tournament", "Min", "Human"], "has a Human"),
-        (["tournament", "Min", "Max", "--games", "0"], "games = 0"),
-        (["tournament", "Min", "Max", "--games", "many"], "games = 'many'"),
-        (["tournament", "Min", "Max", "--players", "1"], "players = 1"),
-        (["tournament", "Min+Max", "--players", "3"], "--players says how many"),
-        (["tournament", "Min", "Max", "--jobs", "0"], "--jobs 0"),
-        (["tournament", "Min", "Max", "--table", "all"], "table 'all' is not known"),
-        (["tournament", "2xMin+Min", "--plot", "map.svg"], "nothing to plot"),
-        (["tournament", "Min+Max", "Min+Max"], "is named twice"),
-        (["play", "Min", "--seed", "-1"], "seed = -1"),
-        (["tournament", "Min", "Max", "--plot", "map.gif"], "picture 'map.gif' has an unknown ending"),
-        (["tournament", "Min", "Max", "--plot", "a.svg", "-o", "a.svg", "--format", "csv"], "is named twice"),
-        (["tournament", "mine.py:Cheat", "Min"], "strategy Cheat, player 1, plays 14"),
-        (["study", "--opponents", "0"], "opponents = 0 is not a number of opponents"),
-        (["study", "--opponents", "x"], "range 'x' is not understood"),
-        (["study", "--opponents", "1000"], "opponents = 1000"),
-        (["study", "--games", "-3"], "games = -3"),
-        (["exact", "0"], "m = 0"),
-        (["exact", "9"], "take 1 to 6"),
-        (["exact", "2", "Mix"], "strategy 'Mix' is not known"),
-        (["exact", "2", "2xMin"], "stands for 2 players"),
-        (["exact", "2", "Human"], "Human"),
-        (["exact", "2", "--table", "x"], "table 'x' is not known"),
-        (["bet"], "No such command 'bet'"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(call, tmp_path, arguments, reason):
-    assert reason in call("auction", *arguments).refusal()
-    assert names_in(tmp_path) == ["mine.py"]
+def test_a_file_without_the_strategy_is_named(call, tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    assert "the file has no such subclass" in call("auction", "watch", "mine.py:Nobody", "Min").refusal()
 
 
 @pytest.mark.parametrize(

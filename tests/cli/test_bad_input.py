@@ -9,7 +9,6 @@ import pytest
 
 import wargraph as wg
 from tests.cli.running import finished_rows, names_in
-from tests.support import long
 from wargraph.errors import OutputError
 
 COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
@@ -44,159 +43,6 @@ MISSPELLED += [
 MISSPELLED += [["auction", "tournament", "Mni", "Max"], ["auction", "exact", "2", "Mni"], ["matrix", "scissors"]]
 WRITERS = [["longest", "3"], ["finish", "3"], ["graph", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
 WRITERS += [["sequence", "finish"], ["play", "41|32"]]
-MISUSES = [
-    # Numbers of cards
-    (["longest", "0"], ["n = 0", "from 1 on"]),
-    (["finish", "0..3"], ["n = 0"]),
-    (["graph", "-1"], ["n = -1", "from 1 on"]),
-    (["longest", "--", "-3"], ["n = -3"]),
-    (["longest", "many"], ["'many'", "1..10"]),
-    (["longest", "3.5"], ["'3.5'"]),
-    (["finish", "1..x"], ["'1..x'"]),
-    (["finish", "1...3"], ["'1...3'"]),
-    (["finish", "1,,3"], ["'1,,3'"]),
-    (["finish", ""], ["''"]),
-    (["simulate", "kids", "--games", "10.000"], ["'10.000'", "10,000 or 1e5"]),
-    (["finish", "3", "--deals", "odd"], ["'odd'", "any, even or both"]),
-    (["contest", "3", "--chooser", "nobody"], ["'nobody'", "winner, loser, left or right"]),
-    (["contest", "3", "--table", "games"], ["'games'", "rows, layers or examples"]),
-    (["play", "41|32", "--contest", "winner", "--order", "LW"], ["--contest", "leave --order out"]),
-    (["play", "41|32", "--contest", "me"], ["'me'", "winner, loser"]),
-    (["longest", "²"], ["'²'"]),
-    (["longest", "5..3"], ["backwards", "3..5"]),
-    (["longest", "1..5000"], ["5,000 numbers"]),
-    (["census", "0"], ["n = 0", "from 1 on"]),
-    (["census", "9"], ["n = 9", "hundreds of thousands of kinds", "fewer cards"]),
-    (["census", "many"], ["'many'"]),
-    (["cycles", "2..3"], ["2 decks", "name one"]),
-    (["transcripts", "2..3"], ["2 decks", "name one"]),
-    (["longest"], ["RANGE is missing"]),
-    (["graph"], ["RANGE is missing"]),
-    (["cycles"], ["N is missing"]),
-    (["transcripts"], ["'N'"]),
-    (["longest", "3", "--matrix", "rock-paper-scissors"], ["leave RANGE out"]),
-    (["render", "3", "--matrix", "order:2", "-o", "x.svg"], ["leave N out"]),
-    (["longest", "3", "--literal"], ["--literal", "--matrix"]),
-    (["play", "2|1", "--literal"], ["--literal", "--matrix"]),
-    # Positions
-    (["play", "41|42"], ["card 4 twice"]),
-    (["play", "41|5"], ["foreign", "missing"]),
-    (["play", "41|3"], ["card 4 is foreign", "card 2 is missing"]),
-    (["play", "0|1"], ["card 0 is foreign"]),
-    (["play", "4132"], ["0 bars", "41|32"]),
-    (["play", "4|1|32"], ["2 bars"]),
-    (["play", "4a|32"], ["'a'"]),
-    (["play", "|"], ["no cards"]),
-    (["play", ""], ["0 bars"]),
-    (["play", "41|32", "--matrix", "rock-paper-scissors"], ["41|32", "rock-paper-scissors", "1..3"]),
-    (["play", "41|32", "--order", "free", "--matrix", "rock-paper-scissors"], ["1..3"]),
-    (["render", "5", "--around", "41|32", "-o", "x.svg"], ["41|32", "1..4", "1..5"]),
-    (["render", "4", "--around", "32|41", "-o", "x.svg"], ["32|41", "Left"]),
-    (["render", "4", "--around", "44|32", "-o", "x.svg"], ["card 4 twice"]),
-    # Names of orders, deals, formats, views, relations, sequences, commands and options
-    (["longest", "3", "--order", "up"], ["'up'", "WL, LW or both"]),
-    (["longest", "3", "--order", "free"], ["free order", "finish"]),
-    (["lengths", "3", "--order", "free"], ["'free'", "WL, LW or both"]),
-    (["transcripts", "3", "--order", "both"], ["'both'", "WL or LW"]),
-    (["transcripts", "5", "--splits", "3..6"], ["[3, 4, 5, 6]", "1 to 5"]),
-    (["transcripts", "5", "--splits", "0"], ["splits = 0"]),
-    (["longest", "1..3,5", "--format", "bfile"], ["n = 4 is missing"]),
-    (["endless", "3", "--order", "both", "--format", "bfile"], ["ask for one order"]),
-    (["play", "41|32", "--order", "both"], ["'both'", "WL, LW or free"]),
-    (["cycles", "3", "--order", "up"], ["'up'"]),
-    (["render", "3", "--order", "up", "-o", "x.svg"], ["'up'"]),
-    (["longest", "3", "--deals", "odd"], ["'odd'", "any, even or both"]),
-    (["endless", "3", "--deals", "both", "--format", "bfile"], ["ask for one order"]),
-    (["longest", "3", "--format", "xml"], ["'xml'", "markdown, html or bfile"]),
-    (["render", "3", "--view", "round", "-o", "x.svg"], ["'round'", "condensation"]),
-    (["matrix", "scissors"], ["'scissors'", "rock-paper-scissors"]),
-    (["matrix", "order:0"], ["order:4"]),
-    (["graph", "--matrix", "order:x"], ["order:4"]),
-    (["sequence", "fibonacci"], ["'fibonacci'", "longest-wl", "A400411"]),
-    (["sequence", "finish", "1..50"], ["n = 13", "1..12"]),
-    (["sequence", "shortest-cycle", "2"], ["n = 2", "3..10"]),
-    (["sequence", "finish", "0"], ["n = 0"]),
-    (["sequence", "--check"], ["--check", "name it"]),
-    # The run options that transcripts take
-    (["longest", "33"], ["n = 33", "at most 32 cards"]),
-    (["endless", "1..5,40"], ["n = 40", "at most 32 cards"]),
-    (["campaign", "x.db"], ["No such command 'x.db' (see wargraph campaign --help)"]),
-    (["longest", "5", "--jobs", "0"], ["--jobs 0", "from 1 to 1000"]),
-    (["endless", "5", "--hours", "0"], ["--hours 0", "above 0"]),
-    (["endless", "5", "--hours", "nan"], ["--hours nan", "above 0"]),
-    (["longest", "5", "--jobs", "two"], ["'two'", "--jobs"]),
-    (["simulate", "bryer", "--cap", "x"], ["'x'", "--cap"]),
-    (["auction", "exact", "x"], ["'x'", "'M'"]),
-    (["cycles", "33"], ["n = 33", "at most 32 cards"]),
-    (["transcripts", "33"], ["n = 33", "at most 32 cards"]),
-    (["transcripts", "20", "--hours", "0"], ["--hours 0", "above 0"]),
-    (["cycles", "5", "--order", "free", "--jobs", "2"], ["--jobs is for WL and LW", "leave it out"]),
-    (["cycles", "--matrix", "order:3", "--hours", "2"], ["--hours is for the standard deck", "leave it out"]),
-    (["lengths", "--matrix", "order:20"], ["on 20 cards", "use at most 19 cards"]),
-    (["longest", "3", "--relation", "some"], ["relation 'some'", "use any, or name one with --matrix"]),
-    (["longest", "--relation", "any", "--matrix", "order:3"], ["leave --matrix, --literal, --draws and --seed out"]),
-    (["longest", "3..17", "--relation", "any"], ["n = 17", "at most 16 cards"]),
-    (["explode"], ["'explode'", "--help"]),
-    (["longest", "3", "--speed", "7"], ["--speed"]),
-    (["--speed"], ["--speed"]),
-    (["longest", "3", "4"], ["4"]),
-    (["play"], ["POSITION"]),
-    (["matrix"], ["FILE_OR_NAME"]),
-    (["longest", "3", "--order"], ["--order"]),
-    # Pictures and cycles that do not exist or would be too large
-    (["render", "3", "--view", "neighbourhood", "-o", "x.svg"], ["neighbourhood", "position"]),
-    (["render", "4", "--view", "whole", "--around", "41|32", "-o", "x.svg"], ["neighbourhood"]),
-    (["render", "4", "--around", "41|32", "--radius", "0", "-o", "x.svg"], ["radius 0"]),
-    (["render", "4", "--around", "41|32", "--radius", "far", "-o", "x.svg"], ["--radius"]),
-    (["render", "7", "--around", "7123|456", "--radius", "20", "-o", "x.svg"], ["radius 20", "smaller"]),
-    (["render", "--matrix", "random:21", "--view", "relation", "-o", "x.svg"], ["21 cards", "more than the 20"]),
-    (["render", "3", "--view", "relation", "--order", "WL", "-o", "x.svg"], ["relation", "leave the order"]),
-    (["render", "--view", "relation", "-o", "x.svg"], ["N is missing", "--matrix"]),
-    (["render", "2", "--view", "cycles", "-o", "x.svg"], ["no cycle"]),
-    (["render", "6", "--view", "whole", "-o", "x.svg"], ["2,520", "720", "condensation"]),
-    (["explore", "-o", "x.html"], ["N is missing", "--matrix"]),
-    (["explore", "3", "--preset", "bryer", "-o", "x.html"], ["--preset and --auction", "leave N"]),
-    (["explore", "--matrix", "order:3", "--auction", "Min+Max", "-o", "x.html"], ["leave N, --matrix"]),
-    (["explore", "--preset", "bryer", "--view", "cycles", "-o", "x.html"], ["what is drawn out"]),
-    (["explore", "--preset", "bryer", "--auction", "Min+Max", "-o", "x.html"], ["two games"]),
-    (["explore", "--deal", "A|K", "-o", "x.html"], ["--deal goes with --preset"]),
-    (["explore", "--auction", "Min+Max", "--deal", "A|K", "-o", "x.html"], ["--deal goes with --preset"]),
-    (["explore", "--preset", "bryer", "--deal", "A|1", "-o", "x.html"], ["names a card '1'"]),
-    (
-        ["explore", "--preset", "delahaye-mathieu", "--deal", "A|K", "--seed", "2", "-o", "x.html"],
-        ["a deal decides", "--seed"],
-    ),
-    (["explore", "3", "--game", "2", "-o", "x.html"], ["--seed and --game", "--preset or --auction"]),
-    (["explore", "3", "--seed", "2", "-o", "x.html"], ["--seed and --game"]),
-    (["explore", "--auction", "Human+Max", "-o", "x.html"], ["Human", "wargraph auction play"]),
-    (["explore", "3", "--view", "relation", "-o", "x.html"], ["wargraph render"]),
-    (["explore", "7", "--view", "whole", "-o", "x.html"], ["20,160", "2,520"]),
-    (["explore", "3"], ["-o war.html"]),
-    (["explore", "3", "-o", "x.svg"], ["'x.svg'", ".html or .htm"]),
-    (["render", "6", "--view", "condensation", "--order", "WL", "-o", "x.svg"], ["condensation", "free"]),
-    (["cycles", "5", "--up-to", "4"], ["--up-to", "--order free"]),
-    (["cycles", "5", "--order", "free", "--up-to", "0"], ["cycle length 0"]),
-    (["cycles", "5", "--order", "free", "--up-to", "x"], ["--up-to"]),
-    (["cycles", "8", "--order", "free", "--up-to", "60"], ["steps", "ask for lengths up to"]),
-    (["cycles", "5", "--list", "-1"], ["'-1'", "--list"]),
-    # b-files where there is no a(n)
-    (["graph", "3", "--format", "bfile"], ["b-file", "graph"]),
-    (["cycles", "3", "--format", "bfile"], ["b-file", "cycles"]),
-    (["play", "41|32", "--format", "bfile"], ["b-file", "play"]),
-    (["matrix", "order:2", "--format", "bfile"], ["b-file", "matrix"]),
-    (["longest", "3", "--order", "both", "--format", "bfile"], ["b-file", "longest"]),
-    (["sequence", "--format", "bfile"], ["b-file", "sequence"]),
-    (["graph", "3", "-o", "b000001.txt"], ["b-file", "graph"]),
-    # Files
-    (["render", "3"], ["-o"]),
-    (["export", "3"], ["-o"]),
-    (["render", "3", "-o", "x.gif"], ["'x.gif'", ".svg, .pdf, .png"]),
-    (["render", "3", "-o", "svg"], ["unknown ending"]),
-    (["longest", "3", "-o", "x.svg"], ["x.svg", "unknown ending", "render"]),
-    (["export", "3", "-o", "x.xml"], ["'x.xml'", ".graphml"]),
-    (["export", "3", "-o", "x.csv"], ["'x.csv'", ".nodes.csv"]),
-    (["tour", "-o", "missing/tour"], ["'missing'", "does not exist"]),
-]
 TOO_LARGE = [
     ["cycles", "--matrix", "order:30"],
     ["finish", "30"],
@@ -208,20 +54,7 @@ TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"],
 TOO_LARGE += [["graph", "123456789"], ["matrix", "order:30"]]
 
 
-@pytest.mark.parametrize(("arguments", "parts"), MISUSES, ids=[" ".join(case[0]) for case in MISUSES])
-def test_misuse_is_refused_in_one_line(call, tmp_path, arguments, parts):
-    message = call(*arguments).refusal()
-    assert [part for part in parts if part not in message] == []
-    assert names_in(tmp_path) == []
-
-
-@pytest.mark.long
-def test_what_takes_too_long_even_to_forecast_is_refused(call):
-    message = call("lengths", "25", "--hours", "9999").refusal()
-    assert [part for part in ("25 cards", "order ideals", "fewer cards") if part not in message] == []
-
-
-@pytest.mark.parametrize("arguments", [MISSPELLED[0], *long(*((each,) for each in MISSPELLED[1:]))], ids=" ".join)
+@pytest.mark.parametrize("arguments", MISSPELLED, ids=" ".join)
 def test_what_is_misspelled_is_refused_before_anything_heavy_is_loaded(arguments):
     script = f"""
 import sys
@@ -375,7 +208,7 @@ def test_an_output_is_checked_before_the_work(call, command):
 
 
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
-    for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
+    for module in ("campaign.run_options", "fixed_order.transcripts.tree"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2

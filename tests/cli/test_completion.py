@@ -6,9 +6,10 @@ import subprocess
 
 import pytest
 
-from tests.cli.running import AUCTION_COMMANDS, COMMANDS, console_command, run_process
+from tests.cli.running import COMMANDS, console_command, run_process
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.full_game.rule_set import PRESETS
+from wargraph.report.formats import FORMATS
 from wargraph.sequences.known import known_sequences
 
 pytestmark = pytest.mark.long
@@ -16,13 +17,13 @@ pytestmark = pytest.mark.long
 WORDS = [
     ("", COMMANDS),
     ("lo", ["longest"]),
-    ("auction ", AUCTION_COMMANDS),
+    ("auction ", COMMANDS["auction"]),
     ("longest --h", ["--hours", "--help"]),
     ("longest --order ", ["WL", "LW", "both"]),
     ("transcripts 5 --order ", ["WL", "LW"]),
     ("cycles 5 --order f", ["free"]),
     ("endless 5 --deals ", ["any", "even", "both"]),
-    ("finish --format ", ["table", "csv", "json", "markdown", "html", "bfile"]),
+    ("finish --format ", [form.name for form in FORMATS]),
     ("graph --format b", []),
     ("graph --matrix ", ["rock-paper-scissors", "rock-paper-scissors-lizard-spock"]),
     ("matrix rock-paper-scissors-", ["rock-paper-scissors-lizard-spock"]),

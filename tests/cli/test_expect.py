@@ -8,17 +8,6 @@ from tests.cli.running import csv_rows, json_rows
 from wargraph import expectation, length_distribution, winning_chances
 
 
-def test_the_answer_comes_first(call):
-    assert call("expect", 5, "--exact").printed() == (
-        "Games of 5 cards with a fair coin from any deals have a mean length, in turns, of 10/3 = 3.33333; from the "
-        "worst start, 135|24, it is 12.\n"
-        "\n"
-        "  n  deals    p    mean    worst    worst_position\n"
-        "---  -------  ---  ------  -------  ----------------\n"
-        "  5  any      1/2  10/3    12       135|24\n"
-    )
-
-
 def test_a_row_for_each_deck_and_kind_of_deals(call):
     rows = json_rows(call("expect", "1..6", "--deals", "both", "--p", "1/3", "--format", "json").printed())
     assert rows == [
@@ -59,30 +48,6 @@ def test_the_distribution(call):
     arguments = ["expect", 4, "--distribution", 6, "--p", "1/4", "--format", "json", "--table", "distribution"]
     assert json_rows(call(*arguments).printed()) == length_distribution(4, 6, p="1/4").rows()
     assert "How likely a game lasts so many turns" in call("expect", 4, "--distribution", 6).printed()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "part"),
-    [
-        (["expect", "4", "--p", "1"], "above 0 and below 1"),
-        (["expect", "4", "--exact", "--width", "0.1"], "leave --width or --exact out"),
-        (["expect", "7", "--exact"], "unknowns"),
-        (["expect", "4", "--width", "2"], "below 1"),
-        (["expect", "4", "--distribution", "-1"], "depth"),
-        (["expect", "4", "--hours", "0"], "above 0"),
-        (["expect", "14"], "cards"),
-        (["expect", "4", "--table", "winers"], "winners"),
-        (["expect", "5", "--table", "winners"], "--matrix"),
-        (["expect", "5", "--table", "distribution"], "--distribution DEPTH"),
-        (["expect", "5..11", "--exact"], "90,720,000 unknowns"),
-        (["expect", "3", "--p", "1e-20"], "floating point proves nothing on 3 cards"),
-        (["expect", "3", "--p", "1e-5000", "--exact"], "more than 1,000 digits"),
-        (["expect", "5", "--p", "1e-99999999"], "more than 1,000 digits"),
-        (["expect"], "RANGE is missing"),
-    ],
-)
-def test_refusals(call, arguments, part):
-    assert part in call(*arguments).refusal()
 
 
 def test_fractions_of_many_digits_are_shortened_for_people_and_whole_for_programs(call):

@@ -10,6 +10,7 @@ from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.drawing.views import picture
 from wargraph.explorer.page import explorer_page, film_page
+from wargraph.export.graph_files import GRAPH_ENDINGS
 from wargraph.full_game.game import play_full_game
 from wargraph.graph.war_graph import WarGraph
 
@@ -46,6 +47,10 @@ def test_the_ending_picks_the_kind_of_picture(call, tmp_path, name):
             lambda: picture("rock-paper-scissors", around=Position("12|3"), radius=1),
         ),
         (["--matrix", "paley:19", "--view", "Relation"], lambda: picture("paley:19", "relation")),
+        (
+            ["4", "--title", "Four", "--hide-terminals", "--paper", "A3"],
+            lambda: picture(WarGraph(4), title="Four", hide_terminals=True).on_paper("A3"),
+        ),
         (["4", "--view", "relation"], lambda: picture("order:4", "relation")),
     ],
 )
@@ -82,7 +87,7 @@ def test_explore_writes_the_page_of_the_library(call, tmp_path, arguments, writt
     assert names_in(tmp_path) == ["war.html"]
 
 
-@pytest.mark.parametrize("ending", [".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv"])
+@pytest.mark.parametrize("ending", GRAPH_ENDINGS)
 def test_the_ending_picks_the_kind_of_graph_file(call, tmp_path, ending):
     text = call("export", "4", "-o", f"war{ending}").printed()
     assert text == f"war{ending}: 60 positions, 72 arcs\n"

@@ -9,7 +9,6 @@ from inspect import signature
 import pytest
 
 from tests.cli.running import csv_rows, json_rows, names_in
-from tests.support import long
 from wargraph import (
     RuleSet,
     all_deals,
@@ -229,50 +228,6 @@ def test_the_files_beside_the_report(call, tmp_path):
         assert [row["game"] for row in csv.DictReader(file)] == [*map(str, range(50))]
     (row,) = json_rows((tmp_path / "kids.json").read_text())
     assert row["games"] == 50
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["simulate", "poker"], "rules 'poker' are not known: use rutgers, regular, bryer"),
-        (
-            ["simulate", "bryer,players"],
-            "'players' is not a change of rules: write key=value with one of deck, players",
-        ),
-        (["simulate", "bryer,war=cold"], "war rule 'cold' is not known: use strict, shortest, longest or each"),
-        (["simulate", "bryer", "--games", "0"], "games = 0: it must be a whole number from 1 to"),
-        (["simulate", "bryer", "--seed", "-1"], "seed = -1"),
-        (["simulate", "bryer", "--cap", "0"], "cap = 0"),
-        (["simulate", "bryer", "--jobs", "0"], "--jobs 0"),
-        (["simulate", "bryer", "--seconds-per-turn", "0"], "seconds-per-turn = 0.0: it must be a number above 0"),
-        (["simulate", "bryer", "--seconds-per-turn", "nan"], "seconds-per-turn = nan: it must be a number above 0"),
-        (["simulate", "bryer", "--plot", "x.jpeg"], "picture 'x.jpeg' has an unknown ending"),
-        (["simulate", "bryer", "--raw", "x.txt"], "records 'x.txt' have an unknown ending: use .csv or .parquet"),
-        (["simulate", "bryer", "--raw", "x.csv", "-o", "./x.csv"], "is named twice"),
-        (["all-deals", "kids,deck=2x2"], "rules kids,deck=2x2 leave something to chance"),
-        (["all-deals", "rutgers"], "rutgers have about 10^49 deals, and more than 10^13 take months"),
-        *long((["all-deals", "rutgers,deck=5x4"], "orders of the deck are left, some")),
-        (["play"], "POSITION is missing"),
-        (["play", "41|32", "--seed", "1"], "--seed, --game and --every go with --preset"),
-        (["play", "41|32", "--every", "10"], "--seed, --game and --every go with --preset"),
-        (["play", "--preset", "bryer", "--every", "0"], "every = 0: it must be a whole number from 1 to 16,777,216"),
-        (["almost-surely", "kids,deck=3x2,piles=turned", "--rounds", "50"], "all states were not seen in 50 rounds"),
-        (
-            ["play", "41|32", "--preset", "bryer", "--order", "LW"],
-            "leave --matrix, --literal, --draws, --order, --contest out",
-        ),
-        (["play", "1,1|1,1,1", "--preset", "bryer"], "holds 5 cards of rank 1: the deck has 4"),
-        (["play", "14|1", "--preset", "bryer"], "holds a card 14: the ranks of these rules are 1..13"),
-        (["play", "1|2", "--preset", "bryer", "--seed", "3"], "a deal decides the whole game"),
-        (["play", "1|2|3", "--preset", "bryer"], "has 3 hands, and 2 play"),
-        (["play", "A,B|2", "--preset", "bryer"], "names a card 'B': those of these rules are 2 to A; separate cards"),
-        (["play", "A,1|2", "--preset", "bryer"], "names a card '1'"),
-        (["play", "1;2", "--preset", "bryer"], "is not understood: separate cards by commas and hands by bars"),
-    ],
-)
-def test_what_makes_no_sense_is_refused_in_a_line(call, tmp_path, arguments, words):
-    assert words in call(*arguments).refusal()
-    assert names_in(tmp_path) == []
 
 
 @pytest.mark.long

@@ -33,36 +33,6 @@ def test_both_orders_come_one_after_the_other(call):
     assert [(row["n"], row["order"]) for row in rows] == [(4, "WL"), (4, "LW"), (5, "WL"), (5, "LW")]
 
 
-def test_a_finite_game_turn_by_turn(call):
-    assert call("play", "41|32").printed() == (
-        "41|32 under WL: Left wins after 4 turns.\n"
-        "\n"
-        "  turn  position    winner\n"
-        "------  ----------  --------\n"
-        "     0  41|32       Left\n"
-        "     1  143|2       Right\n"
-        "     2  43|21       Left\n"
-        "     3  342|1       Left\n"
-        "     4  4231|\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "outcome"),
-    [
-        (["2|13", "--order", "LW"], "endless: the position after turn 2 is that after turn 0, a cycle of 2 turns"),
-        (["1|2"], "Right wins after 1 turn"),
-        (["1|"], "Left wins after 0 turns"),
-        (["41|32", "--order", "free"], "ends after 4 turns at the earliest"),
-        (["2|13", "--order", "free"], "ends after 3 turns at the earliest"),
-        (["3|21", "--matrix", "rock-paper-scissors"], "a cycle of 6 turns"),
-        (["10,9,8,7,6,5,4,3,2|1"], "Left wins after 1 turn"),
-    ],
-)
-def test_how_a_game_comes_out(call, arguments, outcome):
-    assert call("play", *arguments).printed().splitlines()[0].endswith(f"{outcome}.")
-
-
 @pytest.mark.parametrize("order", ["WL", "LW"])
 @pytest.mark.parametrize(("position", "name"), [("154|32", None), ("3|21", "rock-paper-scissors"), ("4|312", None)])
 def test_a_game_follows_the_rules_to_its_end_or_a_repetition(call, position, name, order):
@@ -337,16 +307,6 @@ def test_longest_of_any_relation_is_the_longest_of_the_census(call, order):
         assert (row["n"], row["verified"]) == (n, True)
         relation = Relation.of(row["matrix"])
         assert play_out(Position(row["example"]), order, relation).turns == row["turns"]
-
-
-def test_any_relation_is_among_the_parameters_and_has_a_bfile(call):
-    assert (
-        '"parameters": {"n": 3, "relation": "any", "order": "WL"'
-        in call("longest", 3, "--relation", "ANY", "--format", "json").printed()
-    )
-    lines = call("longest", "1..5", "--relation", "any", "--format", "bfile").printed().splitlines()
-    assert lines[0] == "# a(n) = turns of the longest finite game of any relation under WL, any deals, on n cards"
-    assert lines[2:] == ["1 0", "2 1", "3 3", "4 7", "5 21"]
 
 
 @pytest.mark.parametrize("command", ["longest", "endless", "lengths"])

@@ -3,8 +3,7 @@
 import matplotlib
 import pytest
 
-from tests.cli.running import names_in
-from tests.support import few_of
+from tests.cli.running import EVERY_COMMAND, names_in
 
 COMMANDS = {
     "longest 1..5 --order both": "The longest finite game",
@@ -14,6 +13,7 @@ COMMANDS = {
     "lengths --matrix rock-paper-scissors": "WL, n = 3, any deals",
     "graph 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
+    "contest 4,5": "Forced wins by their length",
     "expect 3..5 --deals both": "mean: p = 1/2, even deals",
     "expect 5 --p 1/3 --distribution 9": "How long a game lasts where a coin decides",
     "cycles 5": "Cycles by their length",
@@ -27,13 +27,14 @@ COMMANDS = {
     "play --preset bryer,deck=3x2": "who wins each round",
     "simulate kids,deck=3x2 --games 20": "games with that many turns",
     "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
+    "endless-deal delahaye-mathieu,deck=4x4": "a game that never ends",
     "auction watch Min Max": "Min+Max",
     "auction tournament Min Max": "Points of the row",
     "auction study --opponents 1 --games 5": "win ratio",
 }
 
 
-@pytest.mark.parametrize("command", few_of(COMMANDS))
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
     monkeypatch.setitem(matplotlib.rcParams, "svg.fonttype", "none")  # texts that can be found
     expected = call(*command.split()).printed()
@@ -47,3 +48,8 @@ def test_a_plot_is_refused_before_the_work(call, tmp_path, command):
     assert "unknown ending" in call(*command.split(), "--plot", "plot.gif").refusal()
     assert "is named twice" in call(*command.split(), "--plot", "a.svg", "-o", "a.svg", "--format", "csv").refusal()
     assert names_in(tmp_path) == []
+
+
+def test_every_command_that_plots_has_a_case(call):
+    plotting = [command for command in EVERY_COMMAND if "--plot " in call(*command.split(), "--help").printed()]
+    assert [command for command in plotting if not any(case.startswith(f"{command} ") for case in COMMANDS)] == []

@@ -13,14 +13,13 @@ import pytest
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, TooLargeError
-from wargraph.export.graph_files import check_export_path, edge_rows, export, node_rows
+from wargraph.export.graph_files import GRAPH_ENDINGS, check_export_path, edge_rows, export, node_rows
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)
-ENDINGS = (".graphml", ".gexf", ".json", ".dot", ".nodes.csv", ".edges.csv")
 
 every_graph = pytest.mark.parametrize("name", GRAPHS)
-every_ending = pytest.mark.parametrize("ending", ENDINGS)
+every_ending = pytest.mark.parametrize("ending", GRAPH_ENDINGS)
 
 
 def written(name, ending, folder):
@@ -215,8 +214,8 @@ def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, ending):
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("war.xml", ["war.xml", *ENDINGS]),
-        ("war.csv", ["war.csv", *ENDINGS]),
+        ("war.xml", ["war.xml", *GRAPH_ENDINGS]),
+        ("war.csv", ["war.csv", *GRAPH_ENDINGS]),
         ("war", ["unknown ending"]),
         ("missing/war.gexf", ["missing", "does not exist"]),
         ("folder.dot", ["is a folder"]),

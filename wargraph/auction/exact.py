@@ -62,10 +62,6 @@ class ExactPlay(Result):
     widest
         The largest difference of the two bounds in any state.
 
-    See Also
-    --------
-    exact_play, Optimal
-
     Examples
     --------
     >>> play = exact_play(4)
@@ -311,7 +307,7 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
 
     See Also
     --------
-    ExactPlay, Optimal, tournament
+    tournament
 
     Examples
     --------
@@ -392,10 +388,6 @@ class Optimal(Strategy):
     ----------
     play
         The solution of the game of two players that is to be played.
-
-    See Also
-    --------
-    exact_play, Strategy
 
     Examples
     --------

@@ -41,10 +41,6 @@ class AuctionRound:
         What everyone has afterwards, smallest card first.
     table
         What is carried over to the next round.
-
-    See Also
-    --------
-    AuctionGame, play_auction
     """
 
     laid: tuple[Laid, ...]
@@ -118,10 +114,6 @@ class AuctionGame(Result):
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
-
-    See Also
-    --------
-    play_auction, AuctionRound
     """
 
     line_up: LineUp
@@ -231,7 +223,7 @@ def play_auction(
 
     See Also
     --------
-    AuctionGame, LineUp, simulate_auction, film_page
+    simulate_auction, film_page
 
     Examples
     --------

@@ -32,10 +32,6 @@ class LineUp:
     strategies
         One for each player. Players may share an object; `fresh` takes care of those that keep memory.
 
-    See Also
-    --------
-    play_auction, simulate_auction, round_robin
-
     Examples
     --------
     >>> line_up = LineUp.parse("SimpleMinded1 + 5xDummy")

@@ -125,10 +125,6 @@ class AuctionSimulation(Result):
         Whether nothing is left to chance: then all games are the same, and one was played.
     tally
         The sums over all games.
-
-    See Also
-    --------
-    simulate_auction, tournament
     """
 
     line_up: LineUp
@@ -243,7 +239,7 @@ def simulate_auction(
 
     See Also
     --------
-    AuctionSimulation, LineUp, tournament, play_auction
+    tournament, play_auction
 
     Examples
     --------

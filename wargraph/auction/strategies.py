@@ -43,12 +43,7 @@ def compiled(strategy: Kind) -> Kind:
 
 @compiled
 class Min(Strategy):
-    """Plays the smallest card; in a war the fourth smallest, on the three smallest.
-
-    See Also
-    --------
-    Strategy, Max
-    """
+    """Plays the smallest card; in a war the fourth smallest, on the three smallest."""
 
     def card(self, view: View) -> int:
         return view.hand[0]
@@ -59,12 +54,7 @@ class Min(Strategy):
 
 @compiled
 class Max(Strategy):
-    """Plays the largest card; in a war too, on the three smallest.
-
-    See Also
-    --------
-    Strategy, Min
-    """
+    """Plays the largest card; in a war too, on the three smallest."""
 
     def card(self, view: View) -> int:
         return view.hand[-1]
@@ -75,12 +65,7 @@ class Max(Strategy):
 
 @compiled
 class Dummy(Strategy):
-    """Plays any card, each with the same probability; in a war four, the last one played (DUMMIEPLAYER).
-
-    See Also
-    --------
-    Strategy, auction_study
-    """
+    """Plays any card, each with the same probability; in a war four, the last one played (DUMMIEPLAYER)."""
 
     def card(self, view: View) -> int:
         return view.hand[view.chance.below(len(view.hand))]
@@ -100,10 +85,6 @@ class SimpleMinded1(Strategy):
     It looks at the highest card that a rival holds. The smallest of its own cards above that is played; if its highest
     is only as high, that one, as long as it holds five cards and its second-highest is at least that of every rival who
     has one; otherwise the smallest. In a war the same with what is left without the three smallest.
-
-    See Also
-    --------
-    Strategy, SimpleMinded2
     """
 
     def card(self, view: View) -> int:
@@ -128,12 +109,7 @@ class SimpleMinded1(Strategy):
 
 @compiled
 class SimpleMinded2(SimpleMinded1):
-    """As `SimpleMinded1`, but plays for a tie whenever it holds five cards; in a war it is as careful.
-
-    See Also
-    --------
-    Strategy, SimpleMinded1
-    """
+    """As `SimpleMinded1`, but plays for a tie whenever it holds five cards; in a war it is as careful."""
 
     @staticmethod
     def dares(cards: Cards, rivals: Sequence[Cards]) -> bool:
@@ -155,10 +131,6 @@ class Adversary(Strategy):
     is copied with the random numbers to come, and so it knows what a rival will lay in the war. The program has no
     answer to two cases: there an Adversary that is asked by another asks back without end, and here it takes the other
     Adversaries to play like `Min`; and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
-
-    See Also
-    --------
-    Strategy, SimpleMinded2
     """
 
     asks_rivals = True
@@ -231,10 +203,6 @@ class Human(Strategy):
         Given what is to be chosen, returns the answer as text; by default `input`. What can't be played is asked again.
     tell
         Given what there is to see, or what was wrong with an answer; by default `print`.
-
-    See Also
-    --------
-    Strategy, play_auction
     """
 
     is_pure = False

@@ -89,10 +89,6 @@ class View:
         Whether cards for a war are to be chosen.
     is_question
         Whether an `Adversary` asks what would be played: nothing is played now.
-
-    See Also
-    --------
-    Strategy
     """
 
     player: int
@@ -169,10 +165,6 @@ class Strategy(ABC):
         Whether the class says by `probabilities` that it leaves choices to chance.
     made_with
         The parameters of the object that are not those by default, as text.
-
-    See Also
-    --------
-    View, tournament, Min, Max, Dummy, SimpleMinded1, SimpleMinded2, Adversary, Human, Optimal
     """
 
     is_pure = True

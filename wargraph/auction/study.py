@@ -27,10 +27,6 @@ class AuctionStudy(Result):
     ----------
     simulations
         By strategy and number of opponents.
-
-    See Also
-    --------
-    auction_study, study_chart
     """
 
     simulations: dict[tuple[str, int], AuctionSimulation]
@@ -110,7 +106,7 @@ def auction_study(
 
     See Also
     --------
-    AuctionStudy, study_chart, tournament
+    study_chart, tournament
 
     Examples
     --------

@@ -28,10 +28,6 @@ class Tournament(Result):
     ----------
     simulations
         What came out, one for each line-up.
-
-    See Also
-    --------
-    tournament, tournament_chart
     """
 
     simulations: tuple[AuctionSimulation, ...]
@@ -177,10 +173,6 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ParameterError
         If there are fewer than two strategies, one is named twice, or there would be more than 2,000 line-ups.
 
-    See Also
-    --------
-    tournament, LineUp
-
     Examples
     --------
     >>> [str(line_up) for line_up in round_robin(["Min", "Max"], players=3)]
@@ -252,7 +244,7 @@ def tournament(
 
     See Also
     --------
-    Tournament, round_robin, simulate_auction, tournament_chart
+    simulate_auction, tournament_chart
 
     Examples
     --------

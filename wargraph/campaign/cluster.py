@@ -43,10 +43,6 @@ def cluster(address: str) -> Iterator[Executor]:
         has no workers, or if one of them has another `wargraph`. Later, if the scheduler is lost, or if every worker
         that is given some piece dies.
 
-    See Also
-    --------
-    RunOptions
-
     Examples
     --------
     >>> from wargraph import RunOptions, longest

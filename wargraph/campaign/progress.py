@@ -99,10 +99,6 @@ class Progress:
         What is known so far, in a sentence; empty if nothing is.
     before
         How much of the amount was done by earlier runs, and took none of the time.
-
-    See Also
-    --------
-    RunOptions
     """
 
     work: str
@@ -149,10 +145,6 @@ class Interrupted(KeyboardInterrupt):
     finished
         A result like the one asked for, with the part of it that was finished, such as the line-ups of a tournament
         that were played; None if there is none.
-
-    See Also
-    --------
-    RunOptions
     """
 
     def __init__(self, progress: Progress, finished: Result | None = None) -> None:

@@ -52,10 +52,6 @@ class RunOptions:
         A file that keeps every finished piece of the work at once: whatever ends it, asking the same again goes on
         from there. It is made if it is not there, and refused if it belongs to another question.
 
-    See Also
-    --------
-    Progress, Interrupted, TooLongError
-
     Examples
     --------
     >>> from wargraph import simulate

@@ -40,10 +40,6 @@ class CampaignStatus:
         What was known of the answer then.
     noted
         When that was.
-
-    See Also
-    --------
-    CheckpointStatus
     """
 
     title: str
@@ -126,10 +122,6 @@ class CheckpointStatus(Result):
         The versions of the package that made it or verified it, with the number of their sources, and what they ran on.
     is_at_work
         Whether a process works on it now.
-
-    See Also
-    --------
-    CampaignStatus, checkpoint_status, verify_checkpoint, RunOptions
     """
 
     path: Path
@@ -225,7 +217,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
 
     See Also
     --------
-    CheckpointStatus, verify_checkpoint, RunOptions
+    verify_checkpoint
 
     Examples
     --------

@@ -48,11 +48,13 @@ class _Commands(Mapping[str, Any]):
         module = next((module for module, names in _COMMANDS.items() if name in names), None)
         if module is None:
             raise KeyError(name)
+        from wargraph.cli.options import flat  # only here: --version needs none
+
         found = getattr(import_module(f"{__name__}.{module}"), name.replace("-", "_"))
         if isinstance(found, typer.Typer):
             return get_command(found)
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command()(found)
+        alone.command()(flat(found))
         return get_command(alone)
 
     def __iter__(self) -> Iterator[str]:

@@ -17,22 +17,10 @@ from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.options import (
-    SeedOption,
-    completion,
-    parse_games,
-    parse_range,
-)
-from wargraph.cli.output import (
-    FormatOption,
-    Output,
-    OutputOption,
-    PlotOption,
-    check_not_read,
-    table_option,
-)
+from wargraph.cli.options import SeedOption, argument, flat, option, parse_games, parse_range
+from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_not_read, table_option
 from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept
 from wargraph.cli.signals import wait_for_typing
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
@@ -66,22 +54,14 @@ It must choose by what the view shows and, if it wants chance, by view.chance.be
 keeps memory must say is_pure = False."""
     ),
 )
-_complete = completion(_NAMES)
-OpponentsArgument = Annotated[
-    list[str], typer.Argument(metavar="STRATEGY...", help=_STRATEGIES_HELP, autocompletion=_complete)
-]
-GameOption = Annotated[int, typer.Option("--game", metavar="G", help="Which game of a tournament with this seed.")]
-CapOption = Annotated[int, typer.Option("--cap", metavar="N", help="Rounds after which a game is given up.")]
+OpponentsArgument = Annotated[list[str], argument("STRATEGY...", _STRATEGIES_HELP, complete=_NAMES)]
+GameOption = Annotated[int, option("--game G", "Which game of a tournament with this seed.")]
+CapOption = Annotated[int, option("--cap N", "Rounds after which a game is given up.")]
 UntilOption = Annotated[
-    bool,
-    typer.Option("--until-one-strategy", help="A game is over as soon as all players left are of one strategy."),
+    bool, option("--until-one-strategy", "A game is over as soon as all players left are of one strategy.")
 ]
 
-auction = typer.Typer(
-    name="auction",
-    add_completion=False,
-    rich_markup_mode=None,
-)
+auction = typer.Typer(name="auction", add_completion=False, rich_markup_mode=None)
 
 
 @auction.callback(invoke_without_command=True)
@@ -109,10 +89,7 @@ def strategies(table_format: FormatOption = None, output: OutputOption = None) -
 @auction.command()
 def play(
     opponents: OpponentsArgument,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="S", show_default=False, help="Of the random numbers; by default a new one."),
-    ] = None,
+    seed: Annotated[int | None, option("--seed S", "Of the random numbers; by default a new one.")] = None,
     game: GameOption = 0,
 ) -> None:
     """Sit down yourself: you are player 1.
@@ -166,33 +143,27 @@ def watch(
 
 
 @auction.command()
-@takes_run_options("jobs", "checkpoint", "scheduler")
+@flat
 def tournament(
     line_ups: Annotated[
         list[str],
-        typer.Argument(
-            metavar="STRATEGY... | LINE-UP...",
-            help=f"Strategies, each to meet each other: {_STRATEGIES_HELP} Or line-ups, each played as it stands: "
+        argument(
+            "STRATEGY... | LINE-UP...",
+            f"Strategies, each to meet each other: {_STRATEGIES_HELP} Or line-ups, each played as it stands: "
             "strategies joined by +, such as SimpleMinded1+5xDummy.",
-            autocompletion=_complete,
+            complete=_NAMES,
         ),
     ],
     players: Annotated[
-        int | None,
-        typer.Option(
-            "--players",
-            metavar="N",
-            show_default=False,
-            help="Players at each table, in every mixture of the strategies; by default 2.",
-        ),
+        int | None, option("--players N", "Players at each table, in every mixture of the strategies; by default 2.")
     ] = None,
-    games: Annotated[str, typer.Option("--games", metavar="G", help="How many games at each table.")] = "1,000",
+    games: Annotated[str, option("--games G", "How many games at each table.")] = "1,000",
     seed: SeedOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Kept = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -231,17 +202,13 @@ def tournament(
 
 
 @auction.command()
-@takes_run_options("jobs", "checkpoint", "scheduler")
+@flat
 def study(
-    opponents: Annotated[
-        str, typer.Option("--opponents", metavar="RANGE", help="Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
-    ] = "1..100",
-    games: Annotated[
-        str, typer.Option("--games", metavar="G", help="How many games for each number and strategy.")
-    ] = "9,030",
+    opponents: Annotated[str, option("--opponents RANGE", "Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")] = "1..100",
+    games: Annotated[str, option("--games G", "How many games for each number and strategy.")] = "9,030",
     seed: SeedOption = 0,
     plot: PlotOption = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Kept = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -256,22 +223,15 @@ def study(
     parameters = {"opponents": numbers, "games": count, "seed": seed}
     with interrupted_later():
         auction_study = wg.auction_study
-    with out.work(parameters, asked) as run_options:
-        found = auction_study(numbers, count, seed, run_options)
-    out.write(found.document(), parameters)
-    out.draw(found)
+    out.answer(parameters, lambda run_options: auction_study(numbers, count, seed, run_options), asked)
 
 
 @auction.command()
 def exact(
-    cards: Annotated[int, typer.Argument(metavar="M", help="How many cards each player has: 1 to 6.")],
+    cards: Annotated[int, argument("M", "How many cards each player has: 1 to 6.")],
     strategies: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[STRATEGY]...",
-            show_default=False,
-            help="What to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
-        ),
+        argument("[STRATEGY]...", "What to measure: by default all known ones; a class of your own as FILE.py:CLASS."),
     ] = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     table_format: FormatOption = None,

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.options import SeedOption
+from wargraph.cli.options import SeedOption, argument, flat, option
 from wargraph.cli.output import FormatOption, Output, OutputOption, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Again
 from wargraph.errors import CheckpointError, ParameterError, shown
 
 _TABLES = ("campaigns", "runs", "code")
@@ -28,7 +28,7 @@ def _about(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file that --checkpoint named.")]
+FileArgument = Annotated[Path, argument("FILE", "The file that --checkpoint named.")]
 
 
 @campaign.command()
@@ -48,14 +48,12 @@ def status(
 
 
 @campaign.command()
-@takes_run_options("jobs", "hours", "scheduler")
+@flat
 def verify(
     path: FileArgument,
-    sample: Annotated[
-        str, typer.Option("--sample", metavar="SHARE", help="The share of the pieces to work on again, such as 100%.")
-    ] = "1%",
+    sample: Annotated[str, option("--sample SHARE", "The share of the pieces to work on again, such as 100%.")] = "1%",
     seed: SeedOption = 0,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Again = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -66,9 +64,7 @@ def verify(
     out = Output("campaign verify", table_format, output, read=path)
     share = _share(sample)
     parameters = {"checkpoint": str(path), "sample": share, "seed": seed}
-    with out.work(parameters, asked) as run_options:
-        found = wg.verify_checkpoint(path, share, seed, run_options)
-    out.write(found.document(), parameters)
+    found = out.answer(parameters, lambda run_options: wg.verify_checkpoint(path, share, seed, run_options), asked)
     if found.differing:
         raise CheckpointError(
             f"checkpoint {shown(str(path))}: {found.differing} of {found.pieces} pieces come out differently: do not "

@@ -2,25 +2,20 @@
 
 from typing import Annotated
 
-import typer
-
 import wargraph as wg
+from wargraph.cli.options import argument, option
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.relation import Reading
 
 _TABLES = ("relations", "extremes")
 
 
-@takes_run_options()
 def census(
-    n: Annotated[int, typer.Argument(metavar="N", help="Number of cards, at most 8.")],
-    draws: Annotated[
-        bool, typer.Option("--draws", help="Relations in which two cards may draw, on up to 6 cards.")
-    ] = False,
+    n: Annotated[int, argument("N", "Number of cards, at most 8.")],
+    draws: Annotated[bool, option("--draws", "Relations in which two cards may draw, on up to 6 cards.")] = False,
     up_to_reversal: Annotated[
-        bool,
-        typer.Option("--up-to-reversal", help="Of two relations that are each other's reverse only the first."),
+        bool, option("--up-to-reversal", "Of two relations that are each other's reverse only the first.")
     ] = False,
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
@@ -37,7 +32,4 @@ def census(
     out = Output("census", table_format, output, tables=_TABLES, table=table, plot=plot)
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
-    with out.work(parameters, asked) as run_options:
-        found = wg.census(n, reading, up_to_reversal, run_options)
-    out.write(found.document(), parameters)
-    out.draw(found)
+    out.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), asked)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import typer
 
 import wargraph as wg
-from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range, takes
+from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
 from wargraph.cli.progress import working
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import ReturnOrder
@@ -19,10 +18,19 @@ from wargraph.fixed_order.limits import Limit, graph_limit
 class Matrix:
     """What --matrix, --literal, --draws and --seed say."""
 
-    source: str | None
-    literal: bool = False
-    draws: bool = False
-    seed: int | None = None
+    sources: MatrixOption = None
+    literal: LiteralOption = False
+    draws: DrawsOption = False
+    seed: MatrixSeedOption = None
+
+    def __post_init__(self) -> None:
+        if self.sources and len(self.sources) > 1:
+            raise ParameterError(f"--matrix names {len(self.sources)} relations: name one, and ask again for another")
+
+    @property
+    def source(self) -> str | None:
+        """The file or the name, if one is given."""
+        return self.sources[0] if self.sources else None
 
     @property
     def is_asked(self) -> bool:
@@ -51,25 +59,7 @@ class Matrix:
         return relation
 
 
-NO_MATRIX = Matrix(None)
-
-_MATRIX_OPTIONS: dict[str, tuple[Any, object]] = {
-    "matrix": (MatrixOption, None),
-    "literal": (LiteralOption, False),
-    "draws": (DrawsOption, False),
-    "seed": (MatrixSeedOption, None),
-}
-
-
-def _named(matrix: list[str] | None, literal: bool, draws: bool, seed: int | None) -> Matrix:
-    sources = matrix or []
-    if len(sources) > 1:
-        raise ParameterError(f"--matrix names {len(sources)} relations: name one, and ask again for another")
-    return Matrix(next(iter(sources), None), literal, draws, seed)
-
-
-takes_matrix = takes("matrix", _MATRIX_OPTIONS, _named)
-"""Lets a command take --matrix and what goes with it, where it has a parameter `matrix`, a `Matrix`."""
+NO_MATRIX = Matrix()
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,11 @@
 
 from typing import Annotated, Any
 
-import typer
-
 import wargraph as wg
-from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
-from wargraph.cli.options import BOTH, DealsOption, RangeArgument, parse_both
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks
+from wargraph.cli.options import BOTH, DealsOption, RangeArgument, option, parse_both
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours
 from wargraph.core.position import Deals
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document
@@ -16,36 +14,23 @@ from wargraph.report.document import Document
 _TABLES = ("rows", "winners", "distribution")
 
 
-@takes_run_options("hours")
-@takes_matrix
 def expect(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
-    p: Annotated[
-        str,
-        typer.Option("--p", metavar="P", help="The probability of WL at a turn, such as 1/3 or 0.3; else it is LW."),
-    ] = "1/2",
-    exact: Annotated[bool, typer.Option("--exact", help="Solve for fractions, on up to 6 cards.")] = False,
+    p: Annotated[str, option("--p P", "The probability of WL at a turn, such as 1/3 or 0.3; else it is LW.")] = "1/2",
+    exact: Annotated[bool, option("--exact", "Solve for fractions, on up to 6 cards.")] = False,
     width: Annotated[
         float | None,
-        typer.Option(
-            "--width",
-            metavar="W",
-            show_default=False,
-            help="How far apart the proved bounds may be, as a share of the value; by default 0.000001.",
-        ),
+        option("--width W", "How far apart the proved bounds may be, as a share of the value; by default 0.000001."),
     ] = None,
     distribution: Annotated[
         int | None,
-        typer.Option(
-            "--distribution",
-            metavar="DEPTH",
-            show_default=False,
-            help="Also how likely a game lasts exactly 0, 1, ..., DEPTH turns; --plot draws that.",
+        option(
+            "--distribution DEPTH", "Also how likely a game lasts exactly 0, 1, ..., DEPTH turns; --plot draws that."
         ),
     ] = None,
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Hours = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_TABLES)] = None,
     plot: PlotOption = None,
     table_format: FormatOption = None,

@@ -7,19 +7,18 @@ import typer
 
 import wargraph as wg
 from wargraph.cli.auction import watched_game
-from wargraph.cli.decks import NO_MATRIX, Matrix, decks, takes_matrix
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
-from wargraph.cli.options import SizeArgument, choice_option
+from wargraph.cli.options import SizeArgument, choice_option, option
 from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
-from wargraph.drawing.picture import check_pictures
+from wargraph.drawing.picture import PAGE_VIEWS, check_pictures
 from wargraph.errors import ParameterError
 
 _WHATEVER_FITS = ("auto", None, 2)
 
 
-@takes_matrix
 def explore(
     n: SizeArgument = None,
     output: FileOption = None,
@@ -27,7 +26,7 @@ def explore(
         str,
         choice_option(
             "--view",
-            ("auto", "whole", "condensation", "cycles", "neighbourhood"),
+            PAGE_VIEWS,
             "What is drawn; auto: the whole graph up to 2,520 positions, else its cycles and its condensation.",
         ),
     ] = "auto",
@@ -36,22 +35,11 @@ def explore(
     matrix: Matrix = NO_MATRIX,
     preset: PresetOption = None,
     deal: Annotated[
-        str | None,
-        typer.Option(
-            "--deal",
-            metavar="DEAL",
-            show_default=False,
-            help="With --preset: the game from this deal, such as '13,2,5|7,2,9'.",
-        ),
+        str | None, option("--deal DEAL", "With --preset: the game from this deal, such as '13,2,5|7,2,9'.")
     ] = None,
     auction: Annotated[
         str | None,
-        typer.Option(
-            "--auction",
-            metavar="LINE-UP",
-            show_default=False,
-            help="A game of WAR with Auction Rounds by a line-up, such as SimpleMinded2+2xDummy.",
-        ),
+        option("--auction LINE-UP", "A game of WAR with Auction Rounds by a line-up, such as SimpleMinded2+2xDummy."),
     ] = None,
     seed: GameSeedOption = None,
     game: GameOption = None,

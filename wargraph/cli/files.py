@@ -6,41 +6,28 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
-from wargraph.cli.options import (
-    FreeOrderOption,
-    SizeArgument,
-    choice_option,
-)
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks
+from wargraph.cli.options import FreeOrderOption, SizeArgument, choice_option, option
 from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.picture import Paper, check_pictures
+from wargraph.drawing.picture import Paper, PictureView, check_pictures
 from wargraph.errors import OutputError
 from wargraph.report.files import check_picture_path
 
-_RELATION = "relation"
 _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
 
-FileOption = Annotated[
-    Path | None,
-    typer.Option(
-        "-o", "--output", metavar="FILE", readable=False, help="The file (required); its ending picks the format."
-    ),
-]
+FileOption = Annotated[Path | None, option("-o --output FILE", "The file (required); its ending picks the format.")]
 AroundOption = Annotated[
     str | None,
-    typer.Option(
-        "--around",
-        metavar="POSITION",
-        help="Draw what is near this position, such as '7123|456'; with --matrix also by card names.",
+    option(
+        "--around POSITION", "Draw what is near this position, such as '7123|456'; with --matrix also by card names."
     ),
 ]
-RadiusOption = Annotated[int, typer.Option("--radius", help="How many arcs a neighbourhood reaches.")]
+RadiusOption = Annotated[int, option("--radius", "How many arcs a neighbourhood reaches.")]
 
 
-@takes_matrix
 def render(
     n: SizeArgument = None,
     output: FileOption = None,
@@ -48,7 +35,7 @@ def render(
         str,
         choice_option(
             "--view",
-            ("auto", "whole", "rings", "condensation", "cycles", "neighbourhood", "held", _RELATION),
+            PictureView,
             "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
             "rings: all positions round a centre, a picture for the wall; "
             "held: of 6 cards, where Right can hold the game for ever; "
@@ -58,11 +45,9 @@ def render(
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: AroundOption = None,
     radius: RadiusOption = 2,
-    title: Annotated[
-        str | None, typer.Option("--title", metavar="TEXT", show_default=False, help="What stands below the picture.")
-    ] = None,
+    title: Annotated[str | None, option("--title TEXT", "What stands below the picture.")] = None,
     hide_terminals: Annotated[
-        bool, typer.Option("--hide-terminals", help="Leave out the positions at which the game is over.")
+        bool, option("--hide-terminals", "Leave out the positions at which the game is over.")
     ] = False,
     paper: Annotated[
         str | None, choice_option("--paper", Paper, "Make it as large as it fits on this paper, upright or turned.")
@@ -77,7 +62,7 @@ def render(
     path = check_picture_path(named_output(output, "war.svg"))
     check_not_read(path, matrix.source)
     asked = ReturnOrder(order)
-    shows_relation = view.casefold() == _RELATION
+    shows_relation = view.casefold() == PictureView.RELATION
     if shows_relation and matrix.source is not None and n is None:  # no graph, so however many cards
         found = Decks(relation=matrix.relation())
     else:
@@ -90,12 +75,7 @@ def render(
     typer.echo(f"{path}: {drawing.title}")
 
 
-@takes_matrix
-def export(
-    n: SizeArgument = None,
-    output: FileOption = None,
-    matrix: Matrix = NO_MATRIX,
-) -> None:
+def export(n: SizeArgument = None, output: FileOption = None, matrix: Matrix = NO_MATRIX) -> None:
     """Write a War graph for other programs.
 
     As .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) or .edges.csv (arcs).

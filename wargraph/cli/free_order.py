@@ -1,15 +1,15 @@
 """Commands about free order: finish, contest."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Annotated, Any
 
 import wargraph as wg
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, takes_matrix
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours, LongWork
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
@@ -21,13 +21,11 @@ _FINISH_TABLES = ("rows", "layers", "games")
 _CONTEST_TABLES = ("rows", "layers", "examples")
 
 
-@takes_run_options("hours")
-@takes_matrix
 def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Hours = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -48,8 +46,6 @@ def finish(
     _print(out, found, starts, asked, wg.finish, {}, finish_answer)
 
 
-@takes_run_options("hours")
-@takes_matrix
 def contest(
     range_: RangeArgument = None,
     chooser: Annotated[
@@ -58,7 +54,7 @@ def contest(
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Hours = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,
@@ -101,18 +97,16 @@ def _print(
     """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
     out.check_terms(found.sizes)
     parameters = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
-    results: list[wg.Finish | wg.Contest] = []
 
-    def document() -> Document:
+    def answers(run_options: wg.RunOptions) -> Iterator[wg.Finish | wg.Contest]:
+        for deck, start in product(found.named(), starts):
+            yield answer(deck, start, run_options)
+
+    def document(results: Sequence[wg.Finish | wg.Contest]) -> Document:
         if len(results) == 1:
             return results[0].document()
         tables = Document.joined(result.document() for result in results).tables
         further = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
         return Document([Paragraph(told(results)), tables["rows"], *further])
 
-    with out.work(parameters, asked) as run_options:
-        for deck, start in product(found.named(), starts):
-            results.append(answer(deck, start, run_options))
-            out.keep(document())
-    out.write(document(), parameters)
-    out.draw(results)
+    out.answer_each(parameters, answers, document, asked)

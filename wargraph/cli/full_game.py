@@ -1,22 +1,15 @@
 """Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds, endless-deal."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.options import (
-    SeedOption,
-    VerifyOption,
-    completion,
-    parse_games,
-)
+from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
 from wargraph.cli.output import (
     FormatOption,
     Output,
@@ -26,7 +19,7 @@ from wargraph.cli.output import (
     check_not_read,
     table_option,
 )
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
 from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
@@ -45,26 +38,20 @@ _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", 
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 _DEAL_TABLES = ("summary", "cycle", "searched")
-_complete = completion(PRESETS)
-RulesArgument = Annotated[str, typer.Argument(metavar="RULES", help=_RULES_HELP, autocompletion=_complete)]
-SomeRulesArgument = Annotated[list[str], typer.Argument(metavar="RULES...", help=_RULES_HELP, autocompletion=_complete)]
+RulesArgument = Annotated[str, argument("RULES", _RULES_HELP, complete=PRESETS)]
+SomeRulesArgument = Annotated[list[str], argument("RULES...", _RULES_HELP, complete=PRESETS)]
 CapOption = Annotated[
     int | None,
-    typer.Option(
-        "--cap",
-        metavar="N",
-        show_default=False,
-        help="Rounds after which a game is given up; by default 100,000 if chance is in the rules, up to 1,048,576; "
+    option(
+        "--cap N",
+        "Rounds after which a game is given up; by default 100,000 if chance is in the rules, up to 1,048,576; "
         "if not, 1,048,576, up to 16,777,216.",
     ),
 ]
 
 
 def rules(
-    text: Annotated[
-        str | None,
-        typer.Argument(metavar="[RULES]", show_default=False, help=_RULES_HELP, autocompletion=_complete),
-    ] = None,
+    text: Annotated[str | None, argument("[RULES]", _RULES_HELP, complete=PRESETS)] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -93,22 +80,18 @@ def rules(
     out.write(document, {"rules": text})
 
 
-@takes_run_options("jobs", "checkpoint", "scheduler")
 def simulate(
     presets: SomeRulesArgument,
-    games: Annotated[str, typer.Option("--games", metavar="G", help="How many games by each rules.")] = "10,000",
+    games: Annotated[str, option("--games G", "How many games by each rules.")] = "10,000",
     seed: SeedOption = 0,
     cap: CapOption = None,
     plot: PlotOption = None,
-    raw: Annotated[
-        Path | None,
-        typer.Option("--raw", metavar="FILE", readable=False, help="Write a row for every game: .csv or .parquet."),
-    ] = None,
+    raw: Annotated[Path | None, option("--raw FILE", "Write a row for every game: .csv or .parquet.")] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds-per-turn", metavar="S", help="What a turn takes, to tell the time of a game.")
+        float, option("--seconds-per-turn S", "What a turn takes, to tell the time of a game.")
     ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
+    asked: Kept = ANY_RUN_OPTIONS,
     table_format: FormatOption = None,
     output: OutputOption = None,
 ) -> None:
@@ -126,14 +109,14 @@ def simulate(
     if raw is not None:
         asked.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
     parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
-    document_of = methodcaller("document", seconds)
-    with out.work(parameters, asked, document_of) as run_options:
-        comparison = _comparison(found_rules, count, seed, cap, raw, run_options)
-    out.write(document_of(comparison), parameters)
-    out.draw(comparison)
+    out.answer(
+        parameters,
+        lambda run_options: _comparison(found_rules, count, seed, cap, raw, run_options),
+        asked,
+        methodcaller("document", seconds),
+    )
 
 
-@takes_run_options()
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
@@ -151,20 +134,18 @@ def all_deals(
     out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
     found_rules = RuleSet.parse(text)
     parameters = {"rules": str(found_rules)}
-    with out.work(parameters, asked) as run_options:
-        found = wg.all_deals(found_rules, run_options)
-    verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
-    out.write(Document([*found.document().blocks, *verified]), parameters)
-    out.draw(found)
+
+    def document(found: wg.AllDeals) -> Document:
+        verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
+        return Document([*found.document().blocks, *verified])
+
+    out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), asked, document)
 
 
 def almost_surely(
     presets: SomeRulesArgument,
     rounds: Annotated[
-        int,
-        typer.Option(
-            "--rounds", metavar="N", show_default=False, help="Rounds to play before giving up; by default 500,000."
-        ),
+        int, option("--rounds N", "Rounds to play before giving up; by default 500,000.", show_default=False)
     ] = 500_000,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -175,38 +156,22 @@ def almost_surely(
     only to each other, and never to the end, one of them is shown. On larger decks by proof, where there is one.
     """
     out = Output("almost-surely", table_format, output)
-    asked = [RuleSet.parse(text) for text in presets]
-
-    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
-        for each in asked:
-            yield wg.ends_almost_surely(each, rounds, run_options)
-
-    _write_each(out, {"rules": [str(each) for each in asked]}, answers)
+    _answer_each(out, presets, lambda rules, run_options: [wg.ends_almost_surely(rules, rounds, run_options)])
 
 
-def shortest(
-    presets: SomeRulesArgument,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
-) -> None:
+def shortest(presets: SomeRulesArgument, table_format: FormatOption = None, output: OutputOption = None) -> None:
     """The shortest possible full game, found by search.
 
     With a deal that attains it; where chance is in the rules, at its kindest.
     """
     out = Output("shortest", table_format, output)
-    asked = [RuleSet.parse(text) for text in presets]
-
-    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
-        for each in asked:
-            yield wg.shortest_game(each, run_options=run_options)
-
-    _write_each(out, {"rules": [str(each) for each in asked]}, answers)
+    _answer_each(out, presets, lambda rules, run_options: [wg.shortest_game(rules, run_options=run_options)])
 
 
 def odds(
     presets: SomeRulesArgument,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Games of up to so many rounds.")] = 2,
-    wars: Annotated[int, typer.Option("--wars", metavar="N", help="First rounds of up to so many wars.")] = 3,
+    rounds: Annotated[int, option("--rounds N", "Games of up to so many rounds.")] = 2,
+    wars: Annotated[int, option("--wars N", "First rounds of up to so many wars.")] = 3,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
     table_format: FormatOption = None,
     output: OutputOption = None,
@@ -217,28 +182,21 @@ def odds(
     take more than a minute or so is given up.
     """
     out = Output("odds", table_format, output, tables=_ODDS_TABLES, table=table)
-    asked = [RuleSet.parse(text) for text in presets]
 
-    def answers(run_options: "wg.RunOptions") -> Iterator[Result]:
-        for each in asked:
-            if table != "first-round":
-                yield wg.short_game_odds(each, rounds, run_options=run_options)
-            if table != "games":
-                yield wg.first_round_odds(each, wars, run_options=run_options)
+    def ask(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
+        if table != "first-round":
+            yield wg.short_game_odds(rules, rounds, run_options=run_options)
+        if table != "games":
+            yield wg.first_round_odds(rules, wars, run_options=run_options)
 
-    _write_each(out, {"rules": [str(each) for each in asked], "rounds": rounds, "wars": wars}, answers)
+    _answer_each(out, presets, ask, {"rounds": rounds, "wars": wars})
 
 
-@takes_run_options()
 def endless_deal(
     text: RulesArgument,
-    longest: Annotated[
-        int, typer.Option("--longest", metavar="N", help="Try words of winners without draws up to so many letters.")
-    ] = 20,
-    with_draws: Annotated[
-        int, typer.Option("--longest-with-draws", metavar="N", help="Try words with draws up to so many letters.")
-    ] = 18,
-    games: Annotated[str, typer.Option("--games", metavar="G", help="Random deals to play at last.")] = "100,000",
+    longest: Annotated[int, option("--longest N", "Try words of winners without draws up to so many letters.")] = 20,
+    with_draws: Annotated[int, option("--longest-with-draws N", "Try words with draws up to so many letters.")] = 18,
+    games: Annotated[str, option("--games G", "Random deals to play at last.")] = "100,000",
     plot: PlotOption = None,
     table: Annotated[str | None, table_option(_DEAL_TABLES)] = None,
     asked: LongWork = ANY_RUN_OPTIONS,
@@ -255,22 +213,24 @@ def endless_deal(
     found_rules = RuleSet.parse(text)
     count = parse_games(games)
     parameters = {"rules": str(found_rules), "longest": longest, "longest_with_draws": with_draws, "games": count}
-    with out.work(parameters, asked) as run_options:
-        found = wg.endless_deal(found_rules, longest, with_draws, count, run_options)
-    out.write(found.document(), parameters)
-    out.draw(found)
+    out.answer(
+        parameters, lambda run_options: wg.endless_deal(found_rules, longest, with_draws, count, run_options), asked
+    )
 
 
-def _write_each(
-    out: Output, parameters: Mapping[str, object], answers: Callable[["wg.RunOptions"], Iterator[Result]]
+def _answer_each(
+    out: Output,
+    presets: list[str],
+    ask: "Callable[[RuleSet, wg.RunOptions], Iterable[Result]]",
+    more: Mapping[str, object] | None = None,
 ) -> None:
-    """Work out the answers one by one and write their documents."""
-    found: list[Document] = []
-    with out.work(parameters) as run_options:
-        for answer in answers(run_options):
-            found.append(answer.document())
-            out.keep(Document.joined(found))
-    out.write(Document.joined(found), parameters)
+    """Ask something of one set of rules after the other, and write all answers."""
+    asked = [RuleSet.parse(text) for text in presets]
+    out.answer_each(
+        {"rules": [str(each) for each in asked], **(more or {})},
+        lambda run_options: (answer for each in asked for answer in ask(each, run_options)),
+        lambda found: Document.joined(answer.document() for answer in found),
+    )
 
 
 def _rules_row(text: str) -> Row:

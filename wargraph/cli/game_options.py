@@ -2,36 +2,18 @@
 
 from typing import Annotated
 
-import typer
-
-from wargraph.cli.options import completion
+from wargraph.cli.options import option
 from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 PresetOption = Annotated[
-    str | None,
-    typer.Option(
-        "--preset",
-        metavar="RULES",
-        show_default=False,
-        help="The full game by these rules; wargraph rules lists them.",
-        autocompletion=completion(PRESETS),
-    ),
+    str | None, option("--preset RULES", "The full game by these rules; wargraph rules lists them.", complete=PRESETS)
 ]
 GameSeedOption = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        metavar="S",
-        show_default=False,
-        help="Of the shuffled deck, or the auction. With --matrix random:N: which of them.",
-    ),
+    int | None, option("--seed S", "Of the shuffled deck, or the auction. With --matrix random:N: which of them.")
 ]
-GameOption = Annotated[
-    int | None,
-    typer.Option("--game", metavar="G", show_default=False, help="Which game of a simulation with this seed."),
-]
+GameOption = Annotated[int | None, option("--game G", "Which game of a simulation with this seed.")]
 
 
 def asked_game(preset: str, deal: str | None, seed: int | None, game: int | None) -> FullGame:

@@ -7,18 +7,9 @@ from functools import partial
 from itertools import product
 from typing import Annotated, Self, TypeVar
 
-import typer
-
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import (
-    NO_MATRIX,
-    Decks,
-    Matrix,
-    decks,
-    refuse_hopeless_decks,
-    takes_matrix,
-)
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
 from wargraph.cli.options import (
     BOTH,
@@ -27,11 +18,13 @@ from wargraph.cli.options import (
     OrderOption,
     RangeArgument,
     VerifyOption,
+    argument,
     choice_option,
+    option,
     parse_both,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
@@ -48,17 +41,14 @@ Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
 
 PositionArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar="[POSITION]",
-        show_default=False,
-        help="The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: "
+    argument(
+        "[POSITION]",
+        "The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: "
         "'10,2|1,3,...'; with --matrix also by card names: 'rock paper|scissors'.",
     ),
 ]
 
 
-@takes_run_options()
-@takes_matrix
 def longest(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
@@ -102,8 +92,6 @@ def longest(
     _print(out, games, answer, told, columns, verification if verify else None)
 
 
-@takes_run_options()
-@takes_matrix
 def lengths(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
@@ -128,8 +116,6 @@ def lengths(
     _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
 
 
-@takes_run_options()
-@takes_matrix
 def endless(
     range_: RangeArgument = None,
     order: OrderOption = "WL",
@@ -256,7 +242,6 @@ def _print(
     out.draw(results)
 
 
-@takes_matrix
 def play(
     position: PositionArgument = None,
     order: FreeOrderOption = "WL",
@@ -264,10 +249,7 @@ def play(
     preset: PresetOption = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
-    every: Annotated[
-        int | None,
-        typer.Option("--every", metavar="K", show_default=False, help="With --preset: every K-th round, and the last."),
-    ] = None,
+    every: Annotated[int | None, option("--every K", "With --preset: every K-th round, and the last.")] = None,
     contest: Annotated[
         str | None,
         choice_option(

@@ -4,11 +4,9 @@ import sys
 from itertools import islice
 from typing import Annotated
 
-import typer
-
 import wargraph as wg
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks, takes_matrix
+from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks
 from wargraph.cli.options import (
     DrawsOption,
     FreeOrderOption,
@@ -17,12 +15,14 @@ from wargraph.cli.options import (
     OneOrderOption,
     RangeArgument,
     SizeArgument,
+    argument,
     complete_relation,
+    option,
     parse_range,
 )
 from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
 from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit, graph_limit
@@ -35,7 +35,6 @@ _REPORT_TABLES = (
 )  # fmt: skip
 
 
-@takes_matrix
 def graph(
     range_: RangeArgument = None,
     matrix: Matrix = NO_MATRIX,
@@ -58,20 +57,13 @@ def graph(
     out.draw(results)
 
 
-@takes_run_options()
-@takes_matrix
 def cycles(
     n: SizeArgument = None,
     order: FreeOrderOption = "WL",
     up_to: Annotated[
-        int | None,
-        typer.Option(
-            "--up-to", metavar="LENGTH", help="Free order: all cycles up to this length, not only the shortest."
-        ),
+        int | None, option("--up-to LENGTH", "Free order: all cycles up to this length, not only the shortest.")
     ] = None,
-    list_: Annotated[
-        int, typer.Option("--list", metavar="K", min=0, help="Print K cycles position by position instead of counts.")
-    ] = 0,
+    list_: Annotated[int, option("--list K", "Print K cycles position by position instead of counts.", min=0)] = 0,
     matrix: Matrix = NO_MATRIX,
     asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
@@ -94,20 +86,21 @@ def cycles(
     limit = graph_limit if under is ReturnOrder.FREE or matrix.is_asked else counting_limit
     found = decks(n, matrix, single=True, limit=limit)
     parameters = {**found.parameters(), "order": under}
-    result: wg.FreeCycles | wg.CyclesOfOrder
+    counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
+    columns = ("cycle", "length", "turn", "position") if list_ else counted
+
+    def document(result: wg.FreeCycles | wg.CyclesOfOrder) -> Document:
+        rows = _listed(result, list_) if list_ else result.rows()
+        return Document([*result.document().opening, Table("rows", rows, columns=columns)])
+
     if under is ReturnOrder.FREE:
         found.require_components_memory()
         (graph,) = found.graphs()
-        with out.work(parameters):
-            result = wg.free_cycles(graph, up_to)
+        out.answer(parameters, lambda _: wg.free_cycles(graph, up_to), document_of=document)
     else:
-        with out.work(parameters, asked) as run_options:
-            result = _under(found, under, run_options, listed=bool(list_))
-    rows = _listed(result, list_) if list_ else result.rows()
-    counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
-    columns = ("cycle", "length", "turn", "position") if list_ else counted
-    out.write(Document([*result.document().opening, Table("rows", rows, columns=columns)]), parameters)
-    out.draw(result)
+        out.answer(
+            parameters, lambda run_options: _under(found, under, run_options, listed=bool(list_)), asked, document
+        )
 
 
 def _under(found: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.CyclesOfOrder":
@@ -135,17 +128,14 @@ def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]
     ]
 
 
-@takes_run_options()
 def transcripts(
-    n: Annotated[str, typer.Argument(metavar="N", help="Number of cards.")],
+    n: Annotated[str, argument("N", "Number of cards.")],
     order: OneOrderOption = "WL",
     splits: Annotated[
         str | None,
-        typer.Option(
-            "--splits",
-            metavar="RANGE",
-            show_default=False,
-            help="Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
+        option(
+            "--splits RANGE",
+            "Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
         ),
     ] = None,
     asked: LongWork = ANY_RUN_OPTIONS,
@@ -164,20 +154,21 @@ def transcripts(
     found = decks(n, single=True, limit=counting_limit)
     (size,) = found.sizes
     parameters = {**found.parameters(), "order": under, "splits": counted or list(range(1, size + 1))}
-    with out.work(parameters, asked) as run_options:
+
+    def ask(run_options: wg.RunOptions) -> wg.TranscriptTree:
         refuse_hopeless_decks([size], [under], run_options)
-        tree = wg.transcript_tree(size, under, counted, run_options)
-    out.write(tree.document(), parameters)
-    out.draw(tree)
+        return wg.transcript_tree(size, under, counted, run_options)
+
+    out.answer(parameters, ask, asked)
 
 
 def matrix(
     file_or_name: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE_OR_NAME",
-            help="A file with a beat matrix (.csv, .tsv, .txt, .json), or a relation's name.",
-            autocompletion=complete_relation,
+        argument(
+            "FILE_OR_NAME",
+            "A file with a beat matrix (.csv, .tsv, .txt, .json), or a relation's name.",
+            complete=complete_relation,
         ),
     ],
     literal: LiteralOption = False,
@@ -193,7 +184,7 @@ def matrix(
     the browser (-o report.html) with pictures.
     """
     out = Output("matrix", table_format, output, read=file_or_name, tables=_REPORT_TABLES, table=table)
-    found = Decks(relation=Matrix(file_or_name, literal, draws, seed).relation())
+    found = Decks(relation=Matrix([file_or_name], literal, draws, seed).relation())
     assert found.relation is not None
     with working(found.relation.name):
         report = wg.relation_report(found.relation)

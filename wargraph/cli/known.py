@@ -4,11 +4,9 @@ import sys
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
-from wargraph.cli.options import parse_range
+from wargraph.cli.options import argument, option, parse_range
 from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, takes_run_options
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.formats import Terms
@@ -20,21 +18,10 @@ def _names() -> list[str]:
     return [known.name for known in known_sequences()]
 
 
-@takes_run_options()
 def sequence(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME]",
-            show_default=False,
-            help="Which sequence, by name or OEIS number.",
-            autocompletion=_names,
-        ),
-    ] = None,
-    range_: Annotated[
-        str | None, typer.Argument(metavar="[RANGE]", show_default=False, help="Which n: 7, 1..10, 5,7,9 or a mix.")
-    ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Compute the terms again and compare.")] = False,
+    name: Annotated[str | None, argument("[NAME]", "Which sequence, by name or OEIS number.", complete=_names)] = None,
+    range_: Annotated[str | None, argument("[RANGE]", "Which n: 7, 1..10, 5,7,9 or a mix.")] = None,
+    check: Annotated[bool, option("--check", "Compute the terms again and compare.")] = False,
     asked: LongWork = ANY_RUN_OPTIONS,
     plot: PlotOption = None,
     table_format: TermsFormatOption = None,

@@ -1,11 +1,12 @@
 """Options and arguments that commands share, what the shell completes them with, and how their text is read."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import is_dataclass
 from functools import wraps
-from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import typer
 
@@ -23,15 +24,28 @@ _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
 _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
 
-def completion(names: Iterable[str]) -> Callable[[], list[str]]:
-    """What the shell completes an option or an argument with."""
-    return lambda: list(names)
+def option(usage: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = (), **more: Any) -> Any:
+    """An option as help shows it: its flags and, if it takes a value, what that is called, as in ``-o --output FILE``.
+
+    The shell completes the value with the words of `complete`, which may be made when they are asked for.
+    """
+    *flags, value = usage.split() if " " in usage else (usage, None)
+    return typer.Option(*flags, metavar=value, help=text, autocompletion=_words(complete), readable=False, **more)
+
+
+def argument(name: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = ()) -> Any:
+    """An argument by the name that help shows."""
+    return typer.Argument(metavar=name, help=text, autocompletion=_words(complete), show_default=False)
 
 
 def choice_option(flag: str, names: Iterable[str], text: str) -> Any:
     """An option that takes one of a few words, which help lists and the shell completes."""
     words = tuple(names)
-    return typer.Option(flag, metavar="|".join(words), help=text, autocompletion=completion(words))
+    return option(f"{flag} {'|'.join(words)}", text, words)
+
+
+def _words(complete: Iterable[str] | Callable[[], list[str]]) -> Callable[[], list[str]] | None:
+    return complete if callable(complete) else (lambda: list(complete)) if complete else None
 
 
 def complete_relation() -> list[str]:
@@ -39,67 +53,54 @@ def complete_relation() -> list[str]:
     return [name for name in Relation.names() if ":" not in name]
 
 
-def takes(
-    parameter: str, options: Mapping[str, tuple[Any, object]], made: Callable[..., object]
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a command take options, by name with annotation and default, in place of a parameter that is made of them.
+def flat(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each field of its parameters that are dataclasses.
 
-    An option that the command has itself serves both.
+    In ``Annotated`` the parameter names the fields that are options; by default all are. A field that has the name of
+    another parameter takes its value.
     """
+    own, added, made = signature(command).parameters, dict[str, Parameter](), dict[str, tuple[Any, list[str]]]()
+    for name, each in own.items():
+        kind, *chosen = get_args(each.annotation) if get_origin(each.annotation) is Annotated else [each.annotation]
+        if not is_dataclass(kind):
+            added[name] = each
+            continue
+        hints = get_type_hints(kind, include_extras=True)
+        made[name] = kind, [field for field in hints if field in (chosen or hints)]
+        for field in made[name][1]:
+            if field not in own:
+                default = getattr(each.default, field)
+                added[field] = Parameter(field, each.kind, default=default, annotation=hints[field])
 
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = signature(command).parameters
-        added = [
-            Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
-            for name, (annotation, default) in options.items()
-            if name == parameter or name not in own
-        ]
-        parameters = [each for name in own for each in (added if name == parameter else [own[name]])]
+    @wraps(command)
+    def run(**given: Any) -> None:
+        groups = {name: kind(**{field: given[field] for field in chosen}) for name, (kind, chosen) in made.items()}
+        command(**{name: given[name] for name in own if name not in made}, **groups)
 
-        @wraps(command)
-        def run(**given: Any) -> None:
-            named = made(**{name: given[name] for name in options})
-            command(**{name: given[name] for name in own if name != parameter}, **{parameter: named})
-
-        run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {each.name: each.annotation for each in parameters}
-        return run
-
-    return decorate
+    run.__signature__ = Signature([*added.values()])  # type: ignore[attr-defined]
+    run.__annotations__ = {name: each.annotation for name, each in added.items()}
+    return run
 
 
 RangeArgument = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[RANGE]", show_default=False, help="Numbers of cards: 7, 1..10, 5,7,9 or a mix. Not with --matrix."
-    ),
+    str | None, argument("[RANGE]", "Numbers of cards: 7, 1..10, 5,7,9 or a mix. Not with --matrix.")
 ]
-SizeArgument = Annotated[
-    str | None, typer.Argument(metavar="[N]", show_default=False, help="Number of cards. Not with --matrix.")
-]
+SizeArgument = Annotated[str | None, argument("[N]", "Number of cards. Not with --matrix.")]
 MatrixOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--matrix",
-        metavar="FILE_OR_NAME",
-        help="A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
+    option(
+        "--matrix FILE_OR_NAME",
+        "A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
         "'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()),
-        autocompletion=complete_relation,
+        complete=complete_relation,
     ),
 ]
-LiteralOption = Annotated[
-    bool, typer.Option("--literal", help="Read the matrix literally: Left wins exactly where it holds 1.")
-]
+LiteralOption = Annotated[bool, option("--literal", "Read the matrix literally: Left wins exactly where it holds 1.")]
 DrawsOption = Annotated[
     bool,
-    typer.Option(
-        "--draws", help="Let two cards draw that do not beat each other: both stay on the table, the next two decide."
-    ),
+    option("--draws", "Let two cards draw that do not beat each other: both stay on the table, the next two decide."),
 ]
-MatrixSeedOption = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="S", show_default=False, help="Which of the matrices random:N; by default 0."),
-]
+MatrixSeedOption = Annotated[int | None, option("--seed S", "Which of the matrices random:N; by default 0.")]
 _ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
 OrderOption = Annotated[str, choice_option("--order", (*FIXED_ORDERS, BOTH), f"{_ORDER_HELP}both: a row for each.")]
 OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.rstrip("; ") + ".")]
@@ -116,10 +117,8 @@ DealsOption = Annotated[
         "both: a row for each.",
     ),
 ]
-VerifyOption = Annotated[
-    bool, typer.Option("--verify", help="Play the examples by the plain rules, and say how they come out.")
-]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Of the random numbers.")]
+VerifyOption = Annotated[bool, option("--verify", "Play the examples by the plain rules, and say how they come out.")]
+SeedOption = Annotated[int, option("--seed S", "Of the random numbers.")]
 
 
 def parse_games(text: str) -> int:

@@ -8,13 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from operator import methodcaller
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Annotated, Any, TypeVar
 
 import wargraph as wg
 from wargraph.campaign.progress import Interrupted
-from wargraph.cli.options import choice_option
+from wargraph.cli.options import choice_option, option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
@@ -24,6 +22,8 @@ from wargraph.report.formats import FORMATS, TEXT, Origin, Terms, format_named, 
 from wargraph.report.result import Result
 from wargraph.version import __version__
 
+Found = TypeVar("Found", bound=Result)
+
 
 def _format_option(with_terms: bool) -> Any:
     names = (form.name for form in FORMATS if with_terms or not form.is_of_terms)
@@ -32,13 +32,8 @@ def _format_option(with_terms: bool) -> Any:
 
 FormatOption = Annotated[str | None, _format_option(with_terms=False)]
 TermsFormatOption = Annotated[str | None, _format_option(with_terms=True)]
-OutputOption = Annotated[
-    Path | None,
-    typer.Option("-o", "--output", metavar="FILE", readable=False, help="Write to a file instead of the terminal."),
-]
-PlotOption = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", readable=False, help="Draw it: .svg, .pdf or .png.")
-]
+OutputOption = Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")]
+PlotOption = Annotated[Path | None, option("--plot FILE", "Draw it: .svg, .pdf or .png.")]
 
 
 def table_option(tables: tuple[str, ...]) -> Any:
@@ -136,6 +131,36 @@ class Output:
     def keep(self, document: Document) -> None:
         """The part of the document that is finished, while there is `work` on the rest."""
         self._finished = document
+
+    def answer(
+        self,
+        parameters: Mapping[str, object],
+        ask: "Callable[[wg.RunOptions], Found]",
+        asked: LongWork = ANY_RUN_OPTIONS,
+        document_of: Callable[[Any], Document] = methodcaller("document"),
+    ) -> Found:
+        """Work on one result, write its document and plot it."""
+        with self.work(parameters, asked, document_of) as run_options:
+            found = ask(run_options)
+        self.write(document_of(found), parameters)
+        self.draw(found)
+        return found
+
+    def answer_each(
+        self,
+        parameters: Mapping[str, object],
+        ask: "Callable[[wg.RunOptions], Iterator[Found]]",
+        document_of: Callable[[Sequence[Found]], Document],
+        asked: LongWork = ANY_RUN_OPTIONS,
+    ) -> None:
+        """Work on several results one after the other, write a document of all and plot them."""
+        found: list[Found] = []
+        with self.work(parameters, asked) as run_options:
+            for result in ask(run_options):
+                found.append(result)
+                self.keep(document_of(found))
+        self.write(document_of(found), parameters)
+        self.draw(found)
 
     def write(self, document: Document, parameters: Mapping[str, object], incomplete: str = "") -> None:
         """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON.

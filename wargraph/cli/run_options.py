@@ -1,15 +1,13 @@
 """What --jobs, --hours, --checkpoint and --scheduler say of long work."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from wargraph.cli.options import takes
+from wargraph.cli.options import option
 from wargraph.errors import ParameterError, shown
 
 if TYPE_CHECKING:
@@ -17,54 +15,25 @@ if TYPE_CHECKING:
 
 _MOST_JOBS = 1000
 
-_OPTIONS: dict[str, Any] = {
-    "jobs": Annotated[
-        int | None,
-        typer.Option(
-            "--jobs",
-            metavar="N",
-            show_default=False,
-            help="Threads; by default one a core. They never change a result.",
-        ),
-    ],
-    "hours": Annotated[
-        float | None,
-        typer.Option(
-            "--hours",
-            metavar="H",
-            show_default=False,
-            help="Refuse what is forecast to take longer; by default 1 hour.",
-        ),
-    ],
-    "checkpoint": Annotated[
-        Path | None,
-        typer.Option(
-            "--checkpoint",
-            metavar="FILE",
-            readable=False,
-            help="Keep what is finished in this file at once; the same command goes on from there.",
-        ),
-    ],
-    "scheduler": Annotated[
-        str | None,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            show_default=False,
-            help="Let the workers of a Dask scheduler do it, such as tcp://127.0.0.1:8786.",
-        ),
-    ],
-}
-
 
 @dataclass(frozen=True)
 class LongWork:
     """What the options say: so many threads, or the workers of a scheduler; hours at most; a file that keeps it."""
 
-    jobs: int | None = None
-    hours: float | None = None
-    checkpoint: Path | None = None
-    scheduler: str | None = None
+    jobs: Annotated[int | None, option("--jobs N", "Threads; by default one a core. They never change a result.")] = (
+        None
+    )
+    hours: Annotated[
+        float | None, option("--hours H", "Refuse what is forecast to take longer; by default 1 hour.")
+    ] = None
+    checkpoint: Annotated[
+        Path | None,
+        option("--checkpoint FILE", "Keep what is finished in this file at once; the same command goes on from there."),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        option("--scheduler ADDRESS", "Let the workers of a Dask scheduler do it, such as tcp://127.0.0.1:8786."),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.jobs is not None and not 1 <= self.jobs <= _MOST_JOBS:
@@ -78,7 +47,7 @@ class LongWork:
 
     def refuse(self, where: str, *names: str) -> None:
         """Refuse some options, by default all, where they make no sense."""
-        for name in names or _OPTIONS:
+        for name in names or vars(self):
             if getattr(self, name) is not None:
                 raise ParameterError(f"--{name} {where}: leave it out")
 
@@ -111,7 +80,6 @@ class LongWork:
 
 ANY_RUN_OPTIONS = LongWork()
 
-
-def takes_run_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a command take some of these options, by default all, where it has a parameter `asked`, a `LongWork`."""
-    return takes("asked", {name: (_OPTIONS[name], None) for name in names or _OPTIONS}, LongWork)
+Hours = Annotated[LongWork, "hours"]
+Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
+Again = Annotated[LongWork, "jobs", "hours", "scheduler"]

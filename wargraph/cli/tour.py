@@ -14,6 +14,7 @@ import typer
 import wargraph as wg
 from wargraph.campaign.run import worker_count
 from wargraph.cli.decks import decks
+from wargraph.cli.options import option
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
@@ -29,12 +30,9 @@ _COMPILED = 7
 
 
 def tour(
-    output: Annotated[
-        Path,
-        typer.Option(
-            "-o", "--output", metavar="FOLDER", readable=False, help="Where the pictures go; made if it is not there."
-        ),
-    ] = Path("wargraph-tour"),
+    output: Annotated[Path, option("-o --output FOLDER", "Where the pictures go; made if it is not there.")] = Path(
+        "wargraph-tour"
+    ),
 ) -> None:
     """A first look: tables, a report, pictures.
 

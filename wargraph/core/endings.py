@@ -17,10 +17,6 @@ class Ending(StrEnum):
     ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and nobody could. ``ENDLESS``: an
     earlier state came back, and no chance is in the rules. ``CAPPED``: given up after a number of rounds; such a game
     might still end.
-
-    See Also
-    --------
-    FullGame, AuctionGame, Simulation
     """
 
     WON = "won"

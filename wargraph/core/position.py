@@ -24,12 +24,7 @@ _TEXT_FORM = (
 
 
 class Player(StrEnum):
-    """The two players.
-
-    See Also
-    --------
-    Position, Game
-    """
+    """The two players."""
 
     LEFT = "Left"
     RIGHT = "Right"
@@ -57,10 +52,6 @@ class Position:
     ------
     PositionError
         If a card is repeated, missing or foreign to the deck 1..n, where n is the number of cards.
-
-    See Also
-    --------
-    Player, all_positions, even_deals, children, play_out
 
     Notes
     -----
@@ -136,10 +127,6 @@ class Deals(Choice):
 
     ``EVEN``: the n! deals in which the first player holds ceil(n/2) cards and the second
     floor(n/2), whoever holds n (OEIS A400411 counts these).
-
-    See Also
-    --------
-    even_deals, all_positions
     """
 
     ANY = "any"
@@ -167,10 +154,6 @@ def all_positions(n: int) -> Iterator[Position]:
 
     >>> [str(position) for position in all_positions(2)]
     ['|12', '|21', '1|2', '2|1', '12|', '21|']
-
-    See Also
-    --------
-    Position, even_deals, Deals
     """
     n = check_deck_size(n)
     for split in range(n + 1):
@@ -183,10 +166,6 @@ def even_deals(n: int) -> Iterator[Position]:
 
     >>> [str(deal) for deal in even_deals(2)]
     ['1|2', '2|1']
-
-    See Also
-    --------
-    Position, all_positions, Deals
     """
     n = check_deck_size(n)
     half = (n + 1) // 2

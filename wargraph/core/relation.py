@@ -44,10 +44,6 @@ class Reading(Choice):
     ``STRICT``: the one that beats the other wins, and of any two cards exactly one does. ``LITERAL``: Left wins exactly
     where ``matrix[left][right]`` is 1, and Right in every other case. ``DRAWS``: where neither beats the other they
     *draw*: both stay on the table, and the next two decide.
-
-    See Also
-    --------
-    Relation
     """
 
     STRICT = "strict"
@@ -101,10 +97,6 @@ class Relation:
         card, or one that cannot be told from others.
     TooLargeError
         If it has more than 1,000 rows or columns.
-
-    See Also
-    --------
-    Reading, relation_report, relation_kinds, picture
 
     References
     ----------

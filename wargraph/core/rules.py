@@ -32,10 +32,6 @@ class ReturnOrder(Choice):
 
     ``WL``: the winner's card first, then the loser's. ``LW``: the other way round. These are *fixed*. ``FREE``: both
     are open at every turn.
-
-    See Also
-    --------
-    FIXED_ORDERS, child
     """
 
     WL = "WL"
@@ -93,12 +89,7 @@ FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
 
 
 class Chooser(Choice):
-    """Who chooses the return order of a turn: its winner, its loser, or the same player always.
-
-    See Also
-    --------
-    contest, play_contest, ReturnOrder
-    """
+    """Who chooses the return order of a turn: its winner, its loser, or the same player always."""
 
     WINNER = "winner"
     LOSER = "loser"
@@ -158,10 +149,6 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
 
     >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
     143|2 134|2
-
-    See Also
-    --------
-    children, parents, play_out, ReturnOrder
     """
     order = ReturnOrder.fixed(order)
     pairs, winner = _turn(position, _relation_for(position, relation))
@@ -178,10 +165,6 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
 
     >>> {str(order): str(position) for order, position in children(Position("41|32")).items()}
     {'WL': '143|2', 'LW': '134|2'}
-
-    See Also
-    --------
-    child, parents, WarGraph
     """
     relation = _relation_for(position, relation)
     if position.is_terminal:
@@ -197,10 +180,6 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
     >>> [(str(order), str(parent)) for order, parent in parents(Position("413|2"))]
     [('LW', '34|12')]
-
-    See Also
-    --------
-    child, children
     """
     relation = _relation_for(position, relation)
     return [
@@ -223,10 +202,6 @@ class Game(Result):
         The start and the position after each turn. A finite game closes with a terminal; an
         endless one with the first position that had been seen before, or under free order with
         its start.
-
-    See Also
-    --------
-    play_out, play_to_finish
     """
 
     order: ReturnOrder
@@ -317,7 +292,7 @@ def play_out(position: Position, order: ReturnOrder | str, relation: Relation | 
 
     See Also
     --------
-    Game, play_to_finish, longest, endless
+    longest
 
     Examples
     --------
@@ -353,7 +328,7 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
 
     See Also
     --------
-    Game, play_out, finish
+    finish
 
     Examples
     --------

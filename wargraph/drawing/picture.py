@@ -39,6 +39,29 @@ class Paper(Choice):
     TABLOID = "tabloid"
 
 
+class PictureView(Choice):
+    """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
+
+    AUTO = "auto"
+    WHOLE = "whole"
+    CONDENSATION = "condensation"
+    RINGS = "rings"
+    CYCLES = "cycles"
+    NEIGHBOURHOOD = "neighbourhood"
+    HELD = "held"
+    RELATION = "relation"
+
+
+PAGE_VIEWS = (
+    PictureView.AUTO,
+    PictureView.WHOLE,
+    PictureView.CONDENSATION,
+    PictureView.CYCLES,
+    PictureView.NEIGHBOURHOOD,
+)
+"""Those that the explorer page has too."""
+
+
 _INCHES = {
     Paper.A4: (8.27, 11.69),
     Paper.A3: (11.69, 16.54),
@@ -63,10 +86,6 @@ class Picture:
         What is drawn, in a line.
     dot
         The drawing in Graphviz's DOT language.
-
-    See Also
-    --------
-    picture, tree_picture
 
     Examples
     --------

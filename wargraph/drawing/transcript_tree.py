@@ -35,7 +35,7 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
 
     See Also
     --------
-    Picture, picture, transcript_tree
+    transcript_tree
 
     Examples
     --------

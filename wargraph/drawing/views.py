@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import cos, inf, pi, sin
 
-from wargraph.core.enums import Choice
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.dot import Part, draw_condensation, draw_part
-from wargraph.drawing.picture import Picture
+from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.fixed_order.cycles import cycles_of_order
@@ -23,19 +22,6 @@ LARGEST_WHOLE = 720
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 DEFAULT_RADIUS = 2
-
-
-class PictureView(Choice):
-    """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
-
-    AUTO = "auto"
-    WHOLE = "whole"
-    CONDENSATION = "condensation"
-    RINGS = "rings"
-    CYCLES = "cycles"
-    NEIGHBOURHOOD = "neighbourhood"
-    HELD = "held"
-    RELATION = "relation"
 
 
 def picture(
@@ -81,7 +67,7 @@ def picture(
 
     See Also
     --------
-    Picture, tree_picture, WarGraph, explorer_page
+    tree_picture, explorer_page
 
     Examples
     --------
@@ -110,8 +96,7 @@ def picture(
             else PictureView.CYCLES
         )
         view = PictureView.NEIGHBOURHOOD if around is not None else whole_or_part
-    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
-        raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+    check_centre(view, around)
     if view is PictureView.CONDENSATION:
         if order is not ReturnOrder.FREE:
             raise ParameterError(
@@ -126,6 +111,21 @@ def picture(
     if view is PictureView.RINGS:
         part = _in_rings(part)
     return draw_part(replace(part, title=title or part.title))
+
+
+def check_centre(view: PictureView, around: Position | None) -> None:
+    """Refuse a neighbourhood without a centre, and a centre of anything else."""
+    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
+        raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+
+
+def check_whole(graph: WarGraph, largest: int, can: str) -> None:
+    """Refuse a whole graph that has more positions than what shows it can hold."""
+    if len(graph) > largest:
+        raise TooLargeError(
+            f"the whole graph has {len(graph):,} positions, more than the {largest:,} that can be {can}: "
+            "use the view condensation, cycles or neighbourhood"
+        )
 
 
 def _check_title(title: object) -> None:
@@ -155,11 +155,7 @@ def _part(
         return held_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)
-    if len(graph) > LARGEST_WHOLE:
-        raise TooLargeError(
-            f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE} that can be read in a "
-            f"picture: use the view condensation, cycles or neighbourhood"
-        )
+    check_whole(graph, LARGEST_WHOLE, "read in a picture")
     return whole_part(graph, order)
 
 

@@ -6,8 +6,9 @@ from itertools import chain
 from wargraph.core.position import Position
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.dot import Part
-from wargraph.drawing.views import PictureView, condensed, cycles_part, neighbourhood_part, whole_part
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.drawing.picture import PictureView
+from wargraph.drawing.views import check_centre, check_whole, condensed, cycles_part, neighbourhood_part, whole_part
+from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, condensed_scene, part_scene
 from wargraph.fixed_order.cycles import cycles_of_order
 from wargraph.fixed_order.lengths import longest
@@ -62,16 +63,11 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
         view = PictureView.NEIGHBOURHOOD
     elif view is PictureView.AUTO and len(graph) <= LARGEST_WHOLE:
         view = PictureView.WHOLE
-    if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
-        raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+    check_centre(view, around)
     if around is not None:
         return {order: neighbourhood_part(graph, order, around, radius) for order in ReturnOrder}
     if view is PictureView.WHOLE:
-        if len(graph) > LARGEST_WHOLE:
-            raise TooLargeError(
-                f"the whole graph has {len(graph):,} positions, more than the {LARGEST_WHOLE:,} that can be moved "
-                "smoothly in a page: use the view condensation, cycles or neighbourhood"
-            )
+        check_whole(graph, LARGEST_WHOLE, "moved smoothly in a page")
         return {order: whole_part(graph, order) for order in ReturnOrder}
     if view is PictureView.CONDENSATION:
         return {}

@@ -12,7 +12,8 @@ from string import Template
 from wargraph.auction.game import AuctionGame
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.views import PictureView, graph_title
+from wargraph.drawing.picture import PictureView
+from wargraph.drawing.views import graph_title
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.explorer.atlas import atlas
 from wargraph.explorer.film import film
@@ -37,10 +38,6 @@ class ExplorerPage:
         What it shows, in a line.
     data
         What it knows, as JSON takes it.
-
-    See Also
-    --------
-    explorer_page, film_page
 
     Examples
     --------
@@ -100,10 +97,6 @@ def explorer_page(
     TooLargeError
         If the page would show too many positions.
 
-    See Also
-    --------
-    ExplorerPage, film_page, picture
-
     Examples
     --------
     >>> explorer_page("rock-paper-scissors")
@@ -125,7 +118,7 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
 
     See Also
     --------
-    ExplorerPage, explorer_page, play_full_game, play_auction
+    play_auction
 
     Examples
     --------

@@ -56,7 +56,7 @@ def export(graph: Deck, path: str | Path) -> Path:
 
     See Also
     --------
-    WarGraph, picture
+    picture
     """
     graph = as_graph(graph)
     path = check_export_path(path)
@@ -142,3 +142,6 @@ _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
     ".nodes.csv": _nodes_csv,
     ".edges.csv": _edges_csv,
 }
+
+GRAPH_ENDINGS = tuple(_WRITERS)
+"""What picks the format of a graph file."""

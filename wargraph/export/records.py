@@ -61,7 +61,7 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
 
     See Also
     --------
-    simulate, simulate_auction
+    simulate_auction
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer

@@ -28,10 +28,6 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
         If the file cannot be written, its name ends otherwise, or there is one that says something else: somebody may
         have edited it.
 
-    See Also
-    --------
-    RuleSet
-
     Examples
     --------
     >>> import tempfile

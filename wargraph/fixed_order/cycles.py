@@ -104,7 +104,7 @@ def cycles_of_order(
 
     See Also
     --------
-    CyclesOfOrder, endless_cycles, free_cycles, lengths
+    free_cycles
 
     Examples
     --------

@@ -206,7 +206,7 @@ def lengths(
 
     See Also
     --------
-    Lengths, longest, endless, cycles_of_order
+    cycles_of_order
 
     Examples
     --------
@@ -288,7 +288,7 @@ def endless(
 
     See Also
     --------
-    Endless, longest, lengths, endless_cycles
+    endless_cycles
 
     References
     ----------
@@ -365,7 +365,7 @@ def longest(
 
     See Also
     --------
-    Longest, lengths, endless, longest_of_any_relation, finish
+    longest_of_any_relation, finish
 
     Examples
     --------

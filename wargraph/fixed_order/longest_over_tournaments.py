@@ -70,7 +70,7 @@ def longest_of_any_relation(
 
     See Also
     --------
-    LongestOfAnyRelation, longest, census
+    census
 
     Examples
     --------

@@ -48,10 +48,6 @@ class AllDeals(Result):
         A deal with most turns; None if no game ends.
     endless_example
         An endless deal that takes longest to come back to its cycle; None if there is none.
-
-    See Also
-    --------
-    all_deals
     """
 
     rules: RuleSet
@@ -151,7 +147,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
 
     See Also
     --------
-    AllDeals, simulate, ends_almost_surely
+    simulate, ends_almost_surely
 
     Examples
     --------

@@ -58,10 +58,6 @@ class AlmostSurely(Result):
         The states in these sets.
     example
         One such state, as `state_text` writes it; None if there is none.
-
-    See Also
-    --------
-    ends_almost_surely
     """
 
     rules: RuleSet
@@ -132,7 +128,7 @@ def ends_almost_surely(
 
     See Also
     --------
-    AlmostSurely, simulate, all_deals
+    simulate, all_deals
 
     Examples
     --------

@@ -28,12 +28,11 @@ _Rules = TypeVar("_Rules", bound=type[Rule])
 
 
 def _with_table(rules: _Rules) -> _Rules:
-    """Decorator: the entries with their meanings as a table in the docstring, before what else there is to see."""
-    text, heading, others = f"{rules.__doc__}".partition("See Also")
+    """Decorator: the entries with their meanings as a table at the end of the docstring."""
     width = max(map(len, rules)) + 4
     lines = [f"    {f'``{rule}``':{width}}  {rule.meaning}" for rule in rules]
     frame = f"    {'=' * width}  {'=' * max(len(rule.meaning) for rule in rules)}"
-    rules.__doc__ = "\n".join([text.rstrip(), "", frame, *lines, frame, "", f"    {heading}{others}"])
+    rules.__doc__ = "\n".join([f"{rules.__doc__}".rstrip(), "", frame, *lines, frame, ""])
     return rules
 
 
@@ -50,10 +49,6 @@ class Dealing(Rule):
 
     In blocks: one player's cards after the other's. In turn: one card at a time. Everyone gets as many, and the rest
     is put aside, unless all are dealt.
-
-    See Also
-    --------
-    RuleSet, deal
     """
 
     how: DealingSteps
@@ -84,10 +79,6 @@ class WarRule(Rule):
 
     Everyone who still holds cards takes part, whoever was tied. Of the Rutgers procedures ``STRICT`` is WARm,
     ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
-
-    See Also
-    --------
-    RuleSet, NobodyLeft
     """
 
     how: FaceDown
@@ -114,12 +105,7 @@ class Taker(NamedTuple):
 
 @_with_table
 class NobodyLeft(Rule):
-    """What happens when a war must go on and nobody can.
-
-    See Also
-    --------
-    RuleSet, WarRule
-    """
+    """What happens when a war must go on and nobody can."""
 
     how: Taker
 
@@ -198,10 +184,6 @@ class Replacement(Rule):
 
     A *play* is one card from each player who has one: the cards compared are a play, and each layer of face-down cards
     is one. A *war* is a tied play with the face-down layers that follow it.
-
-    See Also
-    --------
-    RuleSet, Pile
     """
 
     how: Arrangement
@@ -257,10 +239,6 @@ class Pile(Rule):
     """Where a player puts what is won.
 
     A pile of its own becomes the hand when a card must be drawn and the hand is empty.
-
-    See Also
-    --------
-    RuleSet, Replacement
     """
 
     UNDER = "under", "straight under the hand"
@@ -279,12 +257,7 @@ class TurnCount(NamedTuple):
 
 @_with_table
 class Counting(Rule):
-    """What counts as a turn. A *round* is a comparison with the wars it leads to.
-
-    See Also
-    --------
-    RuleSet
-    """
+    """What counts as a turn. A *round* is a comparison with the wars it leads to."""
 
     how: TurnCount
 

@@ -41,10 +41,6 @@ class PairedDifference:
         The mean, over these games, of the turns by the first rules less those by the second.
     error
         Its standard error.
-
-    See Also
-    --------
-    Comparison, compare
     """
 
     first: RuleSet
@@ -81,10 +77,6 @@ class Comparison(Result):
     pairs
         For each two of them, in order, sums over the games that end by both: 1, the difference of the turns, its
         square.
-
-    See Also
-    --------
-    compare, PairedDifference
     """
 
     simulations: tuple[Simulation, ...]
@@ -158,10 +150,6 @@ def compare(
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
-
-    See Also
-    --------
-    Comparison, simulate, RuleSet
 
     Examples
     --------

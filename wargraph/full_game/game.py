@@ -41,10 +41,6 @@ class FullGame(Result):
         How it came out.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
-
-    See Also
-    --------
-    play_full_game, Round
     """
 
     rules: RuleSet
@@ -154,10 +150,6 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
     ParameterError
         If the rules are unknown, or the seed or game is out of range.
 
-    See Also
-    --------
-    play_full_game, play_round, RuleSet
-
     Examples
     --------
     Two suits of five ranks to three players, which leaves a card aside:
@@ -192,10 +184,6 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
         If the rules are unknown, or the seed or game is out of range.
     PositionError
         If the hands do not fit the rules.
-
-    See Also
-    --------
-    Round, deal, play_full_game
 
     Examples
     --------
@@ -248,7 +236,7 @@ def play_full_game(
 
     See Also
     --------
-    FullGame, simulate, play_round, film_page
+    simulate, film_page
 
     Examples
     --------

@@ -45,10 +45,6 @@ class ShortGameOdds(Result):
         What is played.
     by_rounds
         The probability that a game ends, with a winner or without, after just 1, 2, ... rounds.
-
-    See Also
-    --------
-    short_game_odds
     """
 
     rules: RuleSet
@@ -81,10 +77,6 @@ class FirstRoundOdds(Result):
         players began.
     most_wars
         Rounds with more wars are left out.
-
-    See Also
-    --------
-    first_round_odds
     """
 
     rules: RuleSet
@@ -135,7 +127,7 @@ def short_game_odds(
 
     See Also
     --------
-    ShortGameOdds, first_round_odds, shortest_game
+    shortest_game
 
     Examples
     --------
@@ -187,7 +179,7 @@ def first_round_odds(
 
     See Also
     --------
-    FirstRoundOdds, short_game_odds, simulate
+    simulate
 
     Examples
     --------

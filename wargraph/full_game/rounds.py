@@ -36,10 +36,6 @@ class Round:
         The won cards in the order in which they went under the winner's pile.
     hands
         What everyone holds afterwards, in the order in which it will be drawn as far as that is settled.
-
-    See Also
-    --------
-    play_round, FullGame
     """
 
     plays: tuple[Play, ...]

@@ -53,10 +53,6 @@ class RuleSet:
     ParameterError
         If a value is unknown or out of range.
 
-    See Also
-    --------
-    save_rules, Dealing, WarRule, NobodyLeft, Replacement, Pile, Counting, play_full_game, simulate
-
     Notes
     -----
     The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and

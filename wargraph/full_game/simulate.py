@@ -84,7 +84,7 @@ def simulate(
 
     See Also
     --------
-    Simulation, compare, play_full_game, all_deals, plot
+    play_full_game, all_deals, plot
 
     Examples
     --------

@@ -42,10 +42,6 @@ class Simulation(Result):
         Rounds after which a game was given up.
     tally
         The sums over all games.
-
-    See Also
-    --------
-    simulate, GameTally, Distribution, Share
     """
 
     rules: RuleSet

@@ -30,12 +30,7 @@ def no_held() -> Counts:
 
 @dataclass(frozen=True)
 class Extreme:
-    """A value, and the number of the first game that has it.
-
-    See Also
-    --------
-    GameTally, Simulation
-    """
+    """A value, and the number of the first game that has it."""
 
     value: int
     game: int
@@ -77,10 +72,6 @@ class GameTally(ComparedByContent):
         Finished games by turns even or odd, number of wars even or odd, and without or with a short war.
     held
         At every tenth round, of the games won: games not yet over, their leader's cards, their winner's cards.
-
-    See Also
-    --------
-    Simulation, Extreme
     """
 
     games: int

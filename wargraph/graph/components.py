@@ -32,10 +32,6 @@ class Components(Result):
         For engines: int32 array of shape (positions,), the number of each position's component.
     sizes
         For engines: array of shape (components,), the number of positions of each component.
-
-    See Also
-    --------
-    components, Condensation
     """
 
     graph: WarGraph = field(repr=False)
@@ -101,7 +97,7 @@ def components(graph: Deck) -> Components:
 
     See Also
     --------
-    Components, condensation, reachability
+    condensation, reachability
 
     Examples
     --------

@@ -66,10 +66,6 @@ class Condensation(Result):
         The groups; those on the cycles last, smallest components first.
     arcs
         Number of arcs by (start, end), places in `groups`; arcs inside a group are left out.
-
-    See Also
-    --------
-    condensation, Components
     """
 
     graph: WarGraph
@@ -97,10 +93,6 @@ def condensation(graph: Deck) -> Condensation:
     ------
     TooLargeError
         If the components with a cycle have more than 29 different sizes.
-
-    See Also
-    --------
-    Condensation, components
 
     Examples
     --------

@@ -43,10 +43,6 @@ class ForcedWins:
         Number of starts by turns, from 0 to the most.
     examples
         The first of those that take the most turns, ten at most.
-
-    See Also
-    --------
-    Contest, contest
     """
 
     player: Player
@@ -84,10 +80,6 @@ class Contest(Result):
         brings about a tie.
     held_examples
         The first of them, ten at most.
-
-    See Also
-    --------
-    contest, ForcedWins, play_contest
     """
 
     n: int
@@ -209,7 +201,7 @@ def contest(
 
     See Also
     --------
-    Contest, Chooser, play_contest, finish
+    play_contest, finish
 
     Examples
     --------

@@ -26,10 +26,6 @@ class ContestGame(Result):
         The return order that is chosen at each turn.
     forced_by
         Who can force a win from the start; None if nobody can.
-
-    See Also
-    --------
-    play_contest, Contest
     """
 
     relation: Relation = field(repr=False)
@@ -102,7 +98,7 @@ def play_contest(
 
     See Also
     --------
-    ContestGame, contest, play_to_finish, play_out
+    play_to_finish, play_out
 
     Examples
     --------

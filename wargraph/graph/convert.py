@@ -45,7 +45,7 @@ def to_networkx(graph: Deck) -> PositionGraph:
 
     See Also
     --------
-    to_igraph, to_scipy, export
+    to_scipy
 
     Examples
     --------
@@ -76,7 +76,7 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
 
     See Also
     --------
-    to_networkx, to_scipy, export
+    to_scipy
 
     Examples
     --------

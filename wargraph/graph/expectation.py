@@ -81,10 +81,6 @@ class Expectation(Result):
         A start that has the largest one, as far as the bounds tell.
     expected
         For engines: the expectation of every position.
-
-    See Also
-    --------
-    expectation, LengthDistribution, WinningChances
     """
 
     graph: WarGraph = field(repr=False)
@@ -216,7 +212,7 @@ def expectation(
 
     See Also
     --------
-    Expectation, generating_function, length_distribution, winning_chances, finish
+    generating_function, length_distribution, winning_chances, finish
 
     Examples
     --------

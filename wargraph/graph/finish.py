@@ -101,12 +101,7 @@ class TurnsToEnd(ComparedByContent):
 
 
 class Distances(TurnsToEnd):
-    """The fewest turns from each position of a graph to a terminal, under free order.
-
-    See Also
-    --------
-    distances, Finish
-    """
+    """The fewest turns from each position of a graph to a terminal, under free order."""
 
     def game(self, position: Position) -> Game:
         """A shortest game from a position, that of `play_to_finish`; its start alone where none can end.
@@ -121,12 +116,7 @@ class Distances(TurnsToEnd):
 
 
 def distances(graph: Deck) -> Distances:
-    """The distance of every position to the terminals under free order. Kept with the graph.
-
-    See Also
-    --------
-    Distances, finish, reachability
-    """
+    """The distance of every position to the terminals under free order. Kept with the graph."""
 
     graph = as_graph(graph)
 
@@ -168,10 +158,6 @@ class Finish(Result):
         Roshchina (2011) proved; every search here confirms it.
     relation
         Who beats whom.
-
-    See Also
-    --------
-    finish, Distances
     """
 
     n: int
@@ -277,7 +263,7 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
 
     See Also
     --------
-    Finish, distances, contest, longest, play_to_finish
+    contest, longest, play_to_finish
 
     Examples
     --------
@@ -338,10 +324,6 @@ class Reachability(Result):
         What was searched.
     cannot_end
         Number of positions that reach no terminal, by return order.
-
-    See Also
-    --------
-    reachability
     """
 
     graph: WarGraph
@@ -374,7 +356,7 @@ def reachability(graph: Deck) -> Reachability:
 
     See Also
     --------
-    Reachability, distances, possible_winners
+    possible_winners
 
     Examples
     --------

@@ -53,10 +53,6 @@ class FreeCycles(Result):
         Number of positions that lie on a cycle of each of these lengths.
     up_to
         The length up to which all were asked for; None if only the shortest were, or the search ended early.
-
-    See Also
-    --------
-    free_cycles, CyclesOfOrder
     """
 
     graph: WarGraph = field(repr=False)
@@ -123,7 +119,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
 
     See Also
     --------
-    FreeCycles, cycles_of_order, components
+    cycles_of_order, components
 
     Examples
     --------

@@ -53,7 +53,7 @@ def generating_function(
 
     See Also
     --------
-    expectation, length_distribution
+    length_distribution
 
     Examples
     --------

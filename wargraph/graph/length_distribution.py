@@ -43,10 +43,6 @@ class LengthDistribution(Result):
         What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
     by_turns
         The probabilities that a game lasts exactly 0, 1, 2, ... turns.
-
-    See Also
-    --------
-    length_distribution, Expectation
     """
 
     relation: Relation = field(repr=False)
@@ -117,7 +113,7 @@ def length_distribution(
 
     See Also
     --------
-    LengthDistribution, expectation, generating_function
+    generating_function
 
     Examples
     --------

@@ -27,10 +27,6 @@ class PlayOuts(ComparedByContent):
     cycle_starts, cycle_lengths
         For engines: arrays of shape (cycles,). The first position of each cycle, as a place in
         ``graph.positions``, and its length in turns.
-
-    See Also
-    --------
-    play_outs
     """
 
     graph: WarGraph
@@ -95,7 +91,7 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
 
     See Also
     --------
-    PlayOuts, play_out, lengths
+    play_out, lengths
     """
     graph = as_graph(graph)
     order = ReturnOrder.fixed(order)

@@ -26,10 +26,6 @@ class SparseView:
         What rows and columns stand for.
     orders
         What entries stand for.
-
-    See Also
-    --------
-    to_scipy
     """
 
     matrix: "csr_array"
@@ -47,7 +43,7 @@ def to_scipy(graph: Deck) -> SparseView:
 
     See Also
     --------
-    SparseView, to_networkx, to_igraph
+    to_networkx, to_igraph
 
     Examples
     --------

@@ -12,12 +12,7 @@ from wargraph.report.result import Result, Row
 
 @dataclass(frozen=True)
 class GraphSummary(Result):
-    """Size, components, reachability and finish of a War graph.
-
-    See Also
-    --------
-    summary, WarGraph
-    """
+    """Size, components, reachability and finish of a War graph."""
 
     graph: WarGraph
     components: Components = field(repr=False)
@@ -54,7 +49,7 @@ def summary(graph: Deck) -> GraphSummary:
 
     See Also
     --------
-    GraphSummary, finish, components, reachability
+    components
 
     Examples
     --------

@@ -57,10 +57,6 @@ class WarGraph(ComparedByContent):
     TooLargeError
         If the graph does not fit into memory; raised before anything is built.
 
-    See Also
-    --------
-    summary, picture, export, play_outs, finish, SparseView
-
     References
     ----------
     Bu, Dougherty-Bliss and Kenney, 2020. First studied by Lakshtanov and Roshchina, 2011.

@@ -48,10 +48,6 @@ class Winners(Result):
         Starts whose game never ends.
     holder_wins, holder_loses
         Starts in which who holds the card wins, and loses, card by card.
-
-    See Also
-    --------
-    winners, PossibleWinners
     """
 
     relation: Relation = field(repr=False)
@@ -125,7 +121,7 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
 
     See Also
     --------
-    Winners, possible_winners, relation_report
+    relation_report
 
     Examples
     --------
@@ -162,10 +158,6 @@ class PossibleWinners(Result):
         What was counted.
     starts
         Number of starts by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or none.
-
-    See Also
-    --------
-    possible_winners, Winners
     """
 
     graph: WarGraph = field(repr=False)
@@ -196,7 +188,7 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
 
     See Also
     --------
-    PossibleWinners, winners, reachability
+    reachability
 
     Examples
     --------

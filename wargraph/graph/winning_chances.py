@@ -36,10 +36,6 @@ class WinningChances(Result):
         The probability that both hands run out at once; None where no cards draw.
     never
         The probability that the game goes on for ever.
-
-    See Also
-    --------
-    winning_chances, Winners
     """
 
     relation: Relation = field(repr=False)
@@ -90,7 +86,7 @@ def winning_chances(
 
     See Also
     --------
-    WinningChances, expectation, winners, possible_winners
+    winners, possible_winners
 
     Examples
     --------

@@ -10,7 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
-from wargraph.plots.chart import COLOURS, Chart, plain_texts
+from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
 from wargraph.stats.estimates import DEVIATIONS, added
 
 _PLOTS = (
@@ -27,6 +27,7 @@ _LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
 _DARK = 0.4
 
 
+@plots(AuctionSimulation)
 def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
     """How many games last how many rounds, one line for each line-up.
 
@@ -53,6 +54,7 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
     return plain_texts(chart)
 
 
+@plots(AuctionStudy, of_several=False)
 def study_chart(study: AuctionStudy) -> Chart:
     """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
 
@@ -72,7 +74,7 @@ def study_chart(study: AuctionStudy) -> Chart:
 
     See Also
     --------
-    auction_study, plot, Chart
+    plot
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -116,6 +118,7 @@ def study_chart(study: AuctionStudy) -> Chart:
     return plain_texts(figure)
 
 
+@plots(Tournament, of_several=False)
 def tournament_chart(tournament: Tournament) -> Chart:
     """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
 
@@ -135,7 +138,7 @@ def tournament_chart(tournament: Tournament) -> Chart:
 
     See Also
     --------
-    tournament, plot, Chart
+    plot
     """
     from matplotlib.colors import TwoSlopeNorm
 

@@ -1,10 +1,11 @@
 """A chart: a figure that shows itself in a notebook, and is the same bytes at every run."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -23,13 +24,35 @@ MARKERS = "osD^vP*X"
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
 
+Draws = TypeVar("Draws", bound=Callable[..., "Chart"])
+
+
+class Plot(NamedTuple):
+    """How results of a kind are plotted: by which function, and whether it takes several of them."""
+
+    draws: Callable[[Any], "Chart"]
+    of_several: bool
+
+
+PLOTS: dict[type, Plot] = {}
+"""Every kind of results that can be plotted."""
+
+
+def plots(*kinds: type, of_several: bool = True) -> Callable[[Draws], Draws]:
+    """Decorator: `wargraph.plot` draws results of these kinds by this function.
+
+    It is given a list of results of one kind, or, unless it takes several, one result.
+    """
+
+    def register(draws: Draws) -> Draws:
+        PLOTS.update(dict.fromkeys(kinds, Plot(draws, of_several)))
+        return draws
+
+    return register
+
 
 class Chart(Figure):
     """A matplotlib figure of numbers or of a game. In a notebook it shows itself.
-
-    See Also
-    --------
-    plot, save_chart
 
     Examples
     --------
@@ -90,7 +113,7 @@ def save_chart(figure: Figure, path: str | Path) -> Path:
 
     See Also
     --------
-    Chart, plot
+    plot
     """
     if not isinstance(figure, Figure):
         raise ParameterError(f"{shown(figure)} is no figure: plot() makes one of a result")

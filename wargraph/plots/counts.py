@@ -1,10 +1,9 @@
 """Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from wargraph.core.relation import Relation
@@ -21,7 +20,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.chart import COLOURS, MARKERS, Chart, plain_texts
+from wargraph.plots.chart import COLOURS, MARKERS, Chart, plain_texts, plots
 from wargraph.relations.census import Census
 from wargraph.report.precision import FractionText
 from wargraph.sequences.known import KnownSequence
@@ -57,6 +56,7 @@ def _endless(endless: int, of: int) -> str:
     return f"{share:.1%} endless" if share >= _LEAST_SHARE else f"{endless:,} endless"
 
 
+@plots(Lengths)
 def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
     """How many positions lead to games of each length, one line for each result."""
     lines = {
@@ -66,18 +66,21 @@ def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
     return _over_turns(lines, "Games by their length", "turns to the end", "positions")
 
 
+@plots(AllDeals)
 def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
     """How many deals lead to games of each length, one line for each result."""
     lines = {f"{found.rules}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
     return _over_turns(lines, "Games by their length", "turns to the end", "deals")
 
 
+@plots(Finish)
 def finish_chart(results: Sequence[Finish]) -> Chart:
     """How many positions are how far from the end if both players help, one line for each result."""
     lines = {f"{_deck(found.relation)}, {found.deals} deals": _sizes(found.layers) for found in results}
     return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
 
 
+@plots(Contest)
 def contest_chart(results: Sequence[Contest]) -> Chart:
     """From how many positions a win is forced in how many turns, one line for each result and player."""
     choosers = {found.chooser for found in results}
@@ -103,6 +106,7 @@ def _sizes(layers: Sequence[int]) -> Counts:
     return {turns: size for turns, size in enumerate(layers) if size}
 
 
+@plots(Expectation)
 def expectation_chart(results: Sequence[Expectation]) -> Chart:
     """The mean and the largest expected number of turns, a line each for every coin and kind of deals."""
     lines: dict[str, dict[int, float]] = {}
@@ -110,13 +114,10 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
         coin = f"p = {FractionText(found.p).display}, {found.deals} deals"
         for what, value in (("mean", found.mean), ("worst start", found.worst)):
             lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
-    chart = Chart(_WIDTH, _HEIGHT)
-    (panel,) = chart.panels()
-    _draw_lines(panel, lines)
-    panel.set_ylim(bottom=0)
-    return _finished(chart, "Expected length where a coin decides each return order", "cards (n)", "turns")
+    return _lines(lines, "Expected length where a coin decides each return order", "cards (n)", "turns", from_zero=True)
 
 
+@plots(LengthDistribution)
 def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
     """How likely a game lasts so many turns, one line for each result; lengths that are impossible are left out."""
     lines = {
@@ -129,6 +130,7 @@ def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
     return _over_turns(lines, title, "turns to the end", "probability")
 
 
+@plots(TranscriptTree)
 def tree_chart(results: Sequence[TranscriptTree]) -> Chart:
     """How many transcript classes there are of each length, one line for each result."""
     lines: dict[str, Counts] = {}
@@ -140,6 +142,7 @@ def tree_chart(results: Sequence[TranscriptTree]) -> Chart:
     return _over_turns(lines, "Transcript classes by their length", "turns to the end", "classes")
 
 
+@plots(CyclesOfOrder)
 def cycles_chart(results: Sequence[CyclesOfOrder]) -> Chart:
     """How many cycles of each length there are, and how many positions run into them."""
     lines = {
@@ -150,22 +153,26 @@ def cycles_chart(results: Sequence[CyclesOfOrder]) -> Chart:
     return _bars(lines, "Cycles by their length")
 
 
+@plots(FreeCycles)
 def free_cycles_chart(results: Sequence[FreeCycles]) -> Chart:
     """How many cycles of each length there are under free order."""
     return _bars({f"n = {found.graph.n}": found.cycles for found in results}, "Cycles under free order by their length")
 
 
+@plots(EndlessCycles)
 def endless_cycles_chart(results: Sequence[EndlessCycles]) -> Chart:
     """How many deals run into cycles of each length."""
     lines = {f"n = {found.n}, {found.order}, {found.deals} deals": found.by_cycle_length for found in results}
     return _bars(lines, "Endless deals by the length of their cycle")
 
 
+@plots(Longest)
 def longest_chart(results: Sequence[Longest]) -> Chart:
     """The turns of the longest finite games over the number of cards."""
     return _over_cards(results, lambda found: found.turns, "The longest finite game", "turns")
 
 
+@plots(Endless)
 def endless_chart(results: Sequence[Endless]) -> Chart:
     """The share of games that never end over the number of cards."""
     chart = _over_cards(results, lambda found: found.endless / found.total, "Games that never end", "share of all")
@@ -173,27 +180,23 @@ def endless_chart(results: Sequence[Endless]) -> Chart:
     return chart
 
 
+@plots(GraphSummary)
 def graph_chart(results: Sequence[GraphSummary]) -> Chart:
     """How many positions War graphs have, and how many of them never end, over the number of cards."""
     rows = {found.graph.n: found.rows()[0] for found in results}
     lines = {told: {n: int(str(row[column])) for n, row in rows.items()} for column, told in _COLUMNS_OF_GRAPHS.items()}
-    chart = Chart(_WIDTH, _HEIGHT)
-    (panel,) = chart.panels()
-    _draw_lines(panel, lines)
-    panel.set_yscale("symlog", linthresh=1)
-    return _finished(chart, "War graphs by their size", "cards (n)", "positions (logarithmic)")
+    return _lines(lines, "War graphs by their size", "cards (n)", "positions (logarithmic)", "symlog", linthresh=1)
 
 
+@plots(KnownSequence)
 def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
     """The known terms of integer sequences."""
-    chart = Chart(_WIDTH, _HEIGHT)
-    (panel,) = chart.panels()
-    _draw_lines(panel, {found.title: found.terms for found in results})
-    if max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR:
-        panel.set_yscale("symlog", linthresh=1)
-    return _finished(chart, "Known terms", "cards (n)", "a(n)")
+    is_large = max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR
+    scale: dict[str, Any] = {"scale": "symlog", "linthresh": 1} if is_large else {}
+    return _lines({found.title: found.terms for found in results}, "Known terms", "cards (n)", "a(n)", **scale)
 
 
+@plots(Census, of_several=False)
 def census_chart(found: Census) -> Chart:
     """How many relations have which share of endless positions, and which longest game, under WL and under LW."""
     chart = Chart(_WIDTH, 2 * _HEIGHT)
@@ -220,11 +223,7 @@ def _over_turns(lines: Mapping[str, Counts], title: str, x_label: str, y_label: 
     """A line for each of some counts, on a logarithmic scale."""
     if not any(lines.values()):
         raise ParameterError("there is nothing to plot: no game ends")
-    chart = Chart(_WIDTH, _HEIGHT)
-    (panel,) = chart.panels()
-    _draw_lines(panel, lines)
-    panel.set_yscale("log")
-    return _finished(chart, title, x_label, f"{y_label} (logarithmic)")
+    return _lines(lines, title, x_label, f"{y_label} (logarithmic)", "log")
 
 
 def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title: str, y_label: str) -> Chart:
@@ -232,11 +231,7 @@ def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title
     lines: dict[str, dict[int, float]] = {}
     for found in results:
         lines.setdefault(f"{found.order}, {found.deals} deals", {})[found.n] = value(found)
-    chart = Chart(_WIDTH, _HEIGHT)
-    (panel,) = chart.panels()
-    _draw_lines(panel, lines)
-    panel.set_ylim(bottom=0)
-    return _finished(chart, title, "cards (n)", y_label)
+    return _lines(lines, title, "cards (n)", y_label, from_zero=True)
 
 
 def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
@@ -258,13 +253,29 @@ def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
     return _finished(chart, title, "turns of the cycle", "how many (logarithmic)")
 
 
-def _draw_lines(panel: Axes, lines: Mapping[str, Counts]) -> None:
+def _lines(
+    lines: Mapping[str, Counts],
+    title: str,
+    x_label: str,
+    y_label: str,
+    scale: str = "linear",
+    from_zero: bool = False,
+    **of_scale: float,
+) -> Chart:
+    """A chart of one panel with a line for each of some counts."""
+    chart = Chart(_WIDTH, _HEIGHT)
+    (panel,) = chart.panels()
     for number, (label, counts) in enumerate(lines.items()):
         marker = MARKERS[number % len(MARKERS)] if len(counts) <= _MOST_MARKED else ""
         colour = COLOURS[number % len(COLOURS)]
         places, values = _columns(counts.items())
         panel.plot(places, values, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if from_zero:
+        panel.set_ylim(bottom=0)
+    if scale != "linear":
+        panel.set_yscale(scale, **of_scale)
+    return _finished(chart, title, x_label, y_label)
 
 
 def _columns(points: Iterable[tuple[int, float]]) -> tuple[list[float], list[float]]:

@@ -8,7 +8,7 @@ from matplotlib.patches import FancyBboxPatch
 
 from wargraph.errors import ParameterError
 from wargraph.full_game.card_names import card_names
-from wargraph.plots.chart import Chart
+from wargraph.plots.chart import Chart, plots
 from wargraph.report.humanize import counted, with_article
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal, first_time_round
@@ -28,6 +28,7 @@ _MOST_ORBITS = 12
 """More would be a tangle of lines."""
 
 
+@plots(EndlessDeal, of_several=False)
 def endless_deal_chart(found: EndlessDeal) -> Chart:
     """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
 

@@ -16,7 +16,7 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.full_game.card_names import card_names
 from wargraph.full_game.game import FullGame
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, plain_texts
+from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
@@ -63,6 +63,7 @@ class _Course:
     entry: int | None
 
 
+@plots(Game, ContestGame, of_several=False)
 def game_chart(game: Game | ContestGame) -> Chart:
     """A game on the cards 1..n, turn by turn."""
     relation, positions = game.relation, game.positions
@@ -80,6 +81,7 @@ def game_chart(game: Game | ContestGame) -> Chart:
     )
 
 
+@plots(FullGame, of_several=False)
 def full_game_chart(game: FullGame) -> Chart:
     """A full game, round by round."""
     return _drawn(
@@ -95,6 +97,7 @@ def full_game_chart(game: FullGame) -> Chart:
     )
 
 
+@plots(AuctionGame, of_several=False)
 def auction_game_chart(game: AuctionGame) -> Chart:
     """A game of WAR with Auction Rounds, round by round: of each player the hand, and the pile behind it."""
     held = [tuple(hand + pile for hand, pile in zip(played.hands, played.piles, strict=True)) for played in game.rounds]

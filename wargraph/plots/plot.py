@@ -1,86 +1,12 @@
-"""Every result that can be plotted, and how: a new plot is a function and its entry in the table."""
+"""Every result that can be plotted: the modules of this folder say of which kinds their charts are."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from wargraph.auction.game import AuctionGame
-from wargraph.auction.simulate import AuctionSimulation
-from wargraph.auction.study import AuctionStudy
-from wargraph.auction.tournament import Tournament
 from wargraph.core.checks import is_iterable
-from wargraph.core.rules import Game
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.cycles import CyclesOfOrder
-from wargraph.fixed_order.lengths import Endless, Lengths, Longest
-from wargraph.fixed_order.transcripts.cycles import EndlessCycles
-from wargraph.fixed_order.transcripts.tree import TranscriptTree
-from wargraph.full_game.all_deals import AllDeals
-from wargraph.full_game.compare import Comparison
-from wargraph.full_game.game import FullGame
-from wargraph.full_game.simulation import Simulation
-from wargraph.graph.contest import Contest
-from wargraph.graph.contest_game import ContestGame
-from wargraph.graph.expectation import Expectation
-from wargraph.graph.finish import Finish
-from wargraph.graph.free_cycles import FreeCycles
-from wargraph.graph.length_distribution import LengthDistribution
-from wargraph.graph.summary import GraphSummary
-from wargraph.plots.auction import auction_lengths_chart, study_chart, tournament_chart
-from wargraph.plots.chart import Chart
-from wargraph.plots.counts import (
-    all_deals_chart,
-    census_chart,
-    contest_chart,
-    counted_lengths_chart,
-    cycles_chart,
-    endless_chart,
-    endless_cycles_chart,
-    expectation_chart,
-    finish_chart,
-    free_cycles_chart,
-    graph_chart,
-    length_distribution_chart,
-    longest_chart,
-    sequence_chart,
-    tree_chart,
-)
-from wargraph.plots.deals import endless_deal_chart
-from wargraph.plots.games import auction_game_chart, full_game_chart, game_chart
-from wargraph.plots.simulations import lengths_chart
-from wargraph.relations.census import Census
+from wargraph.plots import auction, counts, deals, games, simulations  # noqa: F401 - they register their charts
+from wargraph.plots.chart import PLOTS, Chart
 from wargraph.report.result import Result
-from wargraph.sequences.known import KnownSequence
-from wargraph.symbolic_cycles.endless_deal import EndlessDeal
-
-_OF_SEVERAL: dict[type[Result], Callable[[Sequence[Any]], Chart]] = {
-    Lengths: counted_lengths_chart,
-    Longest: longest_chart,
-    Endless: endless_chart,
-    Finish: finish_chart,
-    Contest: contest_chart,
-    GraphSummary: graph_chart,
-    Expectation: expectation_chart,
-    LengthDistribution: length_distribution_chart,
-    CyclesOfOrder: cycles_chart,
-    FreeCycles: free_cycles_chart,
-    EndlessCycles: endless_cycles_chart,
-    TranscriptTree: tree_chart,
-    KnownSequence: sequence_chart,
-    Simulation: lengths_chart,
-    AllDeals: all_deals_chart,
-    AuctionSimulation: auction_lengths_chart,
-}
-_OF_ONE: dict[type[Result], Callable[[Any], Chart]] = {
-    Comparison: lambda found: lengths_chart(found.simulations),
-    Census: census_chart,
-    Tournament: tournament_chart,
-    AuctionStudy: study_chart,
-    Game: game_chart,
-    ContestGame: game_chart,
-    FullGame: full_game_chart,
-    EndlessDeal: endless_deal_chart,
-    AuctionGame: auction_game_chart,
-}
 
 
 def plot(results: Result | Sequence[Result]) -> Chart:
@@ -105,7 +31,7 @@ def plot(results: Result | Sequence[Result]) -> Chart:
 
     See Also
     --------
-    Chart, save_chart, picture
+    save_chart, picture
 
     Examples
     --------
@@ -117,13 +43,13 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     '41|32 under WL: Left wins after 4 turns'
     """
     found = list(results) if is_iterable(results) and not isinstance(results, Result) else [results]
-    for kind, of_several in _OF_SEVERAL.items():
-        if found and all(isinstance(each, kind) for each in found):
-            return of_several(found)
-    for kind, of_one in _OF_ONE.items():
-        if len(found) == 1 and isinstance(found[0], kind):
-            return of_one(found[0])
+    for kind in type(found[0]).__mro__ if found else ():
+        if kind in PLOTS and all(isinstance(each, kind) for each in found):
+            draws, of_several = PLOTS[kind]
+            if of_several or len(found) == 1:
+                return draws(found if of_several else found[0])
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
-    several = ", ".join(kind.__name__ for kind in _OF_SEVERAL)
-    alone = ", ".join(kind.__name__ for kind in _OF_ONE)
+    several, alone = (
+        ", ".join(kind.__name__ for kind, plot in PLOTS.items() if plot.of_several is many) for many in (True, False)
+    )
     raise ParameterError(f"{shown(kinds)} cannot be plotted: give one or more {several}, or one {alone}")

@@ -8,8 +8,9 @@ import numpy as np
 
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
+from wargraph.full_game.compare import Comparison
 from wargraph.full_game.simulation import Simulation
-from wargraph.plots.chart import COLOURS, Chart, plain_texts
+from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,6 +20,7 @@ _MOST_BINS = 100
 _SHOWN, _MOST_COMPARED = 0.995, 0.999
 
 
+@plots(Simulation)
 def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
     """The lengths of simulated games: a histogram for each simulation, and all of them compared.
 
@@ -37,7 +39,7 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
 
     See Also
     --------
-    simulate, plot, Chart
+    simulate, plot
     """
     several = is_iterable(simulations) and not isinstance(simulations, Simulation)
     simulations = list(simulations) if several else [simulations]  # type: ignore[arg-type,list-item]
@@ -55,6 +57,12 @@ def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
     if len(simulations) > 1:
         _draw_comparison(simulations, axes[-1])
     return plain_texts(chart)
+
+
+@plots(Comparison, of_several=False)
+def comparison_chart(found: Comparison) -> Chart:
+    """The lengths of the games by each of the rules that are compared."""
+    return lengths_chart(found.simulations)
 
 
 def _draw_lengths(found: Simulation, panel: "Axes") -> None:

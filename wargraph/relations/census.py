@@ -51,10 +51,6 @@ class CensusEntry(ComparedByContent):
         The farthest position from the end under free order, of those that can be brought there.
     cyclic
         Sizes of the components with a cycle, largest first.
-
-    See Also
-    --------
-    Census, census
     """
 
     number: int
@@ -156,10 +152,6 @@ class Census(Result):
         How many kinds there are.
     entries
         What was found, by number; fewer than there are kinds where the work was interrupted.
-
-    See Also
-    --------
-    census, CensusEntry
     """
 
     n: int
@@ -229,7 +221,7 @@ def census(
 
     See Also
     --------
-    Census, CensusEntry, relation_kinds, longest_of_any_relation
+    longest_of_any_relation
 
     Examples
     --------

@@ -55,7 +55,7 @@ def relation_kinds(
 
     See Also
     --------
-    census, Relation
+    census
 
     References
     ----------

@@ -56,10 +56,6 @@ class RelationReport(Result):
         Who wins under WL and LW, of any and of even deals.
     possible_winners
         Who can win under free order, of any and of even deals.
-
-    See Also
-    --------
-    relation_report
     """
 
     relation: Relation
@@ -224,7 +220,7 @@ def relation_report(relation: Any) -> RelationReport:
 
     See Also
     --------
-    RelationReport, structure, automorphisms, winners, summary
+    structure, automorphisms, winners, summary
 
     Examples
     --------

@@ -28,10 +28,6 @@ class Structure(Result):
         Whether from each card one comes to each other by cards that beat the next one.
     automorphisms
         Its symmetry.
-
-    See Also
-    --------
-    structure, RelationReport
     """
 
     relation: Relation
@@ -73,7 +69,7 @@ def structure(relation: Any) -> Structure:
 
     See Also
     --------
-    Structure, automorphisms, relation_report
+    relation_report
 
     Examples
     --------

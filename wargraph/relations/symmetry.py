@@ -33,10 +33,6 @@ class Automorphisms(Result):
         How many there are, with the one that renames nothing.
     generators
         Some of which all others are products; none if there is no other.
-
-    See Also
-    --------
-    automorphisms, Structure
     """
 
     relation: Relation
@@ -88,7 +84,7 @@ def automorphisms(relation: Any) -> Automorphisms:
 
     See Also
     --------
-    Automorphisms, structure, relation_kinds
+    structure, relation_kinds
 
     References
     ----------

@@ -85,10 +85,6 @@ class Bounds:
     ----------
     low, high
         The ends, which are included: floating-point numbers, or the value itself as a fraction, twice.
-
-    See Also
-    --------
-    Expectation, expectation, WinningChances
     """
 
     low: float | Fraction

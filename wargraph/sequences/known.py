@@ -113,12 +113,7 @@ class KnownSequence(Result):
 
 
 def known_sequences() -> list[KnownSequence]:
-    """All sequences the toolkit knows.
-
-    See Also
-    --------
-    known_sequence, KnownSequence
-    """
+    """All sequences the toolkit knows."""
     return list(_SEQUENCES.values())
 
 
@@ -129,10 +124,6 @@ def known_sequence(name: str) -> KnownSequence:
     ------
     ParameterError
         If there is no sequence of that name.
-
-    See Also
-    --------
-    KnownSequence, known_sequences
     """
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None

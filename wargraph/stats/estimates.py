@@ -55,10 +55,6 @@ class Share(Estimate):
 
     >>> print(Share.of(118, 1000))
     0.118 (0.09945..0.1395)
-
-    See Also
-    --------
-    Distribution, Simulation
     """
 
     @classmethod
@@ -140,10 +136,6 @@ class Distribution(ComparedByContent):
     ----------
     counts
         The number of times that each of 0, 1, 2, ... occurred.
-
-    See Also
-    --------
-    Share, Simulation
 
     Examples
     --------

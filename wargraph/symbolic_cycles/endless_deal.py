@@ -239,7 +239,7 @@ def endless_deal(
 
     See Also
     --------
-    EndlessDeal, cycles_of_words, all_deals
+    cycles_of_words, all_deals
 
     Examples
     --------

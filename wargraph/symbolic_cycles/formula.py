@@ -119,10 +119,6 @@ def cycles_by_formula(
     Interrupted
         On Ctrl-C, once the formulas that are being solved are.
 
-    See Also
-    --------
-    CyclesByFormula, cycles_of_words
-
     Examples
     --------
     >>> found = cycles_by_formula(52, "LW", longest=8)

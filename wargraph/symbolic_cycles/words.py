@@ -140,7 +140,7 @@ def cycles_of_words(
 
     See Also
     --------
-    CyclesOfWords, SuitedCycle, endless_deal
+    endless_deal
 
     Examples
     --------

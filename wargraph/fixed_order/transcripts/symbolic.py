@@ -164,7 +164,7 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
 
     See Also
     --------
-    TranscriptClass, transcript_tree, linear_extensions
+    transcript_tree, linear_extensions
 
     Examples
     --------

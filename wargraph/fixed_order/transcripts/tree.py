@@ -80,7 +80,7 @@ def transcript_tree(
 
     See Also
     --------
-    TranscriptTree, deepest_classes, transcript_classes, tree_picture
+    transcript_classes, tree_picture
 
     Examples
     --------
@@ -105,10 +105,6 @@ def deepest_classes(
     >>> tree = deepest_classes(8, "LW")
     >>> tree.deepest.turns, tree.positions
     (41, {(41, 1): 3})
-
-    See Also
-    --------
-    transcript_tree, TranscriptClass, longest
     """
     refuse_hopeless(check_size(n), order, run_options)
     walk = deepest_walk(n, order, splits)

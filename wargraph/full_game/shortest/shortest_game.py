@@ -35,10 +35,6 @@ class ShortestGame(Result):
         A game of that many turns, played by the plain rules.
     luck
         What the shuffles and coins of that game gave. Empty where chance is not in the rules.
-
-    See Also
-    --------
-    shortest_game
     """
 
     rules: RuleSet
@@ -120,7 +116,7 @@ def shortest_game(
 
     See Also
     --------
-    ShortestGame, short_game_odds, all_deals
+    short_game_odds, all_deals
 
     Examples
     --------

@@ -1,0 +1,82 @@
+"""What commands print, to the letter: `printed.txt`, and `refusals.txt` for those that are refused in one line.
+
+A new case is a line `$ wargraph ...` in one of them. `pytest tests/cli/test_expected.py --renew` writes what is printed
+now; what has changed is then seen in the difference.
+"""
+
+import json
+import re
+import shlex
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.auction.support import MIDDLE
+from tests.cli.running import csv_rows, names_in
+
+PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
+STRATEGIES = f"""{MIDDLE}
+class Failing(Middle):
+    def card(self, view):
+        return view.hand[99]
+
+class Cheat(Middle):
+    def card(self, view):
+        return 14
+"""
+
+
+def cases(path):
+    """What is typed, and what is printed then."""
+    return re.findall(r"^\$ wargraph (.*)\n((?:(?!\$ ).*\n)*)", path.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.fixture
+def assert_expected(request, tmp_path):
+    """Compare what is printed with what stands in a file, or write it there."""
+
+    def compare(path, typed, expected, printed):
+        found = printed.replace(f"wargraph {version('wargraph')}", "wargraph VERSION").replace(str(tmp_path), "FOLDER")
+        found = found.replace(f'"version": "{version("wargraph")}"', '"version": VERSION')
+        if request.config.getoption("--renew"):
+            now = [(each, found if each == typed else text) for each, text in cases(path)]
+            path.write_text("".join(f"$ wargraph {each}\n{text}" for each, text in now), "utf-8")
+        else:
+            assert found == expected
+
+    return compare
+
+
+@pytest.mark.parametrize(("typed", "expected"), cases(REFUSALS), ids=[typed for typed, _ in cases(REFUSALS)])
+def test_what_makes_no_sense_is_refused_in_one_line(call, tmp_path, assert_expected, typed, expected):
+    (tmp_path / "mine.py").write_text(STRATEGIES)
+    assert_expected(REFUSALS, typed, expected, call(*shlex.split(typed)).refusal())
+    assert names_in(tmp_path) == ["mine.py"]
+
+
+@pytest.mark.parametrize(("typed", "expected"), cases(PRINTED), ids=[typed for typed, _ in cases(PRINTED)])
+def test_what_is_asked_for_is_printed(call, assert_expected, typed, expected):
+    assert_expected(PRINTED, typed, expected, call(*shlex.split(typed)).printed())
+
+
+def test_no_case_stands_there_twice():
+    typed = [typed for path in (PRINTED, REFUSALS) for typed, _ in cases(path)]
+    assert len(set(typed)) == len(typed) > 250
+
+
+TABLES = {
+    typed.removesuffix(" --format csv"): text for typed, text in cases(PRINTED) if typed.endswith(" --format csv")
+}
+
+
+@pytest.mark.parametrize("command", TABLES)
+def test_csv_json_and_the_table_tell_the_same(call, command):
+    rows = json.loads(call(*shlex.split(command), "--format", "json").printed())["rows"]
+    as_text = [{name: "" if value is None else str(value) for name, value in row.items()} for row in rows]
+    assert csv_rows(TABLES[command]) == as_text
+    printed = call(*shlex.split(command)).printed().splitlines()
+    rule = next(place for place, line in enumerate(printed) if set(line) == {"-", " "})
+    header, lines = printed[rule - 1], printed[rule + 1 :]
+    assert header.split() == TABLES[command].splitlines()[0].split(",") == list(rows[0])
+    assert [line.split()[0] for line in lines[: len(rows)]] == [next(iter(row.values())) for row in as_text]
