@@ -208,7 +208,7 @@ def test_an_output_is_checked_before_the_work(call, command):
 
 
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
-    for module in ("campaign.run_options", "fixed_order.transcripts.tree"):
+    for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     outcome = call("longest", "4,14", "--hours", "1e-5")
     assert outcome.status == 2
