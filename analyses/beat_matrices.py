@@ -41,7 +41,7 @@ from wargraph import (
     all_positions,
     census,
     picture,
-    play_out,
+    play,
     relation_kinds,
     save_chart,
 )
@@ -63,7 +63,7 @@ def check_plainly(n: int) -> None:
     """Compare the endless positions of the census with playing every position by the plain rules."""
     for entry in census(n).entries:
         for order in FIXED_ORDERS:
-            games = [play_out(position, order, entry.relation) for position in all_positions(n)]
+            games = [play(position, order, entry.relation) for position in all_positions(n)]
             assert sum(game.is_endless for game in games) == entry.lengths[order].endless, (n, order)
 
 
@@ -82,7 +82,7 @@ def check_pivots(found: Census) -> None:
         cycles = entry.lengths[ReturnOrder.LW].by_cycle_length
         assert (found.n - 1 in cycles) == (position is not None), entry.number
         if position is not None:
-            assert play_out(position, "LW", entry.relation).period == found.n - 1, entry.number
+            assert play(position, "LW", entry.relation).period == found.n - 1, entry.number
 
 
 def pivot_position(relation: Relation) -> Position | None:

@@ -54,7 +54,7 @@ from wargraph import (
     endless,
     endless_cycles,
     even_deals,
-    play_out,
+    play,
     save_chart,
 )
 from wargraph.report.files import write_file
@@ -77,7 +77,7 @@ PATIENT = RunOptions(hours=6)
 def check_plainly(n: int) -> None:
     """Compare the count of endless even deals with playing every one."""
     for order in FIXED_ORDERS:
-        played = sum(play_out(deal, order).is_endless for deal in even_deals(n))
+        played = sum(play(deal, order).is_endless for deal in even_deals(n))
         assert endless(n, order, "even").endless == played, (n, order)
 
 
@@ -138,7 +138,7 @@ def block_cycles(n: int, order: ReturnOrder) -> dict[int, dict[int, int]]:
 def check_power_of_two() -> None:
     """Play an endless deal of 32 cards under WL by the plain rules."""
     cycle = SymbolicCycle(32, ReturnOrder.WL, 4, "LLLLLLLLRRRRLRRRLRRR")
-    game = play_out(cycle.classes[0].example(), cycle.order)
+    game = play(cycle.classes[0].example(), cycle.order)
     assert (game.entry, game.period) == (0, 2400), game
 
 

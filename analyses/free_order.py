@@ -34,11 +34,11 @@ from wargraph import (
     all_positions,
     children,
     contest,
-    expectation,
+    expect,
     finish,
     picture,
+    play,
     play_contest,
-    play_to_finish,
     simulate,
 )
 from wargraph.core.rules import turn_winner
@@ -80,7 +80,7 @@ def forced_plainly(n: int, chooser: Chooser) -> dict[Position, int]:
 
 def check_plainly(n: int) -> None:
     """Compare the searches with the plain rules."""
-    shortest = [play_to_finish(position).turns for position in all_positions(n) if n in position.left]
+    shortest = [play(position, "free").turns for position in all_positions(n) if n in position.left]
     assert finish(n).layers == tuple(map(shortest.count, range(max(shortest) + 1)))
     for chooser in CHOOSERS:
         forced, found = forced_plainly(n, chooser), contest(n, chooser)
@@ -152,7 +152,7 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     print(f"up to {LARGEST_PLAIN} cards all agrees with the plain rules\n")
     nearest = [finish(n) for n in range(1, largest + 1)]
     forced = [{chooser: contest(n, chooser) for chooser in CHOOSERS} for n in range(1, largest + 1)]
-    expected = [expectation(n, "even") for n in range(1, expected_to + 1)]
+    expected = [expect(n, "even") for n in range(1, expected_to + 1)]
     rows = [
         row(near, contests, expected[place] if place < len(expected) else None)
         for place, (near, contests) in enumerate(zip(nearest, forced, strict=True))

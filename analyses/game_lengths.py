@@ -22,7 +22,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from wargraph import FIXED_ORDERS, Lengths, ReturnOrder, even_deals, lengths, play_out, save_chart
+from wargraph import FIXED_ORDERS, Lengths, ReturnOrder, even_deals, lengths, play, save_chart
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -36,7 +36,7 @@ STYLES = {ReturnOrder.WL: ("#0072B2", "o"), ReturnOrder.LW: ("#D55E00", "s")}
 def check_plainly(n: int) -> None:
     """Compare the distribution with playing every even deal."""
     for order in FIXED_ORDERS:
-        games = [play_out(deal, order) for deal in even_deals(n)]
+        games = [play(deal, order) for deal in even_deals(n)]
         found = lengths(n, order, "even")
         assert found.by_turns == Counter(game.turns for game in games if not game.is_endless), (n, order)
         assert found.by_cycle_length == Counter(game.period for game in games if game.is_endless), (n, order)

@@ -41,7 +41,7 @@ from wargraph import (
     finish,
     longest,
     picture,
-    play_out,
+    play,
     save_chart,
     tree_picture,
 )
@@ -58,7 +58,7 @@ LARGEST_DRAWN = 4
 
 def longest_plainly(n: int, order: ReturnOrder) -> tuple[int, list[Position]]:
     """The longest finite game by playing every position in which Left holds n, and all that attain it."""
-    games = [play_out(position, order) for position in all_positions(n) if n in position.left]
+    games = [play(position, order) for position in all_positions(n) if n in position.left]
     turns = max(game.turns for game in games if not game.is_endless)
     return turns, [game.positions[0] for game in games if not game.is_endless and game.turns == turns]
 

@@ -28,7 +28,7 @@ from wargraph import (
     ReturnOrder,
     all_positions,
     picture,
-    play_out,
+    play,
     relation_report,
 )
 from wargraph.report.files import write_file
@@ -40,7 +40,7 @@ RELATIONS = ("rock-paper-scissors", "order:3", "rock-paper-scissors-lizard-spock
 
 def endless_plainly(relation: Relation, order: ReturnOrder) -> int:
     """How many positions never end, by playing each."""
-    return sum(play_out(position, order, relation).is_endless for position in all_positions(relation.n))
+    return sum(play(position, order, relation).is_endless for position in all_positions(relation.n))
 
 
 def checked_report(relation: Relation) -> RelationReport:

@@ -9,10 +9,11 @@ of work, and count linear extensions by layers of order ideals in a hash table. 
 large decks would spoil the terms and nobody would notice. So here are other kernels, which share no line with those;
 the plain rules check them on decks of up to 6 cards, every even deal played.
 
-`play` goes forth instead of back. The cards are dealt face down, so to speak: a turn whose winner does not follow from
-what the turns before have shown is played both ways. A game is over when a hand is empty, and proved endless when a
-position comes back without anything new learnt in between. So endless games are *counted*, not left over. For
-n <= 13 the games that end are counted as well, and both together are n!. By symmetry the first turn is Left's.
+`play_symbolically` goes forth instead of back. The cards are dealt face down, so to speak: a turn whose winner does not
+follow from what the turns before have shown is played both ways. A game is over when a hand is empty, and proved
+endless when a position comes back without anything new learnt in between. So endless games are *counted*, not left
+over. For n <= 13 the games that end are counted as well, and both together are n!. By symmetry the first turn is
+Left's.
 
 `depth` goes back from the end, for the longest games. The hands are numbers in base 32, what is known is for each card
 what is *above* it, and the tree is cut at a fixed depth.
@@ -45,7 +46,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, known_sequence, play_out
+from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, known_sequence, play
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -90,7 +91,7 @@ def check_plainly(n: int) -> None:
     """Compare two of the ways with playing every even deal."""
     for order in FIXED_ORDERS:
         plain = plain_terms(n, order)
-        for way in (play, count):
+        for way in (play_symbolically, count):
             terms = {str(row["sequence"]): row["second_way"] for row in way(n, order, jobs=1)}
             found = terms[f"endless-{order.lower()}-even"], terms[f"longest-{order.lower()}-even"]
             assert found == plain, (n, order, way, found)
@@ -98,14 +99,14 @@ def check_plainly(n: int) -> None:
 
 def plain_terms(n: int, order: ReturnOrder) -> tuple[int, int]:
     """Endless even deals and the turns of the longest that ends, by the plain rules."""
-    games = [play_out(deal, order) for deal in even_deals(n)]
+    games = [play(deal, order) for deal in even_deals(n)]
     return sum(game.is_endless for game in games), max(game.turns for game in games if not game.is_endless)
 
 
 # Forth: play with cards of which nothing is known, and go both ways where the winner of a turn is open.
 
 
-def play(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
+def play_symbolically(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     """The longest games and the number of endless games from even deals."""
     half = (n + 1) // 2
     whole = n <= LARGEST_COUNTED_WHOLE
@@ -194,7 +195,7 @@ def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     ]
 
 
-WAYS = {"play": play, "depth": depth, "count": count, "cycles": cycles}
+WAYS = {"play": play_symbolically, "depth": depth, "count": count, "cycles": cycles}
 
 
 def cycle_roots(n: int, order: ReturnOrder, split: int, word: str) -> tuple[int, list[tuple[Hands, list[int], int]]]:

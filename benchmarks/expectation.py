@@ -18,7 +18,7 @@ import numpy as np
 from scipy.sparse import csr_array, identity
 from scipy.sparse.linalg import spsolve
 
-from wargraph import WarGraph, children, expectation
+from wargraph import WarGraph, children, expect
 from wargraph.graph.coin import solve
 from wargraph.graph.war_graph import position_count
 from wargraph.report.result import Row
@@ -61,7 +61,7 @@ def main() -> None:
     arguments.add_argument("largest", metavar="N", nargs="?", type=int, default=10)
     arguments.add_argument("budget", metavar="SECONDS", nargs="?", type=float, default=20.0)
     largest, budget = vars(arguments.parse_args()).values()
-    expectation(WarGraph(SMALLEST_OWN))  # loads compiled kernels
+    expect(WarGraph(SMALLEST_OWN))  # loads compiled kernels
     rows = [own_row(n) for n in range(SMALLEST_OWN, largest + 1)]
     for engine, answer in OTHERS.items():
         for n in range(SMALLEST, largest + 1):
@@ -69,7 +69,7 @@ def main() -> None:
             start = perf_counter()
             found = answer(graph)
             seconds = perf_counter() - start
-            bounds = expectation(graph).worst
+            bounds = expect(graph).worst
             assert abs(found / bounds.middle - 1) < 1e-5, f"{engine} differs on {n} cards: {found}, {bounds}"
             # The next deck has n + 2 times as many positions.
             if seconds * (n + 2) > budget:
@@ -82,9 +82,9 @@ def own_row(n: int) -> Row:
     """wargraph's answer on n cards; making the graph is not timed."""
     graph = WarGraph(n)
     start = perf_counter()
-    bounds = expectation(graph).worst
+    bounds = expect(graph).worst
     seconds = perf_counter() - start
-    values = np.array(expectation(graph).expected.values)
+    values = np.array(expect(graph).expected.values)
     start = perf_counter()
     solve(graph, Fraction(1, 2), values, 1.0, math.inf)  # one pass: the residual
     return row("wargraph", n, seconds, bounds.middle, round(len(graph.child_indices) / (perf_counter() - start)))

@@ -18,7 +18,7 @@ import networkx as nx
 import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from wargraph import ReturnOrder, WarGraph, children, components, distances, play_out, play_outs
+from wargraph import ReturnOrder, WarGraph, children, components, distances, play, play_outs
 from wargraph.graph.convert import to_igraph, to_networkx
 from wargraph.graph.sparse import to_scipy
 from wargraph.report.result import Row
@@ -110,7 +110,7 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
         "wargraph": (lambda graph: graph, lambda graph: int((play_outs(graph, "WL").outcome < 0).sum())),
         "plain Python": (
             lambda graph: graph,
-            lambda graph: sum(play_out(position, "WL", graph.relation).is_endless for position in graph),
+            lambda graph: sum(play(position, "WL", graph.relation).is_endless for position in graph),
         ),
         "scipy": (lambda graph: scipy_backwards(graph, ReturnOrder.WL), scipy_endless),
     },

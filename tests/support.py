@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wargraph.core.position import TIE, Position, all_positions
 from wargraph.core.relation import Relation
-from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play_out
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play
 from wargraph.graph.war_graph import WarGraph
 
 ORDERS = FIXED_ORDERS
@@ -114,7 +114,7 @@ def plain_games(name: str, order: ReturnOrder) -> dict[Position, tuple[int | Non
 def turns_and_period(
     position: Position, order: ReturnOrder, relation: Relation | None = None
 ) -> tuple[int | None, int | None]:
-    game = play_out(position, order, relation)
+    game = play(position, order, relation)
     return (None, game.period) if game.is_endless else (game.turns, None)
 
 

@@ -23,12 +23,12 @@ from wargraph import (
     compare,
     components,
     condensation,
-    cycles_of_order,
+    cycles,
     cycles_of_words,
     distances,
     endless,
     even_deals,
-    expectation,
+    expect,
     explorer_page,
     export,
     film_page,
@@ -40,11 +40,10 @@ from wargraph import (
     longest,
     parents,
     picture,
+    play,
     play_auction,
     play_full_game,
-    play_out,
     play_outs,
-    play_to_finish,
     plot,
     possible_winners,
     reachability,
@@ -61,7 +60,7 @@ from wargraph import (
 )
 
 ANALYSES = [
-    components, condensation, distances, expectation, finish, free_cycles, possible_winners, reachability, summary,
+    components, condensation, distances, expect, finish, free_cycles, possible_winners, reachability, summary,
     winners, picture, explorer_page,
     lambda graph: play_outs(graph, "WL"),
     lambda graph: export(graph, "war.dot"),
@@ -79,7 +78,7 @@ ANALYSES = [
         (0, ParameterError, "n = 0"),
     ],
 )
-@pytest.mark.parametrize("analysis", [*ANALYSES, cycles_of_order, endless, lengths, longest])
+@pytest.mark.parametrize("analysis", [*ANALYSES, cycles, endless, lengths, longest])
 def test_an_analysis_wants_a_deck(analysis, deck, kind, part):
     assert part in refusal(kind, analysis, deck)
 
@@ -93,7 +92,14 @@ def test_a_full_game_wants_rules(analysis, rules):
 
 @pytest.mark.parametrize(
     "rule",
-    [children, parents, play_to_finish, lambda p: child(p, "WL"), lambda p: play_out(p, "WL"), war_graph(4).children],
+    [
+        children,
+        parents,
+        lambda p: play(p, "free"),
+        lambda p: child(p, "WL"),
+        lambda p: play(p, "WL"),
+        war_graph(4).children,
+    ],
 )
 def test_a_rule_wants_a_position(rule):
     assert "'41|32' is not a Position" in refusal(PositionError, rule, "41|32")
@@ -122,7 +128,7 @@ def test_a_relation_shows_how_to_make_it(relation):
 
 
 def test_there_is_no_example_of_a_length_that_does_not_occur():
-    found = cycles_of_order(war_graph(5), "WL")
+    found = cycles(war_graph(5), "WL")
     assert len(found.example(6)) == 6
     assert "length 4" in refusal(ParameterError, found.example, 4)
 
@@ -133,7 +139,7 @@ def test_return_orders_are_read_in_any_case():
 
 def test_a_search_for_the_end_has_a_bound(monkeypatch):
     monkeypatch.setattr("wargraph.core.rules._MOST_SEARCHED", 10)
-    assert "more than 10 positions" in refusal(TooLargeError, play_to_finish, Position("654321|7"))
+    assert "more than 10 positions" in refusal(TooLargeError, play, Position("654321|7"), "free")
 
 
 def test_a_pdf_is_the_same_at_every_run():
@@ -192,7 +198,7 @@ def test_a_chart_and_a_film_want_a_result(tmp_path, ask, value):
 @pytest.mark.parametrize(
     ("error", "ask"),
     [
-        (ParameterError, lambda: expectation(3, width=10**400)),
+        (ParameterError, lambda: expect(3, width=10**400)),
         (TooLargeError, lambda: next(even_deals(2**63))),
         (ParameterError, lambda: auction_study(np.array(4))),
         (ParameterError, lambda: round_robin(np.array(4))),

@@ -43,8 +43,7 @@ from .core.rules import ReturnOrder as ReturnOrder
 from .core.rules import child as child
 from .core.rules import children as children
 from .core.rules import parents as parents
-from .core.rules import play_out as play_out
-from .core.rules import play_to_finish as play_to_finish
+from .core.rules import play as play
 from .drawing.picture import Picture as Picture
 from .drawing.transcript_tree import tree_picture as tree_picture
 from .drawing.views import picture as picture
@@ -65,8 +64,8 @@ from .explorer.page import film_page as film_page
 from .export.graph_files import export as export
 from .export.records import record_file as record_file
 from .export.rules_files import save_rules as save_rules
-from .fixed_order.cycles import CyclesOfOrder as CyclesOfOrder
-from .fixed_order.cycles import cycles_of_order as cycles_of_order
+from .fixed_order.cycles import Cycles as Cycles
+from .fixed_order.cycles import cycles as cycles
 from .fixed_order.cycles import endless_cycles as endless_cycles
 from .fixed_order.lengths import Endless as Endless
 from .fixed_order.lengths import Lengths as Lengths
@@ -125,7 +124,7 @@ from .graph.contest_game import play_contest as play_contest
 from .graph.convert import to_igraph as to_igraph
 from .graph.convert import to_networkx as to_networkx
 from .graph.expectation import Expectation as Expectation
-from .graph.expectation import expectation as expectation
+from .graph.expectation import expect as expect
 from .graph.finish import Distances as Distances
 from .graph.finish import Finish as Finish
 from .graph.finish import Reachability as Reachability

@@ -16,9 +16,9 @@ from wargraph import (
     RuleSet,
     known_sequence,
     known_sequences,
+    play,
     play_auction,
     play_full_game,
-    play_out,
 )
 
 pytestmark = pytest.mark.long
@@ -193,7 +193,7 @@ def test_the_tables_of_beat_matrices_are_the_shipped_ones(drawn, table):
 def test_a_pivot_makes_an_endless_game_on_larger_decks_too(name):
     """As docs/beat-matrices.md proves."""
     position = study("beat_matrices")["pivot_position"](Relation.of(name))
-    assert play_out(position, "LW", name).period == position.n - 1
+    assert play(position, "LW", name).period == position.n - 1
 
 
 def test_the_tables_on_the_page_of_beat_matrices_are_those_of_the_study():

@@ -15,7 +15,7 @@ from wargraph import (
     auction_study,
     census,
     compare,
-    cycles_of_order,
+    cycles,
     endless_cycles,
     lengths,
     longest,
@@ -48,7 +48,7 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
     "lengths by trees, with cycles": lambda run_options: lengths(11, "WL", "even", run_options),
     "lengths by the forest, with cycles": lambda run_options: lengths("cyclic:7", "WL", run_options=run_options),
     "endless_cycles": lambda run_options: endless_cycles(11, "WL", "even", run_options),
-    "cycles_of_order": lambda run_options: cycles_of_order(11, "WL", run_options),
+    "cycles": lambda run_options: cycles(11, "WL", run_options),
 }
 """All kinds of campaigns; some questions take several."""
 

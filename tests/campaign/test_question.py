@@ -16,7 +16,7 @@ from wargraph import (
     all_deals,
     checkpoint_status,
     compare,
-    cycles_of_order,
+    cycles,
     longest,
     tournament,
 )
@@ -143,7 +143,7 @@ def test_the_question_around_others_has_the_checkpoint(tmp_path):
     assert asked[-1] is None
 
 
-@pytest.mark.parametrize("ask", [longest, cycles_of_order])
+@pytest.mark.parametrize("ask", [longest, cycles])
 def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
     table, read, sources = tmp_path / "mine.csv", Relation.read, []
     np.savetxt(table, Relation.named("cyclic:3").rows, "%d", ",")

@@ -11,7 +11,7 @@ import wargraph as wg
 from tests.cli.running import finished_rows, names_in
 from wargraph.errors import OutputError
 
-COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["graph"], ["cycles"], ["render", "-o", "x.svg"]]
+COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["summary"], ["cycles"], ["render", "-o", "x.svg"]]
 COMMANDS_WITH_MATRIX += [["export", "-o", "x.gexf"], ["play", "2|1"]]
 MATRICES = [
     ("wide.csv", b"0,0,1\n1,0,0\n", ["2 rows and 3 columns", "square"]),
@@ -33,7 +33,8 @@ MATRICES = [
     ("matrix.dat", b"0,1\n0,0\n", ["unknown ending", ".txt or .json"]),
 ]
 MISSPELLED = [
-    [command, "brier"] for command in ("simulate", "all-deals", "almost-surely", "shortest", "odds", "endless-deal")
+    [command, "brier"]
+    for command in ("simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal")
 ]
 MISSPELLED += [
     ["simulate", "bryer", "--table", "sumary"],
@@ -41,17 +42,17 @@ MISSPELLED += [
     ["longest", "5", "--order", "x"],
 ]
 MISSPELLED += [["auction", "tournament", "Mni", "Max"], ["auction", "exact", "2", "Mni"], ["matrix", "scissors"]]
-WRITERS = [["longest", "3"], ["finish", "3"], ["graph", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
+WRITERS = [["longest", "3"], ["finish", "3"], ["summary", "3"], ["cycles", "5"], ["matrix", "order:2"], ["sequence"]]
 WRITERS += [["sequence", "finish"], ["play", "41|32"]]
 TOO_LARGE = [
     ["cycles", "--matrix", "order:30"],
     ["finish", "30"],
     ["contest", "30"],
-    ["graph", "30"],
+    ["summary", "30"],
     ["cycles", "40", "--order", "free"],
 ]
-TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"], ["graph", "--matrix", "order:30"]]
-TOO_LARGE += [["graph", "123456789"], ["matrix", "order:30"]]
+TOO_LARGE += [["render", "30", "-o", "x.svg"], ["export", "30", "-o", "x.gexf"], ["summary", "--matrix", "order:30"]]
+TOO_LARGE += [["summary", "123456789"], ["matrix", "order:30"]]
 
 
 @pytest.mark.parametrize("arguments", MISSPELLED, ids=" ".join)
@@ -96,7 +97,7 @@ def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, ar
 
 def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**9)
-    message = call("graph", "11").refusal()
+    message = call("summary", "11").refusal()
     assert "needs 3.8 GB of memory, 1.0 GB are available" in message
     assert "at most 10 cards" in message
 
@@ -201,7 +202,7 @@ def test_a_tour_does_not_overwrite_a_file(call, tmp_path):
     assert (tmp_path / "tour").read_text() == "mine"
 
 
-@pytest.mark.parametrize("command", ["longest", "finish", "graph", "cycles", "render", "export"])
+@pytest.mark.parametrize("command", ["longest", "finish", "summary", "cycles", "render", "export"])
 def test_an_output_is_checked_before_the_work(call, command):
     message = call(command, "30", "-o", "missing/x.svg" if command == "render" else "missing/x.gexf").refusal()
     assert "'missing' does not exist" in message

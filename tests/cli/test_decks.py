@@ -20,7 +20,7 @@ def test_a_row_for_each_n(call, command, text, numbers):
     assert [row["n"] for row in json_rows(text)] == numbers
 
 
-@pytest.mark.parametrize("command", ["longest", "finish", "graph", "cycles"])
+@pytest.mark.parametrize("command", ["longest", "finish", "summary", "cycles"])
 @pytest.mark.parametrize("name", ["rps.csv", "rps.json", "rps.JSON", "rock-paper-scissors"])
 def test_a_matrix_by_name_or_file_means_the_same(call, tmp_path, command, name):
     (tmp_path / "rps.csv").write_text(RPS_CSV)
@@ -45,7 +45,7 @@ def test_listed_cycles_name_the_cards(call, order):
 
 
 def test_an_order_by_name_has_all_positions(call):
-    row = json_rows(call("graph", "--matrix", "order:3", "--format", "json").printed())[0]
+    row = json_rows(call("summary", "--matrix", "order:3", "--format", "json").printed())[0]
     assert (row["positions"], row["terminals"]) == (24, 12)
 
 
@@ -56,12 +56,12 @@ def test_a_literal_matrix_need_not_be_a_tournament(call, tmp_path):
 
 
 def test_a_literal_reading_is_among_the_parameters(call):
-    text = call("graph", "--matrix", "rock-paper-scissors", "--literal", "--format", "json").printed()
+    text = call("summary", "--matrix", "rock-paper-scissors", "--literal", "--format", "json").printed()
     assert '"parameters": {"matrix": "rock-paper-scissors", "n": 3, "reading": "literal", "rows": [[0, 0, 1], ' in text
     assert '"card_names": ["rock", "paper", "scissors"]' in text
 
 
-@pytest.mark.parametrize("command", ["longest", "endless", "lengths", "finish", "graph", "cycles"])
+@pytest.mark.parametrize("command", ["longest", "endless", "lengths", "finish", "summary", "cycles"])
 def test_a_reading_that_is_not_strict_is_told(call, tmp_path, command):
     (tmp_path / "m.csv").write_text("0,0,1\n1,0,0\n0,1,0\n")
     told = [call(command, "--matrix", "m.csv", *flags).printed() for flags in ([], ["--literal"], ["--draws"])]
@@ -72,10 +72,10 @@ def test_a_reading_that_is_not_strict_is_told(call, tmp_path, command):
 
 
 def test_suits_draw_without_being_told(call):
-    parameters = json.loads(call("graph", "--matrix", "suits:2x2", "--format", "json").printed())["parameters"]
+    parameters = json.loads(call("summary", "--matrix", "suits:2x2", "--format", "json").printed())["parameters"]
     assert (parameters["reading"], parameters["card_names"]) == ("draws", ["1a", "1b", "2a", "2b"])
     assert parameters["rows"] == [[0, 0, 0, 0], [0, 0, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]]
-    assert json_rows(call("graph", "--matrix", "suits:2x2", "--format", "json").printed())[0]["positions"] == 121
+    assert json_rows(call("summary", "--matrix", "suits:2x2", "--format", "json").printed())[0]["positions"] == 121
     assert "a tie after 1 turn" in call("play", "1a 2a|1b 2b", "--matrix", "suits:2x2").printed()
 
 
@@ -96,14 +96,14 @@ def test_of_two_matrices_none_is_left_out_without_a_word(call):
 
 
 def test_there_are_not_two_readings_at_once(call):
-    assert "two ways to read a matrix" in call("graph", "--matrix", "order:3", "--literal", "--draws").refusal()
-    assert "--draws says how to read a matrix" in call("graph", "3", "--draws").refusal()
-    assert "--seed says which matrix random:N is" in call("graph", "3", "--seed", "1").refusal()
+    assert "two ways to read a matrix" in call("summary", "--matrix", "order:3", "--literal", "--draws").refusal()
+    assert "--draws says how to read a matrix" in call("summary", "3", "--draws").refusal()
+    assert "--seed says which matrix random:N is" in call("summary", "3", "--seed", "1").refusal()
 
 
 def test_how_a_file_was_read_is_told_beside_the_result(call, tmp_path):
     (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
-    done = call("graph", "--matrix", "spy.csv", "--format", "json")
+    done = call("summary", "--matrix", "spy.csv", "--format", "json")
     assert done.err == (
         "spy: a semicolon-separated matrix with the card names in the first row and the first column, "
         "1 comment line left out\n"

@@ -5,21 +5,19 @@ from fractions import Fraction
 import pytest
 
 from tests.cli.running import csv_rows, json_rows
-from wargraph import expectation, length_distribution, winning_chances
+from wargraph import expect, length_distribution, winning_chances
 
 
 def test_a_row_for_each_deck_and_kind_of_deals(call):
     rows = json_rows(call("expect", "1..6", "--deals", "both", "--p", "1/3", "--format", "json").printed())
-    assert rows == [
-        row for n in range(1, 7) for deals in ("any", "even") for row in expectation(n, deals, "1/3").rows()
-    ]
+    assert rows == [row for n in range(1, 7) for deals in ("any", "even") for row in expect(n, deals, "1/3").rows()]
     for row in csv_rows(call("expect", "1..3", "--format", "csv").printed()):
         assert float(row["mean_low"]) <= int(row["n"]) * (int(row["n"]) - 1) / 6 <= float(row["mean_high"])
 
 
 def test_fractions(call):
     (row,) = csv_rows(call("expect", 6, "--exact", "--p", "0.3", "--format", "csv").printed())
-    assert Fraction(row["mean_exact"]) == expectation(6, p="3/10", exact=True).mean.low
+    assert Fraction(row["mean_exact"]) == expect(6, p="3/10", exact=True).mean.low
     assert float(row["mean"]) == pytest.approx(4.992921622)
 
 
@@ -30,7 +28,7 @@ def test_a_width_is_kept(call):
 
 def test_of_a_relation_also_who_wins(call):
     arguments = ["expect", "--matrix", "rock-paper-scissors", "--deals", "even", "--format", "json"]
-    assert json_rows(call(*arguments).printed()) == expectation("rock-paper-scissors", "even").rows()
+    assert json_rows(call(*arguments).printed()) == expect("rock-paper-scissors", "even").rows()
     expected = winning_chances("rock-paper-scissors", "even").rows()
     assert json_rows(call(*arguments, "--table", "winners").printed()) == expected
 
@@ -56,6 +54,6 @@ def test_fractions_of_many_digits_are_shortened_for_people_and_whole_for_program
     assert "probability about 1e-400 from any deals" in told
     assert "it is about 1e+400." in told
     (row,) = csv_rows(call(*arguments, "--format", "csv").printed())
-    expected = expectation(3, p=Fraction(1, 10**400), exact=True)
+    expected = expect(3, p=Fraction(1, 10**400), exact=True)
     assert Fraction(row["worst_exact"]) == expected.worst.low
     assert row["worst"] == ""

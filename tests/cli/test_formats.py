@@ -32,7 +32,7 @@ def test_a_bfile_is_ascii_and_goes_by_its_name(call, tmp_path):
         ("out", "table"),
     ],
 )
-@pytest.mark.parametrize("arguments", [["longest", "1..4"], ["graph", "3"], ["play", "41|32"]])
+@pytest.mark.parametrize("arguments", [["longest", "1..4"], ["summary", "3"], ["play", "41|32"]])
 def test_the_ending_of_a_file_picks_the_format(call, tmp_path, arguments, name, table_format):
     expected = call(*arguments, "--format", table_format).printed()
     assert call(*arguments, "-o", name).printed() == ""

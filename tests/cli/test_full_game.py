@@ -128,7 +128,7 @@ def test_people_read_the_names_of_cards_and_programs_ranks(call):
     assert by_rank == text
     assert '"deal": "13,12,1,14|9,10,2,11"' in call(*typed, "--format", "json").printed()
     assert "Cards go from" not in call("play", "--preset", "kids,deck=1x4").printed()
-    assert "K,K,A,7,A,A" in call("shortest", "drew-stack").printed()
+    assert "K,K,A,7,A,A" in call("shortest-game", "drew-stack").printed()
 
 
 @pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
@@ -163,12 +163,12 @@ def test_every_tenth_round(call):
 
 
 def test_shortest(call):
-    rows = json_rows(call("shortest", "drew-stack", "rutgers,deck=4x1", "--format", "json").printed())
+    rows = json_rows(call("shortest-game", "drew-stack", "rutgers,deck=4x1", "--format", "json").printed())
     assert rows == [
         row for rules in ("drew-stack", "rutgers,deck=4x1") for row in shortest_game(RuleSet.parse(rules)).rows()
     ]
     assert rows[1]["turns"] == 2
-    text = call("shortest", "rutgers,deck=4x1").printed()
+    text = call("shortest-game", "rutgers,deck=4x1").printed()
     assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
 
 

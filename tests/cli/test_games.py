@@ -9,8 +9,8 @@ from tests.cli.running import json_rows
 from tests.support import long, plain_games, shortest_rotation, war_graph
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
-from wargraph.core.rules import ReturnOrder, child, children, play_out
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.core.rules import ReturnOrder, child, children, play
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.transcripts.symbolic import transcript_classes
 
 
@@ -25,7 +25,7 @@ def test_longest_is_the_longest_of_all_games(call, n, order):
     (row,) = rows_of(call, "longest", n, "--order", order)
     assert (row["n"], row["order"], row["deals"]) == (n, order, "any")
     assert (row["turns"], row["positions"]) == (max(turns), turns.count(max(turns)))
-    assert play_out(Position(row["example"]), order).turns == max(turns)
+    assert play(Position(row["example"]), order).turns == max(turns)
 
 
 def test_both_orders_come_one_after_the_other(call):
@@ -121,7 +121,7 @@ def test_cycles_of_a_deck_that_no_graph_could_hold(call, listed):
     assert {row["length"] for row in rows} == {42}
     assert len(set(played)) == 3 * 42
     for first in (0, 42, 84):
-        assert play_out(played[first], "WL").positions == (*played[first : first + 42], played[first])
+        assert play(played[first], "WL").positions == (*played[first : first + 42], played[first])
 
 
 def test_a_list_is_in_the_order_of_the_graph_where_that_fits(call, monkeypatch):
@@ -131,7 +131,7 @@ def test_a_list_is_in_the_order_of_the_graph_where_that_fits(call, monkeypatch):
     assert [row["position"] for row in by_graph] != [row["position"] for row in by_transcripts]
     assert {row["position"] for row in by_graph} == {row["position"] for row in by_transcripts}
     assert len(by_graph) == len(by_transcripts) == 96 * 6 + 12 * 12
-    first = next(iter(cycles_of_order(war_graph(7), "LW")))
+    first = next(iter(cycles(war_graph(7), "LW")))
     assert [row["position"] for row in by_graph[: len(first)]] == list(map(str, first))
 
 
@@ -169,8 +169,8 @@ def test_lengths_of_a_relation_from_both_deals(call):
 
 
 def test_graphs_of_several_decks(call):
-    rows = rows_of(call, "graph", "1..5")
-    assert rows == [{"n": n, **rows_of(call, "graph", n)[0]} for n in range(1, 6)]
+    rows = rows_of(call, "summary", "1..5")
+    assert rows == [{"n": n, **rows_of(call, "summary", n)[0]} for n in range(1, 6)]
 
 
 def test_where_only_some_deals_end_only_those_have_a_longest_game(call, tmp_path):
@@ -197,7 +197,7 @@ def test_free_cycles_up_to_a_length(call, up_to, lengths):
 @pytest.mark.parametrize("name", ["rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:3"])
 def test_matrix_agrees_with_the_single_commands(call, name):
     (row,) = rows_of(call, "matrix", name)
-    (graph_row,) = rows_of(call, "graph", "--matrix", name)
+    (graph_row,) = rows_of(call, "summary", "--matrix", name)
     assert row.items() >= {"relation": name, **graph_row}.items()
     for order in ("WL", "LW"):
         (longest_row,) = rows_of(call, "longest", "--matrix", name, "--order", order)
@@ -262,7 +262,7 @@ def test_verified_examples_are_played_by_the_plain_rules(call, command, deck):
             assert row["endless"] == 0
             continue
         example = relation.position(row["example"]) if relation else Position(row["example"])
-        game = play_out(example, row["order"], relation)
+        game = play(example, row["order"], relation)
         assert game.is_endless if command == "endless" else game.turns == row["turns"]
         told.append(f"verified: {game}")
     assert lines[-len(told) :] == told
@@ -306,7 +306,7 @@ def test_longest_of_any_relation_is_the_longest_of_the_census(call, order):
         )
         assert (row["n"], row["verified"]) == (n, True)
         relation = Relation.of(row["matrix"])
-        assert play_out(Position(row["example"]), order, relation).turns == row["turns"]
+        assert play(Position(row["example"]), order, relation).turns == row["turns"]
 
 
 @pytest.mark.parametrize("command", ["longest", "endless", "lengths"])

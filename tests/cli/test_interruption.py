@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.running import console_command, finished_rows, names_in
 from wargraph.core.position import Position
-from wargraph.core.rules import play_out
+from wargraph.core.rules import play
 
 pytestmark = pytest.mark.long
 
@@ -98,7 +98,7 @@ def test_longest_says_what_is_known_so_far(tmp_path):
     if "at least" in found[1]:
         assert int(found[1].split("at least ")[1].split()[0]) > 50
     else:
-        game = play_out(Position(found[1].split("from ")[1]), "WL")
+        game = play(Position(found[1].split("from ")[1]), "WL")
         assert f"a game of {game.turns} turns is known" in found[1]
     assert "\x1b[?25h" in screen.rsplit("\x1b[?25l", 1)[-1]  # the cursor is shown again
     assert "Traceback" not in screen

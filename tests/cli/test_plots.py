@@ -11,7 +11,7 @@ COMMANDS = {
     "endless 3..5 --deals even": "Games that never end",
     "lengths 5,6": "WL, n = 6, any deals",
     "lengths --matrix rock-paper-scissors": "WL, n = 3, any deals",
-    "graph 3..5": "War graphs by their size",
+    "summary 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
     "contest 4,5": "Forced wins by their length",
     "expect 3..5 --deals both": "mean: p = 1/2, even deals",

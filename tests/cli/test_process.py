@@ -15,7 +15,7 @@ GOOD = [
     ["longest", "1..4", "--order", "both"],
     ["finish", "3", "--format", "json"],
     ["play", "2|13", "--order", "LW"],
-    ["graph", "5", "--format", "csv"],
+    ["summary", "5", "--format", "csv"],
     ["cycles", "5", "--list", "1"],
     ["matrix", "rock-paper-scissors"],
     ["sequence", "longest-lw", "1..5", "--check"],
@@ -25,7 +25,7 @@ GOOD = [
 ]
 BAD = [
     (["longest", "0"], "n = 0"),
-    (["graph", "30"], "GB of memory"),
+    (["summary", "30"], "GB of memory"),
     (["play", "41|42"], "card 4 twice"),
     (["matrix", "missing.csv"], "No such file"),
     (["render", "3", "-o", "missing/war.svg"], "does not exist"),

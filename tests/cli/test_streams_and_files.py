@@ -26,7 +26,7 @@ def run_shell(command, folder, **environment):
 def test_a_result_is_not_written_over_the_matrix(tmp_path):
     matrix = tmp_path / "mine.csv"
     matrix.write_text("0,0,1\n1,0,0\n0,1,0\n")
-    for command in ("longest --matrix mine.csv", "matrix mine.csv", "graph --matrix ./mine.csv"):
+    for command in ("longest --matrix mine.csv", "matrix mine.csv", "summary --matrix ./mine.csv"):
         outcome = run_process(*command.split(), "-o", "mine.csv", folder=tmp_path)
         assert "mine.csv" in outcome.refusal()
         assert "write elsewhere" in outcome.err

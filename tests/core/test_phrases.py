@@ -10,14 +10,14 @@ from wargraph import (
     Position,
     child,
     contest,
-    cycles_of_order,
+    cycles,
     endless,
     finish,
     free_cycles,
     lengths,
     longest,
     longest_of_any_relation,
-    play_to_finish,
+    play,
 )
 from wargraph.core.position import TIE
 from wargraph.fixed_order.lengths import endless_answer, lengths_answer, longest_answer
@@ -120,14 +120,14 @@ def test_the_numbers_are_those_of_all_games(name, order):
             "position.",
         ),
         (
-            lambda: cycles_of_order(9),
+            lambda: cycles(9),
             "There are 336 cycles of 9 cards under WL, of 20 to 30 turns; 577,731 positions run into one of them.",
         ),
         (
-            lambda: cycles_of_order("rock-paper-scissors"),
+            lambda: cycles("rock-paper-scissors"),
             "There is 1 cycle of rock-paper-scissors (3 cards) under WL, of 6 turns; 6 positions run into it.",
         ),
-        (lambda: cycles_of_order(4), "There is no cycle of 4 cards under WL: every game ends."),
+        (lambda: cycles(4), "There is no cycle of 4 cards under WL: every game ends."),
         (lambda: free_cycles(5), "The shortest cycles of 5 cards under free order take 4 turns: there are 8."),
         (
             lambda: free_cycles(5, up_to=6),
@@ -214,7 +214,7 @@ def test_of_a_relation_it_is_said_who_forces_a_win():
 
 
 def test_a_shortest_game_says_which_orders_are_taken():
-    game = play_to_finish(Position("41|32"))
+    game = play(Position("41|32"), "free")
     orders = [row["order"] for row in game.rows()]
     assert orders == ["WL", "WL", "WL", "WL", None]
     for before, order, after in zip(game.positions, orders[:-1], game.positions[1:], strict=False):

@@ -1,5 +1,6 @@
 """The plain rules: turns worked by hand, parents against children, play-outs and shortest games."""
 
+from functools import partial
 from itertools import pairwise
 
 import networkx as nx
@@ -30,8 +31,7 @@ from wargraph.core.rules import (
     child,
     children,
     parents,
-    play_out,
-    play_to_finish,
+    play,
     turn_winner,
 )
 from wargraph.errors import ParameterError, PositionError, RelationError
@@ -131,7 +131,7 @@ def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
     _, suits = map(int, name.removeprefix("suits:").split("x"))
     rules = RuleSet.parse(f"delahaye-mathieu,deck={name.removeprefix('suits:')}")
     for position in list(even_deals(relation.n))[::5]:
-        game = play_out(position, "WL", relation)
+        game = play(position, "WL", relation)
         ranks = [[(card - 1) // suits + 1 for card in hand] for hand in (position.left, position.right)]
         full = play_full_game(rules, "|".join(",".join(map(str, hand)) for hand in ranks))
         assert game.is_endless == (full.ending == Ending.ENDLESS)
@@ -141,7 +141,7 @@ def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
 
 
 def test_a_game_worked_by_hand():
-    game = play_out(Position("41|32"), ReturnOrder.LW)
+    game = play(Position("41|32"), ReturnOrder.LW)
     assert texts(game.positions) == ["41|32", "134|2", "34|12", "413|2", "1324|"]
     assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (False, 4, None, None, Player.LEFT)
     assert str(game) == "41|32 under LW: Left wins after 4 turns"
@@ -151,41 +151,43 @@ def test_a_game_worked_by_hand():
 
 
 def test_a_game_is_told_with_the_names_of_the_cards():
-    game = play_out(Position("12|3"), "WL", RPS)
+    game = play(Position("12|3"), "WL", RPS)
     assert [row["position"] for row in game.rows()] == ["rock paper|scissors", "paper rock scissors|"]
     assert str(game) == "rock paper|scissors under WL: Left wins after 1 turn"
 
 
 def test_a_tie_has_no_winner():
-    game = play_out(Position("13|24"), "LW", "suits:2x2")
+    game = play(Position("13|24"), "LW", "suits:2x2")
     assert (game.is_endless, game.turns, game.winner) == (False, 1, None)
     assert str(game) == "1a 2a|1b 2b under LW: a tie after 1 turn"
     assert game.rows() == [
         {"turn": 0, "position": "1a 2a|1b 2b", "winner": "nobody", "pairs": 2},
         {"turn": 1, "position": "tie", "winner": None, "pairs": None},
     ]
-    assert str(play_to_finish(Position("13|24"), "suits:2x2")).endswith("ends after 1 turn at the earliest")
+    assert str(play(Position("13|24"), "free", "suits:2x2")).endswith("ends after 1 turn at the earliest")
 
 
 @pytest.mark.parametrize("relation", [None, RPS])
 def test_without_draws_there_is_no_tie(relation):
-    for function in (children, parents, turn_winner, play_to_finish):
+    for function in (children, parents, turn_winner):
         assert "no two of" in refusal(PositionError, function, TIE, relation)
+    for order in ReturnOrder:
+        assert "no two of" in refusal(PositionError, play, TIE, order, relation)
 
 
 def test_right_can_win_and_one_turn_is_singular():
-    game = play_out(Position("1|2"), "WL")
+    game = play(Position("1|2"), "WL")
     assert (game.winner, game.turns) == (Player.RIGHT, 1)
     assert game.outcome == "Right wins after 1 turn"
 
 
 def test_a_terminal_is_a_game_of_no_turns():
-    game = play_out(Position("|21"), "WL")
+    game = play(Position("|21"), "WL")
     assert (game.turns, game.winner, game.is_endless) == (0, Player.RIGHT, False)
 
 
 def test_an_endless_game_states_its_proof():
-    game = play_out(Position("4|2135"), "LW")
+    game = play(Position("4|2135"), "LW")
     assert texts(game.positions) == ["4|2135", "24|135", "412|35", "1234|5", "234|15", "3412|5", "412|35"]
     assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (True, 6, 2, 4, None)
     assert game.outcome == "endless: the position after turn 6 is that after turn 2, a cycle of 4 turns"
@@ -198,7 +200,7 @@ def test_a_game_is_endless_exactly_when_networkx_finds_its_cycle(name, order):
     one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
     cycle_of = {position: len(cycle) for cycle in nx.simple_cycles(one_order) for position in cycle}
     for position in plain_positions(graph_of(name)):
-        game = play_out(position, order, relation)
+        game = play(position, order, relation)
         assert len(set(game.positions)) == len(game.positions) - game.is_endless
         assert all(one_order.has_edge(*turn) for turn in pairwise(game.positions))
         if game.is_endless:
@@ -214,7 +216,7 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
     terminals = [position for position in backwards if position.is_terminal]
     nearest = nx.multi_source_dijkstra_path_length(backwards, terminals)
     for position in plain_positions(graph_of(name)):
-        game = play_to_finish(position, relation)
+        game = play(position, "free", relation)
         assert game.positions[0] == position
         assert game.is_endless == (position not in nearest)
         assert game.turns == nearest.get(position, 0)
@@ -223,22 +225,25 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
 
 
 def test_of_two_shortest_games_the_one_with_wl_first():
-    assert texts(play_to_finish(Position("2|1")).positions) == ["2|1", "21|"]
-    assert texts(play_to_finish(Position("41|32")).positions)[1:] == ["143|2", "43|21", "342|1", "4231|"]
-    assert [row["winner"] for row in play_to_finish(Position("1|2")).rows()] == ["Right", None]
+    assert texts(play(Position("2|1"), "free").positions) == ["2|1", "21|"]
+    assert texts(play(Position("41|32"), "free").positions)[1:] == ["143|2", "43|21", "342|1", "4231|"]
+    assert [row["winner"] for row in play(Position("1|2"), "free").rows()] == ["Right", None]
 
 
-@pytest.mark.parametrize("function", [turn_winner, children, parents, play_to_finish])
+@pytest.mark.parametrize(
+    "function", [turn_winner, children, parents, *(partial(play, order=order) for order in ReturnOrder)]
+)
 def test_the_relation_must_be_about_the_same_cards(function):
-    message = refusal(PositionError, function, Position("41|32"), RPS)
+    message = refusal(PositionError, function, Position("41|32"), relation=RPS)
     assert all(part in message for part in ["41|32", "1..4", "rock-paper-scissors", "1..3"])
 
 
-@pytest.mark.parametrize("function", [child, play_out])
+@pytest.mark.parametrize("function", [child, play])
 def test_an_unknown_return_order_is_refused(function):
     message = refusal(ParameterError, function, Position("41|32"), "LL")
     assert "'LL'" in message
-    assert "WL or LW" in message
+    assert "WL" in message
+    assert "LW" in message
 
 
 @pytest.mark.parametrize("order", FIXED_ORDERS)

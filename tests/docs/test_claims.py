@@ -14,11 +14,11 @@ from wargraph import (
     ReturnOrder,
     auction_study,
     cycles_of_words,
-    expectation,
+    expect,
     finish,
     known_sequence,
+    play,
     play_full_game,
-    play_out,
     simulate,
 )
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
@@ -65,7 +65,7 @@ def spiveys_deal():
 
 
 def test_spiveys_deal_comes_back_when_the_pages_say():
-    game = play_out(Position(*spiveys_deal()), "WL")
+    game = play(Position(*spiveys_deal()), "WL")
     sizes = [len(position.left) for position in game.positions]
     assert (game.entry, min(sizes), max(sizes)) == (0, 24, 28)
     winners = "".join("L" if after > before else "R" for before, after in pairwise(sizes))
@@ -166,7 +166,7 @@ def test_the_table_of_coins_is_computed():
     assert len(rows) == 5
     for p, *means in rows:
         for n, told in zip(sizes, means, strict=True):
-            found = expectation(n, "even", p).mean
+            found = expect(n, "even", p).mean
             digits = len(told.partition(".")[2])
             assert round(found.low, digits) <= float(told) <= round(found.high, digits), (p, n)
 

@@ -22,7 +22,7 @@ from wargraph.drawing.held_layout import held_part
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.export.graph_files import export
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.contest import forced_wins
 from wargraph.graph.convert import to_networkx
@@ -217,7 +217,7 @@ def test_highlights_are_exactly_the_positions_on_a_cycle(name):
 @every_order
 def test_highlights_under_a_fixed_order(name, order):
     found, games = drawn(f"whole, {name}, {order}"), plain_games(name, order)
-    on_cycle = {position for cycle in cycles_of_order(graph_of(name), order) for position in cycle}
+    on_cycle = {position for cycle in cycles(graph_of(name), order) for position in cycle}
     endless = {position for position, (turns, _) in games.items() if turns is None}
     assert found.filled(ON_CYCLE) == texts(on_cycle)
     assert found.filled(ENDLESS) == texts(endless - on_cycle)
@@ -279,7 +279,7 @@ def test_a_view_of_cycles_has_all_parents_and_children(name):
         periods = (
             {period for _, period in plain_games(graph_name, order).values()} if graph_of(graph_name).n < 8 else None
         )
-        assert lengths == sorted(periods - {None} if periods else cycles_of_order(graph_of(graph_name), order).cycles)
+        assert lengths == sorted(periods - {None} if periods else cycles(graph_of(graph_name), order).cycles)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.position import Position
-from wargraph.core.rules import ReturnOrder, children, play_out, play_to_finish
+from wargraph.core.rules import ReturnOrder, children, play
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.explorer.atlas import LARGEST_WHOLE, atlas
@@ -205,10 +205,10 @@ def test_games_of_what_is_shown_can_be_followed_to_their_end(view, around):
     followed = set(positions[: len(known["children"])])
     shown = {positions[node["at"]] for scene in known["scenes"].values() for node in scene["nodes"] if "at" in node}
     for start in shown | {positions[known["start"]]}:
-        games = [play_out(start, order, graph.relation) for order in ORDERS]
+        games = [play(start, order, graph.relation) for order in ORDERS]
         assert all(followed.issuperset(game.positions) for game in games)
         turns = known["orders"]["free"]["turns"][positions.index(start)]
-        assert turns == play_to_finish(start).turns
+        assert turns == play(start, "free").turns
     outs = play_outs(graph, "LW")
     assert known["orders"]["LW"]["turns"] == [outs.turns(position) for position in positions]
     assert around is None or positions[known["start"]] == Position(around)

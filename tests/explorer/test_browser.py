@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from wargraph.auction.game import play_auction
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
-from wargraph.core.rules import play_out, play_to_finish
+from wargraph.core.rules import play
 from wargraph.explorer.page import explorer_page, film_page
 from wargraph.full_game.game import play_full_game
 from wargraph.graph.war_graph import WarGraph
@@ -130,7 +130,7 @@ def test_a_position_is_found_and_its_game_followed_to_the_end(visit, text, order
     start = Position(re.sub("[ ,]", "", text))
     assert shown(page) == str(start)
     assert hands(page) == [cards(start.left), cards(start.right)]
-    game = play_out(start, order)
+    game = play(start, order)
     assert path_of(page) == [str(position) for position in game.positions]
     page.get_by_role("button", name="To the end").click()
     assert shown(page) == str(game.positions[-1])
@@ -174,13 +174,13 @@ def test_fates_are_told_under_every_order(visit):
 
 def test_a_shortest_game_is_followed_under_free_order(visit):
     page = visit("five", "at=1325|4&order=free")
-    assert len(path_of(page)) - 1 == play_to_finish(Position("1325|4")).turns
+    assert len(path_of(page)) - 1 == play(Position("1325|4"), "free").turns
     assert "Path to the end" in page.locator("#way").inner_text()
 
 
 def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
     page = visit("five", "at=53|241")
-    first, second = play_out(Position("53|241"), "WL").positions[:2]
+    first, second = play(Position("53|241"), "WL").positions[:2]
     page.get_by_label("One step on").click()
     assert (on_table(page), hands(page)) == (["5", "2"], [("3",), ("4", "1")])
     assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left lays 5, Right lays 2.")
@@ -207,7 +207,7 @@ def test_the_film_runs_to_its_end_and_stops(visit):
     page.locator("body").press(" ")
     expect(page.locator("#on")).to_be_disabled(timeout=10_000)
     assert page.locator("#play").inner_text() == "Play"
-    assert shown(page) == str(play_out(Position("1325|4"), "WL").positions[-1])
+    assert shown(page) == str(play(Position("1325|4"), "WL").positions[-1])
     page.get_by_role("button", name="Play", exact=True).click()
     assert page.locator("#play").inner_text() == "Pause"
     page.get_by_role("button", name="Pause").click()
@@ -320,7 +320,7 @@ def test_draws_lay_several_pairs_and_can_tie(visit):
     assert shown(page) == "1a 2b|1b 2a"
     page = visit("draws", "at=2a 2b|1a 1b")
     page = visit("draws", "at=1a 1b 2a|2b")
-    game = play_out(DRAWS.position("1a 1b 2a|2b"), "WL", DRAWS)
+    game = play(DRAWS.position("1a 1b 2a|2b"), "WL", DRAWS)
     assert path_of(page) == [DRAWS.text(position) for position in game.positions]
 
 
@@ -409,7 +409,7 @@ def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
 def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
     page = visit("five", "at=53|241")
     page.locator("#children button").nth(1).focus()
-    positions = play_out(Position("53|241"), "LW").positions
+    positions = play(Position("53|241"), "LW").positions
     for position in positions[1:3]:
         page.keyboard.press("Enter")
         assert shown(page) == str(position)
@@ -472,10 +472,10 @@ def test_a_full_game_is_a_film(visit):
 
     assert hands(page) == list(map(named, BRYER.deal))
     for played in BRYER.rounds[:16]:
-        for number, play in enumerate(played.plays):
+        for number, cards in enumerate(played.plays):
             page.get_by_label("One step on").click()
             if number not in played.compared:
-                assert page.locator("#table .down").count() >= len(play)
+                assert page.locator("#table .down").count() >= len(cards)
         assert sorted(on_table(page)) == sorted(names[card] for play in played.plays for _, card in play)
         page.get_by_label("One step on").click()
         assert hands(page) == list(map(named, played.hands))

@@ -18,7 +18,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.rules import child
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 both_orders = pytest.mark.parametrize("order", ORDERS)
@@ -29,7 +29,7 @@ both_orders = pytest.mark.parametrize("order", ORDERS)
 def test_cycles_are_those_that_networkx_finds(name, order):
     one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
     expected = {shortest_rotation(tuple(cycle)) for cycle in nx.simple_cycles(one_order)}
-    found = cycles_of_order(graph_of(name), order)
+    found = cycles(graph_of(name), order)
     listed = list(found)
     assert {shortest_rotation(cycle) for cycle in listed} == expected
     assert len(listed) == len(expected)
@@ -46,7 +46,7 @@ def assert_goes_round(cycle, order):
 
 @both_orders
 def test_a_cycle_is_listed_in_the_order_of_play(order):
-    for cycle in cycles_of_order(war_graph(7), order):
+    for cycle in cycles(war_graph(7), order):
         assert cycle[0] == min(cycle, key=war_graph(7).positions.index)
         assert_goes_round(cycle, order)
 
@@ -54,7 +54,7 @@ def test_a_cycle_is_listed_in_the_order_of_play(order):
 @both_orders
 @pytest.mark.parametrize("n", [*range(1, 9), *long(9, 10)])
 def test_transcripts_find_what_the_graph_shows(n, order):
-    by_transcripts, by_graph = cycles_of_order(n, order), cycles_of_order(war_graph(n), order)
+    by_transcripts, by_graph = cycles(n, order), cycles(war_graph(n), order)
     assert by_transcripts == by_graph
     assert by_transcripts.rows() == by_graph.rows()
     if n < 9:
@@ -66,17 +66,17 @@ def test_transcripts_find_what_the_graph_shows(n, order):
 @both_orders
 @pytest.mark.parametrize("n", [10, *long(13)])
 def test_cycles_of_decks_that_no_graph_could_hold_go_round(n, order):
-    found = cycles_of_order(n, order)
+    found = cycles(n, order)
     for length in found.cycles:
-        cycles = list(islice(found.source.cycles_of_length(length), 5))
-        assert {len(cycle) for cycle in cycles} == {length}
-        assert len(set(map(frozenset, cycles))) == 5
-        for cycle in cycles:
+        some = list(islice(found.source.cycles_of_length(length), 5))
+        assert {len(cycle) for cycle in some} == {length}
+        assert len(set(map(frozenset, some))) == 5
+        for cycle in some:
             assert all(n in position.left for position in cycle)
             assert_goes_round(cycle, order)
-        assert found.example(length) == cycles[0]
+        assert found.example(length) == some[0]
 
 
 def test_rows():
-    found = cycles_of_order(graph_of("lizard-Spock"), "WL").rows()
+    found = cycles(graph_of("lizard-Spock"), "WL").rows()
     assert found == [{"length": 10, "cycles": 2, "positions": 20, "endless": 160}]

@@ -19,7 +19,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.position import TIE, Deals, even_deals
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
 from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.fixed_order.transcripts.starts import start_weights, total_starts
@@ -69,7 +69,7 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
         return
     found = longest(graph, order, deals)
     assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
-    game = play_out(found.example, order, graph.relation)
+    game = play(found.example, order, graph.relation)
     assert (game.is_endless, game.turns) == (False, found.turns)
     if deals == "even":
         assert 0 <= len(found.example.left) - len(found.example.right) <= 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import SEEDS, rules_and_deals
 from tests.support import ORDERS, examples, positions_of
-from wargraph import Position, play_out
+from wargraph import Position, play
 from wargraph.core.endings import Ending
 from wargraph.core.position import Player
 from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
@@ -184,7 +184,7 @@ def test_two_players_with_one_suit_play_the_game_of_positions(order, position):
     game = play_full_game(
         RuleSet(ranks=position.n, suits=1, replacement=change, face_down=0), (position.left, position.right)
     )
-    expected = play_out(position, order)
+    expected = play(position, order)
     assert (game.turns, game.entry, game.period) == (expected.turns, expected.entry, expected.period)
     assert [Position(*won.hands) for won in game.rounds] == list(expected.positions[1:])
     assert game.winner == {None: None, Player.LEFT: 0, Player.RIGHT: 1}[expected.winner]

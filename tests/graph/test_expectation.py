@@ -28,7 +28,7 @@ from wargraph.core.position import TIE, Deals, Position, all_positions, even_dea
 from wargraph.core.rules import ReturnOrder, child, children
 from wargraph.errors import ParameterError, PositionError, TooLargeError, TooLongError
 from wargraph.graph.coin import checked_coin, solve, sum_bounds
-from wargraph.graph.expectation import expectation
+from wargraph.graph.expectation import expect
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 
@@ -61,7 +61,7 @@ def assert_between(bounds, value):
 def test_fractions_solve_the_equations_of_the_plain_rules(name, p):
     """I - P has an inverse on the positions from which the game ends: who solves the equations is the expectation."""
     graph = graph_of(name)
-    found = expectation(graph, p=p, exact=True)
+    found = expect(graph, p=p, exact=True)
     for position in graph:
         turns = found.turns(position).low
         if math.isfinite(turns):
@@ -76,7 +76,7 @@ def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
     graph, view = graph_of(name), plain_digraph(name)
     ending = {position for position in view if position.is_terminal}
     ending |= set().union(*(nx.ancestors(view, position) for position in ending))
-    found = expectation(graph)
+    found = expect(graph)
     for position in graph:
         may_never_end = any(each not in ending for each in (position, *nx.descendants(view, position)))
         assert math.isinf(found.turns(position).low) == may_never_end
@@ -87,7 +87,7 @@ def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
 @pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if name != "deck of 6"))
 def test_bounds_contain_the_fractions(name, deals, p):
     graph = graph_of(name)
-    exact, found = (expectation(graph, deals, p, exact=each) for each in (True, False))
+    exact, found = (expect(graph, deals, p, exact=each) for each in (True, False))
     starts = [exact.turns(held_by_left(graph, position)).low for position in starts_of(graph, deals)]
     finite = [turns for turns in starts if math.isfinite(turns)]
     assert (exact.starts, exact.endless) == (len(starts), len(starts) - len(finite))
@@ -120,14 +120,14 @@ def test_every_position_by_scipy(n, p):
     cells = rows[is_inner], graph.child_indices.ravel()[is_inner]
     system = identity(inner, format="csr") - csr_array((weights[is_inner], cells), shape=(inner, inner))
     expected = np.concatenate((np.atleast_1d(spsolve(system.tocsc(), np.ones(inner))), np.zeros(graph.terminals)))
-    values = expectation(graph, p=p, width=1e-9).expected.values
+    values = expect(graph, p=p, width=1e-9).expected.values
     np.testing.assert_allclose(values, expected, rtol=1e-9)
 
 
 @given(relations(most=4), coins)
 def test_random_relations_solve_the_equations_of_the_plain_rules(relation, p):
     graph = WarGraph.from_relation(relation)
-    exact, found = (expectation(graph, p=p, exact=each) for each in (True, False))
+    exact, found = (expect(graph, p=p, exact=each) for each in (True, False))
     for position in graph:
         turns = exact.turns(position).low
         assert math.isinf(found.turns(position).low) == math.isinf(turns)
@@ -140,7 +140,7 @@ def test_random_relations_solve_the_equations_of_the_plain_rules(relation, p):
 def test_with_a_fair_coin_the_split_is_a_random_walk(relation):
     """The theorem: the mean over all words of a split is that of a gambler's ruin, s (n - s)."""
     graph = WarGraph.from_relation(relation)
-    found = expectation(graph, exact=True)
+    found = expect(graph, exact=True)
     n = relation.n
     for split in range(n + 1):
         block = found.expected.values[graph.positions.block(split)]
@@ -151,15 +151,15 @@ def test_with_a_fair_coin_the_split_is_a_random_walk(relation):
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", range(1, 10))
 def test_with_a_fair_coin_the_mean_is_known(n, deals):
-    found = expectation(war_graph(n), deals)
+    found = expect(war_graph(n), deals)
     assert_between(found.mean, found.fair_mean)
     assert found.fair_mean == (n * n // 4 if deals is Deals.EVEN else Fraction(n * (n - 1), 6))
 
 
 def test_other_coins_and_draws_have_no_such_mean():
-    assert expectation(war_graph(5), p="1/3").fair_mean is None
-    assert expectation(MATRICES["two ranks in two suits"]).fair_mean is None
-    assert expectation(MATRICES["some cannot end"]).fair_mean is None
+    assert expect(war_graph(5), p="1/3").fair_mean is None
+    assert expect(MATRICES["two ranks in two suits"]).fair_mean is None
+    assert expect(MATRICES["some cannot end"]).fair_mean is None
 
 
 @pytest.mark.parametrize("p", [Fraction(1, 4), *long(HALF)])
@@ -172,14 +172,14 @@ def test_played_games_last_as_long_in_the_mean(p):
         while not position.is_terminal:
             position, count = child(position, "WL" if random.random() < p else "LW"), count + 1
         turns.append(count)
-    found = expectation(war_graph(n), "even", p)
+    found = expect(war_graph(n), "even", p)
     assert abs(np.mean(turns) - found.mean.middle) < 3.5 * np.std(turns) / math.sqrt(games)
 
 
 def test_the_bounds_are_as_wide_as_the_residual_says():
     """Values a share off the solution have a residual of that share, and bounds that reach the solution just so."""
     graph = war_graph(5)
-    exact = expectation(graph, exact=True)
+    exact = expect(graph, exact=True)
     for factor in (0.99, 1.01):
         values = exact.expected.values.astype(float) * factor
         error = solve(graph, HALF, values, 1.0, math.inf)
@@ -196,7 +196,7 @@ def test_the_bounds_are_as_wide_as_the_residual_says():
 
 def test_one_wrong_value_shows_in_the_bounds():
     graph = war_graph(5)
-    values = np.array(expectation(graph, width=1e-9).expected.values)
+    values = np.array(expect(graph, width=1e-9).expected.values)
     assert solve(graph, HALF, values.copy(), 1.0, math.inf) < 1e-8
     values[17] *= 1.5
     assert solve(graph, HALF, values, 1.0, math.inf) > 0.1
@@ -205,15 +205,15 @@ def test_one_wrong_value_shows_in_the_bounds():
 def test_rounding_is_part_of_the_residual():
     """Doubles nearest to the solution of every equation are not the solution: the bound is above what is seen."""
     graph = war_graph(6)
-    values = np.array(expectation(graph, width=1e-11).expected.values)
+    values = np.array(expect(graph, width=1e-11).expected.values)
     error = solve(graph, HALF, values, 1.0, math.inf)
     assert 16 * 2.0**-53 * values.max() < error < 1e-11
 
 
 def test_compiled_and_plain_sweeps_give_the_same_bits():
     with compiled_loops():
-        compiled = expectation(WarGraph(5), p="1/3").expected
-    plain = expectation(WarGraph(5), p="1/3").expected
+        compiled = expect(WarGraph(5), p="1/3").expected
+    plain = expect(WarGraph(5), p="1/3").expected
     assert compiled.values.tobytes() == plain.values.tobytes()
     assert compiled.error == plain.error
 
@@ -237,15 +237,15 @@ def test_coins(p):
 
 def test_other_refusals():
     for width in (0, 1, -1, "x", True, math.nan, None):
-        assert "width" in refusal(ParameterError, expectation, 4, width=width)
-    assert "unknowns" in refusal(TooLargeError, expectation, 7, exact=True)
-    assert "even" in refusal(ParameterError, expectation, 4, "odd")
-    assert "swap" in refusal(PositionError, expectation(4).turns, Position("1|234"))
+        assert "width" in refusal(ParameterError, expect, 4, width=width)
+    assert "unknowns" in refusal(TooLargeError, expect, 7, exact=True)
+    assert "even" in refusal(ParameterError, expect, 4, "odd")
+    assert "swap" in refusal(PositionError, expect(4).turns, Position("1|234"))
 
 
 @pytest.mark.long
 def test_a_coin_too_near_to_0_takes_too_long():
-    message = refusal(TooLongError, expectation, 7, p="0.000001", width=1e-9, run_options=RunOptions(hours=1e-6))
+    message = refusal(TooLongError, expect, 7, p="0.000001", width=1e-9, run_options=RunOptions(hours=1e-6))
     assert "p nearer to 1/2" in message
 
 
@@ -253,7 +253,7 @@ def test_a_coin_too_near_to_0_takes_too_long():
 @pytest.mark.parametrize("exact", [False, True])
 def test_rows_and_report(name, exact):
     graph = graph_of(name)
-    found = expectation(graph, "even", exact=exact)
+    found = expect(graph, "even", exact=exact)
     (row,) = found.rows()
     others = "_of_others" if found.endless else ""
     assert row[f"mean{others}"] == pytest.approx(float(found.mean.low), rel=1e-6)

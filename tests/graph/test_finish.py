@@ -21,7 +21,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.position import TIE, Position
-from wargraph.core.rules import play_to_finish
+from wargraph.core.rules import play
 from wargraph.errors import NoGameEndsError, ParameterError, PositionError
 from wargraph.graph.finish import distances, finish, reachability
 from wargraph.graph.war_graph import WarGraph
@@ -49,7 +49,7 @@ def test_distances_are_those_of_networkx(name):
 @given(relations(), st.data())
 def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(relation, data):
     position = data.draw(positions_of(relation.n))
-    assert distances(WarGraph.from_relation(relation)).game(position) == play_to_finish(position, relation)
+    assert distances(WarGraph.from_relation(relation)).game(position) == play(position, "free", relation)
 
 
 @every_graph
@@ -61,7 +61,7 @@ def test_finish_is_the_farthest_position_that_can_end(name):
     assert found.layers == tuple(layers[turns] for turns in range(found.turns + 1))
     assert found.positions == layers[found.turns]
     assert expected[found.example] == found.turns
-    assert play_to_finish(found.example, graph_of(name).relation).turns == found.turns
+    assert play(found.example, "free", graph_of(name).relation).turns == found.turns
     assert found.rows() == [
         {
             "n": graph_of(name).n,
@@ -78,7 +78,7 @@ def test_distances_of_random_relations_are_those_of_shortest_games(relation):
     graph = WarGraph.from_relation(relation)
     found = distances(graph)
     for position in list(graph)[:: 1 if graph.n < 4 else 3]:
-        game = play_to_finish(position, relation)
+        game = play(position, "free", relation)
         assert found.turns(position) == (None if game.is_endless else game.turns)
 
 

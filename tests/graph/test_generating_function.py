@@ -8,7 +8,7 @@ import sympy
 from tests.support import graph_of, long, refusal, war_graph
 from wargraph.core.position import Position
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.graph.expectation import expectation
+from wargraph.graph.expectation import expect
 from wargraph.graph.generating_function import generating_function
 from wargraph.graph.length_distribution import length_distribution
 
@@ -31,7 +31,7 @@ def test_derivative_and_coefficients(name, deals, p):
     if general is not None:
         assert sympy.cancel(general.subs(P, limit) - found) == 0
     assert found.subs(X, 1) == 1
-    assert fraction(sympy.diff(found, X).subs(X, 1)) == expectation(graph, deals, p, exact=True).mean.low
+    assert fraction(sympy.diff(found, X).subs(X, 1)) == expect(graph, deals, p, exact=True).mean.low
     series = sympy.Poly(sympy.series(found, X, 0, 7).removeO(), X)
     coefficients = [fraction(series.coeff_monomial(X**turns)) for turns in range(7)]
     assert tuple(coefficients) == length_distribution(graph, 6, deals, p).by_turns
@@ -39,7 +39,7 @@ def test_derivative_and_coefficients(name, deals, p):
 
 @pytest.mark.long
 def test_every_position_of_four_cards():
-    exact = expectation(war_graph(4), p="1/4", exact=True)
+    exact = expect(war_graph(4), p="1/4", exact=True)
     for position in war_graph(4):
         found = generating_function(war_graph(4), position).subs(P, sympy.Rational(1, 4))
         assert fraction(sympy.diff(found, X).subs(X, 1)) == exact.turns(position).low

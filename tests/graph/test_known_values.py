@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import MATRICES, graph_of, long, turns_and_period, war_graph
 from wargraph.core.position import all_positions, even_deals
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import lengths, longest
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish, reachability
@@ -119,7 +119,7 @@ def test_cycle_lengths_of_even_deals_under_wl(n, cycle_lengths):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 8])
 def test_no_cycle_under_wl_where_n_is_a_power_of_two_or_three_times_one(n):
-    assert cycles_of_order(war_graph(n), "WL").cycles == {}
+    assert cycles(war_graph(n), "WL").cycles == {}
 
 
 @pytest.mark.parametrize("name", MATRIX_VALUES)
@@ -129,7 +129,7 @@ def test_matrices(name):
     assert (row["positions"], row["arcs"], row["finish"]) == (positions, arcs, turns)
     assert (row["longest_wl"], row["endless_wl"]) == (longest_wl, endless_wl)
     assert (row["longest_lw"], row["endless_lw"]) == (longest_lw, endless_lw)
-    assert cycles_of_order(graph_of(name), "WL").cycles == wl_cycles
+    assert cycles(graph_of(name), "WL").cycles == wl_cycles
     assert components(graph_of(name)).cyclic == cyclic
 
 

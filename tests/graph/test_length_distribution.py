@@ -13,7 +13,7 @@ from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import ParameterError
 from wargraph.graph import length_distribution as lengths
-from wargraph.graph.expectation import expectation
+from wargraph.graph.expectation import expect
 from wargraph.graph.length_distribution import _coprime_moduli, length_distribution
 from wargraph.graph.war_graph import WarGraph
 
@@ -62,7 +62,7 @@ def test_random_relations(relation, deals, p):
 def test_its_mean_is_the_expectation(p):
     found = length_distribution(war_graph(5), 400, "even", p)
     mean = sum(turns * chance for turns, chance in enumerate(found.by_turns))
-    exact = expectation(war_graph(5), "even", p, exact=True).mean.low
+    exact = expect(war_graph(5), "even", p, exact=True).mean.low
     assert 0 < exact - mean < Fraction(1, 10**9)
     assert 0 < found.longer < Fraction(1, 10**9)
 

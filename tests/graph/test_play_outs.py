@@ -13,9 +13,9 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.position import Position
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, PositionError
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
@@ -45,14 +45,14 @@ def test_every_game_of_random_relations(relation):
     for order in ORDERS:
         outs = play_outs(graph, order)
         for position in graph:
-            game = play_out(position, order, relation)
+            game = play(position, order, relation)
             assert outs.turns(position) == (None if game.is_endless else game.turns)
             if game.is_endless:
                 number = -1 - int(outs.outcome[graph.positions.index(position)])
                 assert set(outs.cycle(number)) == set(game.positions[game.entry :])
 
 
-@pytest.mark.parametrize("function", [longest, lengths, endless, play_outs, cycles_of_order])
+@pytest.mark.parametrize("function", [longest, lengths, endless, play_outs, cycles])
 def test_an_unknown_order_is_refused(function):
     message = refusal(ParameterError, function, war_graph(3), "free")
     assert "'free'" in message

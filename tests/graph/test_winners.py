@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support import MATRICES, ORDERS, examples, graph_of, plain_digraph, relations, war_graph
 from wargraph.core.position import TIE, Deals, Player, all_positions, even_deals
-from wargraph.core.rules import play_out
+from wargraph.core.rules import play
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import possible_winners, winners
@@ -26,7 +26,7 @@ def starts_of(n, deals):
 
 
 def assert_by_the_plain_rules(found, graph, starts):
-    games = [(start, outcome_of(play_out(start, found.order, graph.relation))) for start in starts]
+    games = [(start, outcome_of(play(start, found.order, graph.relation))) for start in starts]
     count = Counter(outcome for _, outcome in games)
     assert (found.left, found.right, found.endless) == (count[Player.LEFT], count[Player.RIGHT], count["endless"])
     assert (found.tie, found.total) == (count["tie"] if graph.relation.has_draws else None, len(games))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from matplotlib.patches import StepPatch
 
 from tests.support import examples
-from wargraph import Player, Position, Relation, play_auction, play_full_game, play_out, play_to_finish
+from wargraph import Player, Position, Relation, play, play_auction, play_full_game
 
 
 def hands_of(panel, columns):
@@ -33,7 +33,7 @@ def winners_of(panel, turns):
 @given(st.permutations(range(1, 7)), st.integers(0, 6), st.sampled_from(["WL", "LW"]))
 @examples(15)
 def test_every_card_stands_where_it_lies(cards, split, order):
-    game = play_out(Position(cards[:split], cards[split:]), order)
+    game = play(Position(cards[:split], cards[split:]), order)
     chart = game.plot()
     hands, sizes, bars = chart.axes[:3]
     columns = len(game.positions)
@@ -54,17 +54,17 @@ def spans(chart):
 
 
 def test_a_cycle_is_marked_in_every_panel():
-    game = play_out(Position("53|241"), "WL")
+    game = play(Position("53|241"), "WL")
     assert game.is_endless
     chart = game.plot()
     assert spans(chart) == [[game.entry - 0.5, game.turns - 0.5]] * 3
     assert f"these {game.period} turns come again and again" in chart.axes[0].get_title(loc="right")
-    finite = play_out(Position("41|32"), "WL").plot()
+    finite = play(Position("41|32"), "WL").plot()
     assert finite.axes[0].get_title(loc="right") == ""
 
 
 def test_names_of_cards_are_told():
-    game = play_out(Position("3|21"), "WL", Relation.of("rock-paper-scissors"))
+    game = play(Position("3|21"), "WL", Relation.of("rock-paper-scissors"))
     chart = game.plot()
     chart.draw_without_rendering()
     told = {label.get_text() for label in chart.axes[-1].get_yticklabels()}
@@ -80,7 +80,7 @@ def test_court_cards_and_jokers_are_told():
 
 
 def test_a_draw_that_nobody_wins_is_grey():
-    tie = play_out(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
+    tie = play(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
     assert winners_of(tie.plot().axes[2], 1) == [None]
 
 
@@ -111,17 +111,17 @@ def test_an_auction_game_shows_hand_and_pile():
 
 def test_a_long_game_is_thinned_and_says_so(monkeypatch):
     monkeypatch.setattr(sys.modules["wargraph.plots.games"], "_MOST_COLUMNS", 10)
-    game = play_out(Position("324517|6"), "WL")
+    game = play(Position("324517|6"), "WL")
     chart = game.plot()
     assert "one of 2 is drawn" in chart.axes[2].get_xlabel()
     assert hands_of(chart.axes[0], 9) == [(list(each.left), list(each.right)) for each in game.positions[::2]]
 
 
 def test_a_shortest_game_and_a_game_without_a_turn():
-    assert len(hands_of(play_to_finish(Position("41|32")).plot().axes[0], 5)) == 5
-    assert hands_of(play_out(Position("21|"), "WL").plot().axes[0], 1) == [([2, 1], [])]
+    assert len(hands_of(play(Position("41|32"), "free").plot().axes[0], 5)) == 5
+    assert hands_of(play(Position("21|"), "WL").plot().axes[0], 1) == [([2, 1], [])]
 
 
 def test_the_same_bytes_at_every_run(tmp_path):
-    one, other = (play_out(Position("53|241"), "WL").plot().save(tmp_path / f"{name}.svg") for name in "ab")
+    one, other = (play(Position("53|241"), "WL").plot().save(tmp_path / f"{name}.svg") for name in "ab")
     assert one.read_bytes() == other.read_bytes()

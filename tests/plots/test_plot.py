@@ -11,10 +11,10 @@ from wargraph import (
     all_deals,
     census,
     compare,
-    cycles_of_order,
+    cycles,
     endless,
     endless_cycles,
-    expectation,
+    expect,
     finish,
     free_cycles,
     known_sequence,
@@ -55,7 +55,7 @@ def test_lengths():
 
 
 def test_expected_turns_over_the_cards():
-    found = [expectation(n, deals) for n in (3, 4, 5) for deals in ("any", "even")]
+    found = [expect(n, deals) for n in (3, 4, 5) for deals in ("any", "even")]
     lines = lines_of(plot(found))
     for deals in ("any", "even"):
         for what in ("mean", "worst"):
@@ -102,9 +102,9 @@ def test_transcript_classes_of_all_splits():
 
 
 def test_cycles():
-    found = cycles_of_order(9)
-    cycles, endless_positions = bars_of(found.plot()).values()
-    assert cycles == found.cycles
+    found = cycles(9)
+    number, endless_positions = bars_of(found.plot()).values()
+    assert number == found.cycles
     assert endless_positions == found.endless
     free = free_cycles(WarGraph(4), up_to=6)
     assert bars_of(free.plot()) == {"n = 4": free.cycles}
@@ -164,7 +164,7 @@ def test_numbers_beyond_64_bits():
         (lambda: plot([lengths(5), longest(5)]), "'Lengths, Longest' cannot be plotted"),
         (lambda: plot([census(3), census(3)]), "'Census' cannot be plotted"),
         (lambda: lengths_chart([lengths(5)]), "a Lengths is no simulation"),
-        (lambda: cycles_of_order(4).plot(), "there is no cycle"),
+        (lambda: cycles(4).plot(), "there is no cycle"),
     ],
 )
 def test_what_cannot_be_plotted_is_refused(ask, text):

@@ -10,9 +10,9 @@ import pytest
 from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.position import Player, even_deals
 from wargraph.core.relation import Relation
-from wargraph.core.rules import child, children, play_out, play_to_finish
+from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
@@ -63,7 +63,7 @@ def test_it_answers_first(name):
         assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answer)] == numbers
     never = REPORTS[name].summary.reachability.cannot_end["free"]
     assert (f"{never} positions can never end" if never else "every position can be brought") in answers[2]
-    games = [[play_out(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
+    games = [[play(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
     won = [Counter("endless" if game.is_endless else game.winner or "tie" for game in played) for played in games]
     for order, count in zip(ORDERS, won, strict=True):
         ties = f", {count['tie']:,} are tied" if count["tie"] else ""
@@ -95,17 +95,17 @@ def test_its_examples_are_games(name):
     }
     for order in ORDERS:
         longest_game = written.pop(f"a longest game under {order}")
-        played = play_out(longest_game[0], order, relation)
+        played = play(longest_game[0], order, relation)
         assert (played.turns, list(played.positions)) == (report.longest[order].turns, longest_game)
         endless = written.pop(f"an endless game under {order}", None)
         assert (endless is None) == (report.summary.reachability.cannot_end[order] == 0)
         if endless:
-            played = play_out(endless[0], order, relation)
+            played = play(endless[0], order, relation)
             assert played.is_endless
             assert list(played.positions) == endless
     (shortest,) = written.values()
     assert len(shortest) - 1 == report.summary.finish.turns
-    assert list(play_to_finish(shortest[0], relation).positions) == shortest
+    assert list(play(shortest[0], "free", relation).positions) == shortest
 
 
 def test_games_that_are_not_long_are_shown_whole():
@@ -121,7 +121,7 @@ def test_its_tables_are_those_of_the_analyses(name):
     text, graph = str(REPORTS[name]), WarGraph.from_relation(MATRICES[name])
     assert re.search(rf"^positions +{len(graph):,}$", text, re.MULTILINE)
     for order in ORDERS:
-        rows = cycles_of_order(graph, order).rows()
+        rows = cycles(graph, order).rows()
         assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Under {order} every game ends.") in text
         found = longest(graph, order)
         line = next(line for line in text.splitlines() if line.startswith(f"{order} "))

@@ -23,13 +23,13 @@ from wargraph import (
     census,
     contest,
     endless,
-    expectation,
+    expect,
     finish,
     lengths,
     longest,
+    play,
     play_auction,
     play_full_game,
-    play_out,
     summary,
 )
 from wargraph.report.document import Document, Table
@@ -39,7 +39,7 @@ from wargraph.report.result import ComparedByContent, Result
 RESULTS = {
     "longest": lambda: longest(7),
     "lengths": lambda: lengths(7),
-    "game": lambda: play_out(Position("53|241"), "WL"),
+    "game": lambda: play(Position("53|241"), "WL"),
     "full game": lambda: play_full_game("bryer,deck=3x2", seed=1),
     "auction game": lambda: play_auction("Min+Max"),
     "summary": lambda: summary(WarGraph(3)),
@@ -73,9 +73,9 @@ def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
 
 
 def test_a_game_says_how_it_comes_out_above_its_cards():
-    html = displayed(play_out(Position("2|13"), "LW"))["text/html"]
+    html = displayed(play(Position("2|13"), "LW"))["text/html"]
     assert html.index("a cycle of 2 turns") < html.index("<table>")
-    assert str(play_out(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
+    assert str(play(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
 
 
 def test_a_long_table_is_cut_and_says_so():
@@ -190,7 +190,7 @@ def test_text_is_the_answer_and_the_table():
 
 def test_json_from_python_holds_the_relation(tmp_path):
     relation = Relation.named("rock-paper-scissors")
-    for found in (contest(relation), expectation(relation), play_out(Position("1|23"), "WL", relation)):
+    for found in (contest(relation), expect(relation), play(Position("1|23"), "WL", relation)):
         held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
         assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
         assert (held["matrix"], held["reading"]) == (relation.name, "strict")
@@ -211,7 +211,7 @@ KINDS = {
     "Contest": contest,
     "ContestGame": lambda n: wg.play_contest(Position("3|12" if n == 3 else "4|123")),
     "CyclesByFormula": lambda n: wg.cycles_by_formula(n + 2, "WL"),
-    "CyclesOfOrder": lambda n: wg.cycles_of_order(n, "WL"),
+    "Cycles": lambda n: wg.cycles(n, "WL"),
     "CyclesOfWords": lambda n: wg.cycles_of_words(2 * n, "LW", 4),
     "Distances": wg.distances,
     "Distribution": lambda n: wg.Distribution(np.arange(n)),
@@ -219,12 +219,12 @@ KINDS = {
     "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
     "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 4, 4, 9),
     "ExactPlay": lambda n: wg.exact_play(n - 1),
-    "Expectation": expectation,
+    "Expectation": expect,
     "Finish": finish,
     "FirstRoundOdds": lambda n: wg.first_round_odds(f"kids,deck={n}x2"),
     "FreeCycles": lambda n: wg.free_cycles(n, 4),
     "FullGame": lambda n: play_full_game("kids,deck=3x2", seed=n),
-    "Game": lambda n: play_out(Position("3|12" if n == 3 else "4|123"), "WL"),
+    "Game": lambda n: play(Position("3|12" if n == 3 else "4|123"), "WL"),
     "GameTally": lambda n: wg.simulate("kids,deck=3x2", 5, n).tally,
     "GraphSummary": summary,
     "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
@@ -283,7 +283,7 @@ def test_arrays_are_compared_by_what_they_hold():
     nothing = wg.Distribution(np.zeros(3, np.int64))
     assert nothing == wg.Distribution(np.zeros(3, np.int64))
     assert nothing != wg.Distribution(np.zeros(4, np.int64))
-    exact = expectation(3, exact=True)
+    exact = expect(3, exact=True)
     assert (exact.expected.is_exact, exact.expected, hash(exact)) == (
         True,
         pickle.loads(pickle.dumps(exact.expected)),

@@ -8,7 +8,7 @@ import pytest
 from tests.support import long, plain_games, refusal
 from wargraph.cli.options import parse_range
 from wargraph.core.position import even_deals
-from wargraph.core.rules import FIXED_ORDERS, play_out
+from wargraph.core.rules import FIXED_ORDERS, play
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit
 from wargraph.sequences.known import known_sequence, known_sequences
@@ -83,7 +83,7 @@ def test_terms_from_any_split_by_the_plain_rules(n, order):
 @orders
 @pytest.mark.parametrize("n", range(1, 7))
 def test_terms_from_even_deals_by_the_plain_rules(n, order):
-    games = [play_out(deal, order) for deal in even_deals(n)]
+    games = [play(deal, order) for deal in even_deals(n)]
     key = f"{order.lower()}-even"
     assert known_sequence(f"endless-{key}").terms[n] == sum(game.is_endless for game in games)
     assert known_sequence(f"longest-{key}").terms[n] == max(game.turns for game in games if not game.is_endless)

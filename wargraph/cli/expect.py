@@ -65,7 +65,7 @@ def expect(
     with out.work(parameters, asked) as run_options:
         for graph in found.graphs():
             for each in starts:
-                means.append(wg.expectation(graph, each, run_options=run_options, **of_coin))
+                means.append(wg.expect(graph, each, run_options=run_options, **of_coin))
                 reports.append(means[-1].document())
                 if found.relation is not None:
                     reports.append(wg.winning_chances(graph, each, run_options=run_options, **of_coin).document())

@@ -159,12 +159,12 @@ def almost_surely(
     _answer_each(out, presets, lambda rules, run_options: [wg.ends_almost_surely(rules, rounds, run_options)])
 
 
-def shortest(presets: SomeRulesArgument, table_format: FormatOption = None, output: OutputOption = None) -> None:
+def shortest_game(presets: SomeRulesArgument, table_format: FormatOption = None, output: OutputOption = None) -> None:
     """The shortest possible full game, found by search.
 
     With a deal that attains it; where chance is in the rules, at its kindest.
     """
-    out = Output("shortest", table_format, output)
+    out = Output("shortest-game", table_format, output)
     _answer_each(out, presets, lambda rules, run_options: [wg.shortest_game(rules, run_options=run_options)])
 
 

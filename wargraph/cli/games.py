@@ -27,7 +27,7 @@ from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, 
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
-from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder, play_out, play_to_finish
+from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
 from wargraph.full_game.card_names import hands_text
@@ -286,9 +286,12 @@ def play(
     if contest is not None:
         _play_contest(out, start, contest, relation, order)
         return
-    asked = ReturnOrder(order)
-    played = play_to_finish(start, relation) if asked is ReturnOrder.FREE else play_out(start, asked, relation)
-    parameters: dict[str, object] = {"position": played.relation.text(start), "order": asked, "outcome": played.outcome}
+    played = wg.play(start, order, relation)
+    parameters: dict[str, object] = {
+        "position": played.relation.text(start),
+        "order": played.order,
+        "outcome": played.outcome,
+    }
     if relation:
         parameters |= relation.parameters
     out.write(played.document(), parameters)

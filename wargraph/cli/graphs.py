@@ -1,4 +1,4 @@
-"""Commands about whole War graphs and transcript trees: graph, cycles, transcripts, matrix."""
+"""Commands about whole War graphs and transcript trees: summary, cycles, transcripts, matrix."""
 
 import sys
 from itertools import islice
@@ -35,7 +35,7 @@ _REPORT_TABLES = (
 )  # fmt: skip
 
 
-def graph(
+def summary(
     range_: RangeArgument = None,
     matrix: Matrix = NO_MATRIX,
     plot: PlotOption = None,
@@ -47,7 +47,7 @@ def graph(
     Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
     free order; endless_wl, endless_lw: those that do not end under that fixed order.
     """
-    out = Output("graph", table_format, output, read=matrix.source, plot=plot)
+    out = Output("summary", table_format, output, read=matrix.source, plot=plot)
     found = decks(range_, matrix)
     found.require_components_memory()
     results = [wg.summary(graph) for graph in found.graphs()]
@@ -89,7 +89,7 @@ def cycles(
     counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
 
-    def document(result: wg.FreeCycles | wg.CyclesOfOrder) -> Document:
+    def document(result: wg.FreeCycles | wg.Cycles) -> Document:
         rows = _listed(result, list_) if list_ else result.rows()
         return Document([*result.document().opening, Table("rows", rows, columns=columns)])
 
@@ -103,24 +103,24 @@ def cycles(
         )
 
 
-def _under(found: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.CyclesOfOrder":
+def _under(found: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.Cycles":
     """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
 
     Where the graph of the standard deck fits, its cycles are listed in the graph's order.
     """
     with interrupted_later():
-        cycles_of_order = wg.cycles_of_order
+        find_cycles = wg.cycles
         from wargraph.graph.war_graph import graph_fits
 
     if found.relation is not None or (listed and graph_fits(found.sizes[0], left_holds_n=True)):
         (graph,) = found.graphs()
-        return cycles_of_order(graph, order)
+        return find_cycles(graph, order)
     (n,) = found.sizes
     refuse_hopeless_decks([n], [order], run_options)
-    return cycles_of_order(n, order, run_options)
+    return find_cycles(n, order, run_options)
 
 
-def _listed(result: "wg.FreeCycles | wg.CyclesOfOrder", count: int) -> list[Row]:
+def _listed(result: "wg.FreeCycles | wg.Cycles", count: int) -> list[Row]:
     return [
         {"cycle": number, "length": len(cycle), "turn": turn, "position": result.relation.text(position)}
         for number, cycle in enumerate(islice(result, min(count, sys.maxsize)), start=1)

@@ -100,12 +100,12 @@ def _use_graphs() -> None:
     wg.possible_winners(graph)
     wg.length_distribution(graph, 1)
     drawing = wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
-    wg.expectation(drawing)
+    wg.expect(drawing)
     wg.contest(drawing)
 
 
 def _use_transcripts() -> None:
-    wg.cycles_of_order(10, "LW")
+    wg.cycles(10, "LW")
 
 
 def _use_words() -> None:

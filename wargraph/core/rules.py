@@ -284,25 +284,45 @@ class Game(Result):
         return f"{self.relation.text(self.positions[0])} under {order}: {self.outcome}"
 
 
-def play_out(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Game:
-    """Play from `position` under a fixed return order until the game ends or repeats itself.
+def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation: Relation | None = None) -> Game:
+    """Play one game turn by turn, to its end or to the proof that it has none.
 
-    A deterministic game that comes back to a position it has seen goes round for ever, so the
-    repetition is the proof that it is endless.
+    Under a fixed return order the game is deterministic, so a game that comes back to a position goes round for ever:
+    the repetition is the proof that it is endless. Under free order the game is a shortest one, in which both players
+    help to end it.
 
-    See Also
-    --------
-    longest
+    Parameters
+    ----------
+    position
+        Where the game starts.
+    order
+        `WL`, `LW` or `free`.
+    relation
+        Who beats whom; by default the higher card.
+
+    Returns
+    -------
+    Game
+        The positions of the game. Under free order it is the first shortest game in breadth-first order, WL before
+        LW; its only position is the start where no terminal can be reached.
+
+    Raises
+    ------
+    TooLargeError
+        If the search for a shortest game meets more than a million positions before it reaches an end.
 
     Examples
     --------
-    >>> print(play_out(Position("41|32"), "WL"))
+    >>> print(play(Position("41|32"), "WL"))
     41|32 under WL: Left wins after 4 turns
-    >>> print(play_out(Position("2|13"), "LW"))
+    >>> print(play(Position("2|13"), "LW"))
     2|13 under LW: endless: the position after turn 2 is that after turn 0, a cycle of 2 turns
+    >>> [str(position) for position in play(Position("41|32"), "free").positions]
+    ['41|32', '143|2', '43|21', '342|1', '4231|']
     """
-    order = ReturnOrder.fixed(order)
-    relation = _relation_for(position, relation)
+    order, relation = ReturnOrder(order), _relation_for(position, relation)
+    if order is ReturnOrder.FREE:
+        return Game(order, relation, _shortest_path(position, relation))
     path, seen = [position], {position}
     while not path[-1].is_terminal:
         following = child(path[-1], order, relation)
@@ -313,32 +333,8 @@ def play_out(position: Position, order: ReturnOrder | str, relation: Relation | 
     return Game(order, relation, tuple(path))
 
 
-def play_to_finish(position: Position, relation: Relation | None = None) -> Game:
-    """A shortest game from `position` under free order, both players helping to end it.
-
-    Returns
-    -------
-    The game; its only position is the start where no terminal can be reached. Of several
-    shortest games it is the first in breadth-first order, WL before LW.
-
-    Raises
-    ------
-    TooLargeError
-        If the search meets more than a million positions before it reaches an end.
-
-    See Also
-    --------
-    finish
-
-    Examples
-    --------
-    >>> game = play_to_finish(Position("41|32"))
-    >>> print(game)
-    41|32 under free order: ends after 4 turns at the earliest
-    >>> [str(position) for position in game.positions]
-    ['41|32', '143|2', '43|21', '342|1', '4231|']
-    """
-    relation = _relation_for(position, relation)
+def _shortest_path(position: Position, relation: Relation) -> tuple[Position, ...]:
+    """The positions of a shortest game under free order; the start alone where no terminal can be reached."""
     came_from: dict[Position, Position | None] = {position: None}
     layer = [position]
     while layer:
@@ -349,13 +345,13 @@ def play_to_finish(position: Position, relation: Relation | None = None) -> Game
         following = []
         for current in layer:
             if current.is_terminal:
-                return Game(ReturnOrder.FREE, relation, _path_to(current, came_from))
+                return _path_to(current, came_from)
             for after in children(current, relation).values():
                 if after not in came_from:
                     came_from[after] = current
                     following.append(after)
         layer = following
-    return Game(ReturnOrder.FREE, relation, (position,))
+    return (position,)
 
 
 def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:

@@ -10,7 +10,7 @@ from wargraph.drawing.dot import Part, draw_condensation, draw_part
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError, shown
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
@@ -209,7 +209,7 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
     else:
-        found = cycles_of_order(graph, order)
+        found = cycles(graph, order)
         rings = tuple(found.example(length) for length in found.cycles)
     if not rings:
         raise ParameterError(

@@ -10,7 +10,7 @@ from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import check_centre, check_whole, condensed, cycles_part, neighbourhood_part, whole_part
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, condensed_scene, part_scene
-from wargraph.fixed_order.cycles import cycles_of_order
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
@@ -71,7 +71,7 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
         return {order: whole_part(graph, order) for order in ReturnOrder}
     if view is PictureView.CONDENSATION:
         return {}
-    of_cycles = {order: cycles_part(graph, order) for order in FIXED_ORDERS if cycles_of_order(graph, order).cycles}
+    of_cycles = {order: cycles_part(graph, order) for order in FIXED_ORDERS if cycles(graph, order).cycles}
     # Without any cycle the condensation is all there is to see.
     if view is PictureView.CYCLES and components(graph).cyclic:
         of_cycles[ReturnOrder.FREE] = cycles_part(graph, ReturnOrder.FREE)

@@ -20,7 +20,7 @@ from wargraph.report.result import Result, Row
 
 
 @dataclass(frozen=True)
-class CyclesOfOrder(Result):
+class Cycles(Result):
     """The cycles under a fixed return order. Iterating gives them one by one, shortest first.
 
     Attributes
@@ -79,9 +79,7 @@ class CyclesOfOrder(Result):
 
 
 @checkpointed
-def cycles_of_order(
-    deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None
-) -> CyclesOfOrder:
+def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> Cycles:
     """The cycles under a fixed return order: lengths, how many, and the cycles themselves on request.
 
     On the standard deck they are found by symbolic cycle, and that none is missing is proved: those that run into the
@@ -108,20 +106,20 @@ def cycles_of_order(
 
     Examples
     --------
-    >>> found = cycles_of_order("rock-paper-scissors", "WL")
+    >>> found = cycles("rock-paper-scissors", "WL")
     >>> found.cycles
     {6: 1}
     >>> [str(position) for position in next(iter(found))]
     ['3|21', '32|1', '2|13', '21|3', '1|32', '13|2']
-    >>> cycles_of_order(12, "LW").cycles
+    >>> cycles(12, "LW").cycles
     {80: 288}
     >>> from wargraph import WarGraph
-    >>> cycles_of_order(9) == cycles_of_order(WarGraph(9))
+    >>> cycles(9) == cycles(WarGraph(9))
     True
     """
     engine = engine_of(deck, order, Deals.ANY)
     cycles, endless, source = engine.cycles(run_options)
-    return CyclesOfOrder(engine.n, engine.order, cycles, endless, engine.relation, source)
+    return Cycles(engine.n, engine.order, cycles, endless, engine.relation, source)
 
 
 @checkpointed
@@ -155,7 +153,7 @@ def endless_cycles(
 
     See Also
     --------
-    EndlessCycles, SymbolicCycle, endless, cycles_of_order
+    EndlessCycles, SymbolicCycle, endless, cycles
 
     Examples
     --------

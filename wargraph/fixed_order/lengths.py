@@ -16,7 +16,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import cards_phrase, from_phrase, start_phrase, which_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
-from wargraph.core.rules import Game, ReturnOrder, play_out
+from wargraph.core.rules import Game, ReturnOrder, play
 from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.fixed_order.forest.engine import ForestEngine
 from wargraph.fixed_order.graph_engine import GraphEngine
@@ -108,7 +108,7 @@ class _OfStarts(Result):
 
     def _verified(self, example: Position, turns: int | None) -> Game:
         """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
-        game = play_out(example, self.order, self.relation)
+        game = play(example, self.order, self.relation)
         if (None if game.is_endless else game.turns) != turns:
             expected = "be endless" if turns is None else f"last {turns} turns"
             raise WarGraphError(
@@ -206,7 +206,7 @@ def lengths(
 
     See Also
     --------
-    cycles_of_order
+    cycles
 
     Examples
     --------

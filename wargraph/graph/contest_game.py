@@ -98,7 +98,7 @@ def play_contest(
 
     See Also
     --------
-    play_to_finish, play_out
+    play
 
     Examples
     --------

@@ -101,7 +101,7 @@ class Expectation(Result):
     def turns(self, position: Position) -> Bounds:
         """The expected number of turns from a position of the graph; infinite where the game may never end.
 
-        >>> expectation(4, exact=True).turns(Position("41|32")).display
+        >>> expect(4, exact=True).turns(Position("41|32")).display
         '4'
         """
         place = self.graph.positions.index(position)
@@ -115,7 +115,7 @@ class Expectation(Result):
         The number of Left's cards then goes up and down like the fortune of a gambler who plays a fair game:
         `docs/expectation.md`. None of other coins and relations.
 
-        >>> print(expectation(5, "even").fair_mean, expectation(5, "any").fair_mean)
+        >>> print(expect(5, "even").fair_mean, expect(5, "any").fair_mean)
         6 10/3
         """
         if self.p != Fraction(1, 2) or not self.graph.relation.is_tournament:
@@ -173,7 +173,7 @@ def _told(bounds: Bounds) -> str:
     return f"{told} = {bounds.middle:.6g}" if "/" in told else told
 
 
-def expectation(
+def expect(
     deck: Deck,
     deals: Deals | str = "any",
     p: Fraction | float | str = "1/2",
@@ -216,10 +216,10 @@ def expectation(
 
     Examples
     --------
-    >>> found = expectation(5, "even", exact=True)
+    >>> found = expect(5, "even", exact=True)
     >>> print(found.mean.display, found.worst.display, found.worst_position)
     6 12 135|24
-    >>> print(expectation(7, p="1/3").mean.middle.display)
+    >>> print(expect(7, p="1/3").mean.middle.display)
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)

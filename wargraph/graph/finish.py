@@ -104,7 +104,7 @@ class Distances(TurnsToEnd):
     """The fewest turns from each position of a graph to a terminal, under free order."""
 
     def game(self, position: Position) -> Game:
-        """A shortest game from a position, that of `play_to_finish`; its start alone where none can end.
+        """A shortest game from a position, that of `play` under free order; its start alone where none can end.
 
         >>> [str(position) for position in distances(WarGraph(4)).game(Position("41|32")).positions]
         ['41|32', '143|2', '43|21', '342|1', '4231|']
@@ -263,7 +263,7 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
 
     See Also
     --------
-    contest, longest, play_to_finish
+    contest, longest, play
 
     Examples
     --------

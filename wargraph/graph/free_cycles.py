@@ -119,7 +119,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
 
     See Also
     --------
-    cycles_of_order, components
+    cycles, components
 
     Examples
     --------

@@ -100,7 +100,7 @@ def length_distribution(
     Parameters
     ----------
     deck, deals, p, run_options
-        As for `expectation`.
+        As for `expect`.
     depth
         Up to how many turns.
 

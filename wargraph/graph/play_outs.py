@@ -91,7 +91,7 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
 
     See Also
     --------
-    play_out, lengths
+    play, lengths
     """
     graph = as_graph(graph)
     order = ReturnOrder.fixed(order)

@@ -1,4 +1,4 @@
-"""All the questions to one War graph at once: the row of `wargraph graph`."""
+"""All the questions to one War graph at once: the row of `wargraph summary`."""
 
 from dataclasses import dataclass, field
 

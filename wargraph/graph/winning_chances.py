@@ -12,7 +12,7 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
-from wargraph.graph.expectation import WIDTH, expectation
+from wargraph.graph.expectation import WIDTH, expect
 from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.report.document import Document, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
@@ -75,14 +75,14 @@ def winning_chances(
     Parameters
     ----------
     deck, deals, p, exact, run_options
-        As for `expectation`.
+        As for `expect`.
     width
         How far apart the bounds of a probability may be.
 
     Raises
     ------
     ParameterError, TooLargeError, TooLongError
-        As `expectation` does.
+        As `expect` does.
 
     See Also
     --------
@@ -96,7 +96,7 @@ def winning_chances(
     >>> print(found.left.display, found.right.display)
     2/3 1/3
     """
-    turns = expectation(deck, deals, p, width, exact, run_options)
+    turns = expect(deck, deals, p, width, exact, run_options)
     graph, expected = turns.graph, turns.expected
     longest = expected.at(int(np.argmax(expected.values))).high
     sums = {name: (Fraction(0), Fraction(0)) for name in _OUTCOMES}

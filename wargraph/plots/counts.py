@@ -9,7 +9,7 @@ from matplotlib.ticker import MaxNLocator
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.cycles import CyclesOfOrder
+from wargraph.fixed_order.cycles import Cycles
 from wargraph.fixed_order.lengths import Endless, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.tree import TranscriptTree
@@ -142,8 +142,8 @@ def tree_chart(results: Sequence[TranscriptTree]) -> Chart:
     return _over_turns(lines, "Transcript classes by their length", "turns to the end", "classes")
 
 
-@plots(CyclesOfOrder)
-def cycles_chart(results: Sequence[CyclesOfOrder]) -> Chart:
+@plots(Cycles)
+def cycles_chart(results: Sequence[Cycles]) -> Chart:
     """How many cycles of each length there are, and how many positions run into them."""
     lines = {
         f"n = {found.n}, {found.order}: {what}": counts

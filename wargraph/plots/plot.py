@@ -35,11 +35,11 @@ def plot(results: Result | Sequence[Result]) -> Chart:
 
     Examples
     --------
-    >>> from wargraph import Position, longest, play_out
+    >>> from wargraph import Position, longest, play
     >>> chart = plot([longest(n) for n in range(1, 10)])
     >>> chart.axes[0].lines[0].get_ydata().tolist()
     [0.0, 1.0, 3.0, 7.0, 9.0, 17.0, 17.0, 29.0, 31.0]
-    >>> plot(play_out(Position("41|32"), "WL")).get_suptitle()
+    >>> plot(play(Position("41|32"), "WL")).get_suptitle()
     '41|32 under WL: Left wins after 4 turns'
     """
     found = list(results) if is_iterable(results) and not isinstance(results, Result) else [results]

@@ -6,7 +6,7 @@ from typing import Any
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
-from wargraph.fixed_order.cycles import CyclesOfOrder, cycles_of_order
+from wargraph.fixed_order.cycles import Cycles, cycles
 from wargraph.fixed_order.lengths import Longest, longest
 from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.graph.components import require_components_memory
@@ -62,7 +62,7 @@ class RelationReport(Result):
     structure: Structure = field(repr=False)
     summary: GraphSummary = field(repr=False)
     longest: dict[ReturnOrder, Longest]
-    cycles: dict[ReturnOrder, CyclesOfOrder]
+    cycles: dict[ReturnOrder, Cycles]
     free_cycles: FreeCycles
     winners: tuple[Winners, ...] = field(repr=False)
     possible_winners: tuple[PossibleWinners, ...] = field(repr=False)
@@ -237,7 +237,7 @@ def relation_report(relation: Any) -> RelationReport:
         structure(relation),
         summary(graph),
         {order: longest(graph, order) for order in FIXED_ORDERS},
-        {order: cycles_of_order(graph, order) for order in FIXED_ORDERS},
+        {order: cycles(graph, order) for order in FIXED_ORDERS},
         free_cycles(graph),
         tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
         tuple(possible_winners(graph, deals) for deals in Deals),

@@ -13,7 +13,7 @@ from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, even_deals
 from wargraph.core.relation import Relation
-from wargraph.core.rules import play_out
+from wargraph.core.rules import play
 from wargraph.errors import NoGameEndsError, ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.forest.engine import ForestEngine, Root
 from wargraph.fixed_order.graph_engine import GraphEngine
@@ -125,7 +125,7 @@ def test_an_interrupted_walk_tells_how_many_end():
     assert " of 479,001,600 are known to end so far, the last after " in known
     turns, start = known.rpartition("after ")[2].split(" turns, from ")
     relation = Relation.of("random:11")
-    assert play_out(relation.position(start), "LW", relation).turns == int(turns)
+    assert play(relation.position(start), "LW", relation).turns == int(turns)
     progress = caught.value.progress
     assert 0 < progress.amount.done < factorial(11)
     assert progress.amount.done + progress.amount.left == factorial(11)

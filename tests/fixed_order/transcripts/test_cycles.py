@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import ORDERS, refusal, turns_and_period, war_graph
 from wargraph.core.position import Deals, even_deals
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.cycles import endless_cycles
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
@@ -24,7 +24,7 @@ cycles_into = cache(endless_cycles)
 
 def entries_of_even_deals(n, order):
     """Endless even deals by (period, entry), by the plain rules."""
-    games = [play_out(deal, order) for deal in even_deals(n)]
+    games = [play(deal, order) for deal in even_deals(n)]
     return Counter((game.period, game.entry) for game in games if game.is_endless)
 
 
@@ -43,7 +43,7 @@ def test_periods_and_entries_of_even_deals(n, order):
 @pytest.mark.parametrize("n", [5, 9, 10, 11, 13])
 def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
     for into in cycles_into(n, order, deals).cycles:
-        game = play_out(into.example, order)
+        game = play(into.example, order)
         assert (game.entry, game.period) == (max(into.by_entry), into.cycle.length)
         if deals is Deals.EVEN:
             assert into.example.split == (n + 1) // 2
@@ -77,7 +77,7 @@ def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
         assert cycle.swap().swap() == cycle
         assert cycle.swap().length == cycle.length
         for turn, known in enumerate(cycle.classes):
-            game = play_out(known.example(), order)
+            game = play(known.example(), order)
             assert (game.entry, game.period) == (0, cycle.length)
             word = "".join(str(row["winner"])[0] for row in game.rows()[: len(cycle.winners)])
             assert word == cycle.winners[turn:] + cycle.winners[:turn]
@@ -124,7 +124,7 @@ def test_some_endless_deal(n, order, deals, monkeypatch):
     if n == 3 and order is ReturnOrder.WL:
         assert deal is None
     else:
-        assert play_out(deal, order).is_endless
+        assert play(deal, order).is_endless
 
 
 def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):

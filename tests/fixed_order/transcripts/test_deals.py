@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import ORDERS
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts import played_decks
 from wargraph.fixed_order.transcripts.deals import _MOST_PLAIN, _played_plainly, _shuffled, endless_deals
 from wargraph.fixed_order.transcripts.played_decks import played
@@ -16,7 +16,7 @@ def test_endless_deals_are_endless(order):
     found = list(endless_deals(9, order, 4, 300, seed=7))
     assert 50 < len(found) < 300
     for met in found:
-        game = play_out(met.deal, order)
+        game = play(met.deal, order)
         assert (met.deal.split, game.positions[game.entry].split) == (4, met.split)
         assert met.winners == "".join(str(row["winner"])[0] for row in game.rows()[game.entry : -1])
     assert found == list(endless_deals(9, order, 4, 300, seed=7)) != list(endless_deals(9, order, 4, 300, seed=8))

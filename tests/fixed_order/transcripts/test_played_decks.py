@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.support import ORDERS
 from wargraph.core.position import Position
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts.deals import endless_deals
 from wargraph.fixed_order.transcripts.played_decks import new_record, play_deal
 
@@ -23,7 +23,7 @@ def outcome(cards, split, order, longest=2000):
 )
 def test_a_deal_comes_out_as_by_the_plain_rules(deal, order):
     cards, split = deal
-    game = play_out(Position(cards[:split], cards[split:]), order)
+    game = play(Position(cards[:split], cards[split:]), order)
     assert outcome(cards, split, order) == ((game.entry, game.period) if game.is_endless else (game.turns, 0))
 
 

@@ -8,7 +8,7 @@ from tests.support import ORDERS
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts import engine
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
@@ -72,7 +72,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
         assert 40 < turns <= TranscriptEngine(12, order, deals).longest(None)[0]
         return
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
-    assert play_out(example, order).turns == turns
+    assert play(example, order).turns == turns
 
 
 @pytest.mark.usefixtures("small_pieces")

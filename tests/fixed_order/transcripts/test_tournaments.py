@@ -16,7 +16,7 @@ from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
-from wargraph.core.rules import child, play_out, turn_winner
+from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.longest_over_tournaments import TournamentClass, longest_of_any_relation
 from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
@@ -41,7 +41,7 @@ def played(n, order):
     """Finite positions of all tournaments by (turns, split): those that Left wins, and those that Right wins."""
     by_winner = {player: Counter() for player in Player}
     for relation, position in product(tournaments_on(n), all_positions(n)):
-        game = play_out(position, order, relation)
+        game = play(position, order, relation)
         if not game.is_endless:
             by_winner[game.winner][game.turns, position.split] += 1
     return by_winner
@@ -107,7 +107,7 @@ def test_the_longest_game_is_that_of_all_tournaments_played_out(n, order, deals)
 def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, deals):
     found = longest_of_any_relation(n, order, deals)
     game = found.verify()
-    assert game.turns == found.turns == play_out(found.example, order, found.relation).turns
+    assert game.turns == found.turns == play(found.example, order, found.relation).turns
     last = game.positions[-1]
     assert last.left + last.right == tuple(range(1, n + 1))
     assert found.relation.is_tournament
@@ -174,7 +174,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     asked, game, start, matrix = split_known(caught.value.partial_summary)
     assert asked == "any relation of 9 cards, WL, even deals"
     relation = Relation.of(matrix)
-    assert play_out(relation.position(start), "WL", relation).turns == int(game)
+    assert play(relation.position(start), "WL", relation).turns == int(game)
 
 
 def split_known(known):

@@ -11,7 +11,7 @@ import pytest
 from tests.support import ORDERS, refusal, war_graph
 from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.rules import play_out
+from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
 from wargraph.fixed_order.transcripts.tree import deepest_classes, transcript_tree
@@ -52,7 +52,7 @@ def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
     assert found.deepest == whole.deepest
     assert found.deepest.turns == longest
     assert found.positions == {place: count for place, count in whole.positions.items() if place[0] == longest}
-    assert play_out(found.deepest.example(), "LW").turns == longest
+    assert play(found.deepest.example(), "LW").turns == longest
 
 
 @pytest.mark.parametrize("workers", [1, 3])

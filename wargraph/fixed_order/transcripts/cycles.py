@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wargraph.core.position import Deals, Player, Position
-from wargraph.core.rules import ReturnOrder, play_out
+from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.transcripts.starts import as_start
 from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
@@ -117,7 +117,7 @@ class SymbolicCycle:
         """
         met: set[Position] = set()
         for position in self.classes[0].all_positions():
-            game = play_out(as_start(position, Deals.ANY), self.order)
+            game = play(as_start(position, Deals.ANY), self.order)
             first = min(game.positions)
             if first not in met:
                 met.add(first)

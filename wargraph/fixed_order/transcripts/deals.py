@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.position import Deals, Player, Position
-from wargraph.core.rules import ReturnOrder, play_out, turn_winner
+from wargraph.core.rules import ReturnOrder, play, turn_winner
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
 from wargraph.fixed_order.transcripts.starts import EndlessStart, as_start
 from wargraph.fixed_order.transcripts.walk import is_small_deck
@@ -82,7 +82,7 @@ def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int)
 def _played_plainly(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) -> Iterator[EndlessStart]:
     """The endless ones among some decks: the same as by the kernel."""
     for deck in decks.tolist():
-        game = play_out(Position(deck[:split], deck[split:]), order)
+        game = play(Position(deck[:split], deck[split:]), order)
         if game.entry is not None:
             on_cycle = game.positions[game.entry : -1]
             winners = "".join("L" if turn_winner(position) is Player.LEFT else "R" for position in on_cycle)
