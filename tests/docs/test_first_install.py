@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
 SMALLER = {
     "longest 16 --hours 5 --checkpoint longest-16.db": "longest 9 --hours 5 --checkpoint longest-16.db",
     "endless 1..13,15,17 --deals even": "endless 1..13 --deals even",
-    "graph 10": "graph 7",
+    "summary 10": "summary 7",
     "endless-deal delahaye-mathieu": "endless-deal delahaye-mathieu,replacement=loser-first",
     "almost-surely kids kids,deck=3x4,piles=turned": "almost-surely kids",
     "lengths --matrix cyclic:11": "lengths --matrix cyclic:7",
