@@ -269,8 +269,8 @@ COMMANDS = (
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "graph 3,4 --plot x.svg", "sequence finish --plot x.svg",
-    "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "summary 3,4 --plot x.svg", "sequence finish --plot x.svg",
+    "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
     "longest 3 --relation any", "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
@@ -349,7 +349,7 @@ def _file_name(random: Random) -> Input:
     if name.startswith("/") and name != "/dev/full":
         name = name.lstrip("/")
     name = name.replace("../", "")
-    command = random.choice(("longest 3", "graph 2", "rules kids", "export 2", "render 2", "matrix order:2"))
+    command = random.choice(("longest 3", "summary 2", "rules kids", "export 2", "render 2", "matrix order:2"))
     arguments = [*command.split(), "-o", name]
     return Input(repr(arguments), lambda: run_command(arguments), frozenset({os.path.normpath(name)}))
 
