@@ -115,7 +115,7 @@ def test_another_word_than_blocks_goes_round_14_cards():
     [
         ("docs/transcripts.md", "Endless games"),
         ("docs/transcripts.md", "What is new"),
-        ("docs/endless-full-deck.md", "Cards without faces"),
+        ("docs/endless-full-deck.md", "Symbolic cards"),
         ("docs/endless-full-deck.md", "What is known, and how well"),
     ],
 )
