@@ -64,8 +64,8 @@ PLAIN_GAMES = 20
 STUDIES = ("bryer", "drew-shuffle", "drew-stack")
 OTHERS = (
     "kids",
-    "drew-shuffle,piles=shuffled/as-it-lies",
-    "drew-shuffle,piles=as-it-lies/shuffled",
+    "drew-shuffle,piles=shuffled/first-won-first",
+    "drew-shuffle,piles=first-won-first/shuffled",
     "rutgers,players=3",
     "rutgers,players=4",
     "rutgers,deck=13x4+2,players=3",
@@ -106,7 +106,7 @@ REPORTS = (
     Report("Hagai", "not shuffled", {"mean": 300, "median": 226, "shortest": 15, "longest": 3800}),
     Report("Mark", "on top", {"share endless": 0}),
 )
-PILES = {"shuffled": ("shuffled",), "not shuffled": ("as-it-lies", "turned"), "on top": ("on-top",)}
+PILES = {"shuffled": ("shuffled",), "not shuffled": ("first-won-first", "last-won-first"), "on top": ("on-top",)}
 TOLERANCES = {"mean": 0.01, "median": 0.02, "mode": 0.1, "share endless": 0.1}
 """What counts as one unit of distance, as a share of the reported figure. Extremes depend on the number of games."""
 TRIED = tuple(

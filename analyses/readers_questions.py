@@ -72,7 +72,7 @@ ONE_PASS = (
 TWO_PASSES = ("drew-shuffle", "drew-stack", "drew-shuffle,deck=13x4+2", "drew-stack,deck=13x4+2")
 SMALL = tuple(
     f"{rules},deck={deck},face-down={m}"
-    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,piles=turned")
+    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,piles=last-won-first")
     for deck in ("4x2", "2x4", "3x2+2")
     for m in (0, 1, 3)
 )
@@ -87,7 +87,7 @@ TRIED_GAMES = 40_000
 PILES = tuple(
     f"{rules},piles={pile}"
     for rules in ("drew-stack", "regular")
-    for pile in ("as-it-lies", "under", "turned", "shuffled")
+    for pile in ("first-won-first", "under", "last-won-first", "shuffled")
 )
 
 WON = ENDINGS.index(Ending.WON)

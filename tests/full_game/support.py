@@ -99,7 +99,7 @@ def hands_in(workspace, rules):
         head, tail, mark = (int(end) for end in workspace.ends[0, player])
         cards = [int(workspace.rings[0, player, place % length]) for place in range(head, tail)]
         in_hand = min(mark, tail) - head
-        if pile is Pile.TURNED:
+        if pile is Pile.LAST_WON_FIRST:
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)

@@ -166,7 +166,7 @@ def _is_proved(rules: RuleSet) -> bool:
     """Whether the proposition says that all games by these rules end almost surely."""
     is_won_shuffled = rules.replacement.how.order is CardOrder.RANDOM
     piles = set(rules.piles)
-    return piles == {Pile.SHUFFLED} or (is_won_shuffled and piles <= {Pile.UNDER, Pile.AS_IT_LIES})
+    return piles == {Pile.SHUFFLED} or (is_won_shuffled and piles <= {Pile.UNDER, Pile.FIRST_WON_FIRST})
 
 
 def state_text(state: State) -> str:
@@ -237,7 +237,7 @@ class _OpenHolding(Holding):
         taken = _grouped(cards) if self.is_shuffled else [(card,) for card in cards]
         if self.kind is Pile.SHUFFLED:
             self.won = _grouped([card for group in self.won for card in group] + list(cards))
-        elif self.kind is Pile.TURNED:
+        elif self.kind is Pile.LAST_WON_FIRST:
             self.won += taken
         elif self.kind is Pile.ON_TOP:
             self.groups[:0] = taken

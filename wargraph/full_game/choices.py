@@ -243,8 +243,8 @@ class Pile(Rule):
 
     UNDER = "under", "straight under the hand"
     ON_TOP = "on-top", "on top of the hand, in the order in which the cards would go under it: the first is drawn next"
-    AS_IT_LIES = "as-it-lies", "on a pile; what was won earliest is drawn first, in the same order as with under"
-    TURNED = "turned", "on a pile; what was won last is drawn first"
+    FIRST_WON_FIRST = "first-won-first", "on a pile; the card won first is drawn first, in the same order as with under"
+    LAST_WON_FIRST = "last-won-first", "on a pile; the card won last is drawn first"
     SHUFFLED = "shuffled", "on a pile, shuffled by putting each card at a random place when it is won"
 
 

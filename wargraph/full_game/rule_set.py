@@ -331,7 +331,7 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType(
         "rutgers": RuleSet(like="rutgers"),
         # Regular War, from the same authors' introduction: winnings go on a pile, which is flipped when the hand is
         # empty, so that the card won first is drawn first. Within a round cards go on it as in the procedures.
-        "regular": RuleSet(like="regular", piles=(Pile.AS_IT_LIES,)),
+        "regular": RuleSet(like="regular", piles=(Pile.FIRST_WON_FIRST,)),
         # Bryer's study in R: one queue a player, too few cards lose at once, the last round is not counted.
         "bryer": RuleSet(
             like="bryer",
@@ -354,7 +354,7 @@ PRESETS: Mapping[str, RuleSet] = MappingProxyType(
             war=WarRule.SHORTEST,
             nobody_left=NobodyLeft.LAST_PLAYER,
             replacement=Replacement.REVERSED,
-            piles=(Pile.AS_IT_LIES,),
+            piles=(Pile.FIRST_WON_FIRST,),
         ),
         # As children play it: deal until no card is left, three cards down, who runs short plays the last card face
         # up, and what is won goes under the hand in whatever order it was picked up.

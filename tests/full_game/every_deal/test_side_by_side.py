@@ -59,7 +59,7 @@ def test_all_that_is_known_is_what_one_by_one_gives(deck, choices):
         ("delahaye-mathieu,deck=11x2", False),
         ("delahaye-mathieu,deck=4x4,face-down=1", False),
         ("delahaye-mathieu,deck=4x4,players=3", False),
-        ("delahaye-mathieu,deck=4x4,piles=turned", False),
+        ("delahaye-mathieu,deck=4x4,piles=last-won-first", False),
         ("delahaye-mathieu,deck=4x4,piles=under/on-top", False),
         ("delahaye-mathieu,deck=4x4,counting=skirmishes", False),
         ("delahaye-mathieu,deck=4x4,replacement=descending", False),

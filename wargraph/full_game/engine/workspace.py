@@ -42,7 +42,9 @@ NOBODY: Any = np.int64(-1)
 # Where the rule names no order of the deciding unit, or of tails.
 NO_ORDER = -1
 
-SHUFFLED_PILE, TURNED_PILE, ON_TOP = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED, Pile.ON_TOP))
+SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP = (
+    list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.LAST_WON_FIRST, Pile.ON_TOP)
+)
 
 
 class Returned(NamedTuple):
