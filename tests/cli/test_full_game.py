@@ -14,9 +14,8 @@ from wargraph import (
     all_deals,
     compare,
     ends_almost_surely,
-    first_round_odds,
+    odds,
     play_full_game,
-    short_game_odds,
     shortest_game,
     simulate,
 )
@@ -196,11 +195,11 @@ def test_endless_deal(call):
 @pytest.mark.long
 def test_odds(call):
     rows = json_rows(call("odds", "drew-stack", "kids,deck=13x8", "--rounds", 1, "--format", "json").printed())
-    assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in short_game_odds(rules, 1).rows()]
+    assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in odds(rules, 1, None).rows()]
     wars = csv_rows(call("odds", "rutgers,players=3", "--table", "first-round", "--format", "csv").printed())
-    assert wars[0]["exact"] == str(first_round_odds("rutgers,players=3").by_wars[0, 0])
+    assert wars[0]["exact"] == str(odds("rutgers,players=3", None).by_wars[0, 0])
     text = call("odds", "bryer", "--rounds", 1).printed()
-    assert text.index("Games that end after") < text.index("First rounds with")
+    assert text.index("Games by their number of rounds") < text.index("First rounds by number of wars")
 
 
 def test_several_rules_are_compared_game_by_game(call):

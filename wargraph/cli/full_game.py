@@ -185,9 +185,9 @@ def odds(
 
     def ask(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
         if table != "first-round":
-            yield wg.short_game_odds(rules, rounds, run_options=run_options)
+            yield wg.odds(rules, rounds, None, run_options=run_options)
         if table != "games":
-            yield wg.first_round_odds(rules, wars, run_options=run_options)
+            yield wg.odds(rules, None, wars, run_options=run_options)
 
     _answer_each(out, presets, ask, {"rounds": rounds, "wars": wars})
 

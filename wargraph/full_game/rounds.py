@@ -48,6 +48,11 @@ class Round:
     hands: Hands
 
     @property
+    def ends_game(self) -> bool:
+        """Whether the game is over after the round: one player holds all cards, or nobody took the table."""
+        return self.winner is None or sum(map(bool, self.hands)) < 2
+
+    @property
     def three_ways(self) -> int:
         """How many wars in a row three or more players began by sharing the highest card, at most."""
         runs = groupby(self.tied, lambda players: players >= 3)

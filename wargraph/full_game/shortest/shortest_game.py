@@ -116,7 +116,7 @@ def shortest_game(
 
     See Also
     --------
-    short_game_odds, all_deals
+    odds, all_deals
 
     Examples
     --------
