@@ -51,7 +51,7 @@ from wargraph import (
     shortest_game,
     simulate,
 )
-from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import hands_text
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

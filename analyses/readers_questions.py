@@ -48,8 +48,8 @@ from wargraph import (
     play_full_game,
     simulate,
 )
-from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rounds import face_down
+from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

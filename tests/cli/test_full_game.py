@@ -21,8 +21,8 @@ from wargraph import (
 )
 from wargraph.cli.full_game import almost_surely
 from wargraph.full_game.almost_surely import MOST_PLAYED
-from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.describe import explanation, like, rules_file_text
+from wargraph.full_game.hands import deal_text, hands_text
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.humanize import duration
 from wargraph.report.tables import for_people
@@ -81,9 +81,9 @@ def test_the_report_says_everything(call):
     text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
     found = simulate("drew-stack", 300)
     assert found.rules.describe() in text
-    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held"):
+    for heading in ("Turns of", "Outcomes", "Endless games by", "Rounds by number of wars", "Mean hand size"):
         assert f"\n{heading}" in text
-    assert text.startswith("2 rules compared: 300 games by each, seed 0\n\nBy drew-stack a game lasts ")
+    assert text.startswith("2 rules compared: 300 games each, seed 0\n\nUnder drew-stack a game lasts ")
     page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
     assert page.startswith("# drew-stack: 300 games, seed 0\n")
     assert "## Endless games by" in page
@@ -150,7 +150,7 @@ def test_almost_surely(call):
     assert "in brackets" not in call("almost-surely", asked[0]).printed()
     text = call("almost-surely", *asked).printed()
     assert text.startswith(
-        f"By {asked[0]} every game ends, with probability 1.\n\nBy {asked[1]} some games never end: "
+        f"Under {asked[0]} every game ends, with probability 1.\n\nUnder {asked[1]} some games never end: "
     )
     assert f"from {rows[1]['closed_states']} states the end is out of reach." in text
 
@@ -168,7 +168,7 @@ def test_shortest(call):
     ]
     assert rows[1]["turns"] == 2
     text = call("shortest-game", "rutgers,deck=4x1").printed()
-    assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
+    assert text.startswith("Under rutgers,deck=4x1 the shortest game with a winner lasts 2 turns, in 2 rounds.\n")
 
 
 def test_endless_deal(call):

@@ -11,10 +11,9 @@ from tests.support import refusal
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
-from wargraph.full_game.hands import dealt_hands, shuffled_deck
+from wargraph.full_game.hands import dealt_hands, hands_text, shuffled_deck
 from wargraph.full_game.rule_set import RuleSet
 
 # Dealing, counting, endings

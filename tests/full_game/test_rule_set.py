@@ -276,11 +276,11 @@ def test_a_description_names_everything():
     assert VARIED.describe().splitlines() == [
         "deck         7 ranks x 3 suits, 21 cards",
         "players      3, 7 cards each, dealt in blocks, as many to each",
-        "war          2 cards face down, one to compare; who has fewer lays as many as leave a last card to compare",
+        "war          2 cards face down, one to compare; a player short of cards keeps one back for the comparison",
         "nobody left  the game ends without a winner",
         "replacement  played",
         "piles        last-won-first/under/under",
-        "counting     rounds: a comparison with its wars is one turn",
+        "counting     rounds: a comparison with the wars that follow it is one turn",
     ]
 
 

@@ -93,10 +93,14 @@ class AlmostSurely(Result):
             answer = f"some games never end: from {counted(self.closed_states, 'state')} the end is out of reach"
         notes = []
         if self.example:
-            notes += ["Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."]
+            notes += [
+                "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
+            ]
         if self.states is None:
-            notes += ["Where no states are counted, the proof in docs/full-game.md answers."]
-        return Document([Paragraph(f"By {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)])
+            notes += ["Where no states are counted, the answer is that of the proof in docs/full-game.md."]
+        return Document(
+            [Paragraph(f"Under {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)]
+        )
 
 
 def ends_almost_surely(

@@ -192,22 +192,24 @@ def _document(found: Comparison, seconds_per_turn: float) -> Document:
         compared = [{name: row[name] for name in _COMPARED} for row in rows]
         first = found.simulations[0]
         blocks += [
-            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} by each, seed {first.seed}"),
+            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
             Paragraph("\n".join(_difference_told(each) for each in found.differences)),
-            Table("summary", (), "Turns of the games that ended, and the other games", excerpt=compared),
+            Table("summary", (), "Turns of finished games, and the other games", excerpt=compared),
         ]
     blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
-    heading = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
+    heading = (
+        "Turns under the rules minus turns under the other rules, for games that end under both, with 95 % intervals"
+    )
     return Document([*blocks, Table("difference", found.rows(), heading)])
 
 
 def _difference_told(each: PairedDifference) -> str:
     """How much longer games are by one of two rules, or that it cannot be told."""
     if not math.isfinite(each.error):
-        return f"{each.first} and {each.second}: too few games end by both to tell which last longer."
+        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
     low, high = each.interval
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
-        return f"By {each.first} and by {each.second} games last as long, within {most} turns."
+        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
     longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
-    return f"By {longer} a game lasts {value} turns longer than by {shorter} ({least} to {most})."
+    return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

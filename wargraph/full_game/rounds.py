@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
 

@@ -31,8 +31,8 @@ from wargraph.full_game.engine.workspace import (
     UNUSED,
     WON,
 )
-from wargraph.full_game.records import HELD_STEP, Column
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import HELD_STEP, Column
 
 _ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)

@@ -25,7 +25,7 @@ from wargraph.full_game.engine.workspace import (
     ZERO,
     Holdings,
 )
-from wargraph.full_game.records import Column
+from wargraph.full_game.tally import Column
 
 _WINNER = int(Column.WINNER)
 _NO_SIZE = np.uint64(2**63)

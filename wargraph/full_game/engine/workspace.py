@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Arrangement, CardOrder, Pile, Unit
-from wargraph.full_game.records import COLUMNS, ENDINGS
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import COLUMNS, ENDINGS
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256

@@ -1,7 +1,8 @@
 """The orders of a deck, cards of a rank being alike: how many there are, their numbers, and the next one."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 
 from wargraph.compute.kernel import inner_kernel
 from wargraph.errors import ParameterError, TooLongError
@@ -94,3 +95,18 @@ def to_next(order):  # type: ignore[no-untyped-def]
         order[place], order[last] = order[last], order[place]
         place += 1
         last -= 1
+
+
+_GOLDEN = 0.618
+
+
+def interleaved(pieces: int) -> Iterator[int]:
+    """The numbers of so many pieces, the first ones from all over.
+
+    Neighbours are alike, and the time that the first ones take is to tell that of all.
+
+    >>> [*interleaved(8)]
+    [0, 5, 2, 7, 4, 1, 6, 3]
+    """
+    step = next(step for step in count(round(_GOLDEN * pieces)) if math.gcd(step, pieces) == 1)
+    return (number * step % pieces for number in range(pieces))

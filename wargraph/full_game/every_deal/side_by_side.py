@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
-from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, orders_of
+from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, interleaved, orders_of
 from wargraph.full_game.every_deal.batch import (
     Found,
     Hands,
@@ -28,8 +28,7 @@ from wargraph.full_game.every_deal.batch import (
     packed_orders,
     play_in_step,
 )
-from wargraph.full_game.every_deal.interleave import spread
-from wargraph.full_game.every_deal.tally import NOTHING, DealTally, played
+from wargraph.full_game.every_deal.one_by_one import NOTHING, DealTally, played
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
@@ -103,7 +102,7 @@ def splits(rules: RuleSet) -> list[Split]:
         orders, others = map(orders_of, counts)
         step = -(-_DEALS // others)
         pieces += [Split(rules, counts, first, min(first + step, orders)) for first in range(0, orders, step)]
-    return [pieces[number] for number in spread(len(pieces))]
+    return [pieces[number] for number in interleaved(len(pieces))]
 
 
 def compile_kernels(rules: RuleSet) -> None:
