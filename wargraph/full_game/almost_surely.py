@@ -22,6 +22,7 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
+from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
@@ -290,7 +291,7 @@ class _Search(Work):
         if _number_of_hands(self.rules.deck, self.rules.dealt[0]) > self.most_rounds:
             raise self._too_long("not all deals can be looked at")
         for hands in _dealt(self.rules.deck, self.rules.dealt):
-            self.deals += math.prod(map(_orders, hands))
+            self.deals += math.prod(map(orders_of, hands))
             self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
             self._count()
         self.rounds = 0
@@ -324,8 +325,7 @@ class _Search(Work):
             self._count()
             holdings = [_OpenHolding(held, self.rules, player, chance) for player, held in enumerate(state)]
             played = play_on(self.rules, holdings, chance)
-            is_over = played.winner is None or sum(map(bool, holdings)) < 2
-            yield () if is_over else tuple(holding.held() for holding in holdings)
+            yield () if played.ends_game else tuple(holding.held() for holding in holdings)
             if not chance.has_more():
                 return
 
@@ -335,37 +335,22 @@ def _dealt(deck: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[
     if not sizes:
         yield ()
         return
-    for hand in _held_of(deck, sizes[0]):
+    for hand in hands_of(deck, sizes[0]):
         left = tuple(count - taken for count, taken in zip(deck, hand, strict=True))
         for others in _dealt(left, sizes[1:]):
             yield (hand, *others)
 
 
-def _held_of(deck: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take so many cards from a deck."""
-    if not deck:
-        yield ()
-        return
-    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
-        for others in _held_of(deck[1:], size - taken):
-            yield (taken, *others)
-
-
 def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
     """How many hands there are of so many cards, by how many cards of each rank they hold.
 
-    >>> _number_of_hands((2, 2), 2) == len(list(_held_of((2, 2), 2))) == 3
+    >>> _number_of_hands((2, 2), 2) == len(list(hands_of((2, 2), 2))) == 3
     True
     """
     ways = [1]
     for count in deck:
         ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
     return ways[size]
-
-
-def _orders(hand: Sequence[int]) -> int:
-    """In how many orders such a hand can lie."""
-    return math.factorial(sum(hand)) // math.prod(map(math.factorial, hand))
 
 
 def _cards(hand: Sequence[int]) -> list[int]:

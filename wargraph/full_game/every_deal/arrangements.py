@@ -1,7 +1,7 @@
 """The orders of a deck, cards of a rank being alike: how many there are, their numbers, and the next one."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from wargraph.compute.kernel import inner_kernel
@@ -42,6 +42,20 @@ def orders_of(counts: Iterable[int]) -> int:
     """
     counts = list(counts)
     return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
+
+
+def hands_of(deck: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """The hands of so many cards that a deck can give, by how many cards of each rank they hold.
+
+    >>> list(hands_of((2, 2), 2))
+    [(0, 2), (1, 1), (2, 0)]
+    """
+    if not deck:
+        yield ()
+        return
+    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
+        for others in hands_of(deck[1:], size - taken):
+            yield (taken, *others)
 
 
 def arrangement(rules: RuleSet, number: int) -> list[int]:

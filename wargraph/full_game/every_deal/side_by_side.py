@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
-from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, interleaved, orders_of
+from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, hands_of, interleaved, orders_of
 from wargraph.full_game.every_deal.batch import (
     Found,
     Hands,
@@ -131,15 +131,10 @@ def plays_side_by_side(rules: RuleSet) -> bool:
 def _counts(rules: RuleSet) -> Iterator[tuple[Counts, Counts]]:
     """Which cards both players can have; of two mirror images one where the players are alike."""
     size_0, size_1 = rules.dealt
-    for counts_0 in _parts(rules.deck, size_0):
-        for counts_1 in _parts(_rest(rules.deck, counts_0), size_1):
+    for counts_0 in hands_of(rules.deck, size_0):
+        for counts_1 in hands_of(_rest(rules.deck, counts_0), size_1):
             if not rules.is_symmetric or counts_0 <= counts_1:
                 yield counts_0, counts_1
-
-
-def _parts(deck: Counts, size: int) -> Iterator[Counts]:
-    """The ways to take so many cards."""
-    return (counts for counts in product(*(range(most + 1) for most in deck)) if sum(counts) == size)
 
 
 def _rest(deck: Counts, *taken: Counts) -> Counts:
