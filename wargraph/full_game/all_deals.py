@@ -133,7 +133,8 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     rules
         What is played, or its text form: rules without chance.
     run_options
-        Who plays, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
@@ -142,7 +143,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     TooLongError
         If it is forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------

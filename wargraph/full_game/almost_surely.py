@@ -120,7 +120,7 @@ def ends_almost_surely(
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
     run_options
-        Who is told how far it is; a single thread works.
+        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def ends_almost_surely(
     TooLongError
         If there are more rounds to play, and no proof.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------

@@ -137,8 +137,16 @@ def compare(
     ----------
     rules
         What is played, or text forms; each rules once.
-    games, seed, cap, run_options
-        As `simulate` takes them, for each of the rules.
+    games
+        How many games to play under each of the rules.
+    seed
+        The seed of the random numbers, the same for all rules.
+    cap
+        The number of rounds after which a game is given up; by default 100,000 for rules with chance and 2**20 for
+        others.
+    run_options
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
     sink
         Given the records of every piece, an array for each of the rules.
 
@@ -149,7 +157,7 @@ def compare(
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     Examples
     --------

@@ -68,7 +68,8 @@ def simulate(
         Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
         can be up to 2**24.
     run_options
-        Who plays, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
     sink
         Given the records of every piece.
 
@@ -79,7 +80,7 @@ def simulate(
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------

@@ -99,7 +99,7 @@ def shortest_game(
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
     run_options
-        Who is told how far it is; a single thread works.
+        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
 
     Returns
     -------
@@ -112,7 +112,7 @@ def shortest_game(
     TooLongError
         If the search gives up. The message says which lengths it has ruled out.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------
