@@ -207,7 +207,9 @@ def _rules(text: str) -> None:
 
 
 def _rules_file(random: Random) -> Input:
-    rules = wg.RuleSet.parse(random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/turned/under")))
+    rules = wg.RuleSet.parse(
+        random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/last-won-first/under"))
+    )
     lines = [line for line in rules_file_text(rules).splitlines() if random.random() < 0.8 and line[:1] != "#"]
     content = mutated(random, "\n".join(lines)).encode("utf-8", "surrogatepass")
 

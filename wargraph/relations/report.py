@@ -147,7 +147,7 @@ class RelationReport(Result):
                 Table(
                     "holders",
                     [row for found in self.winners for row in found.holder_rows()],
-                    "Of the games that somebody wins, the share that who is dealt the card wins",
+                    "Among decided games, how often the player who was dealt the card wins",
                     excerpt=self._holder_shares(),
                 ),
                 *(

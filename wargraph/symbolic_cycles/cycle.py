@@ -18,9 +18,9 @@ from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.rounds import Play, replaced
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
