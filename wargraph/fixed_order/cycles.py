@@ -25,16 +25,18 @@ class Cycles(Result):
 
     Attributes
     ----------
-    n, order
-        What was searched.
-    cycles
-        Number of cycles by length in turns.
-    endless
-        Positions that run into a cycle, by its length; those on the cycle are among them.
-    relation
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    cycles : dict of int to int
+        Number of cycles by their length, in turns.
+    endless : dict of int to int
+        Number of positions that run into a cycle or lie on it, by the length of the cycle.
+    relation : Relation
         Who beats whom.
-    source
-        Where they were found, and where the cycles themselves come from.
+    source : PlayOuts or EndlessCycles
+        The object that lists the cycles of a length one by one.
     """
 
     n: int
@@ -93,12 +95,14 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
     order
         ``WL`` or ``LW``.
     run_options
-        For the standard deck: who works, for how long, and who is told.
+        For the standard deck: who does the work, how long it may take, who sees the progress and where it is kept; by
+        default all cores, one hour and no checkpoint.
 
     Raises
     ------
     TooLongError
-        As for `endless_cycles`.
+        If the work is forecast to take longer than `run_options` allows, or if random play does not meet the last
+        cycle.
 
     See Also
     --------
@@ -139,7 +143,8 @@ def endless_cycles(
     deals
         Which positions count as starts, see `Deals`.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Returns
     -------

@@ -26,8 +26,8 @@ _WORDS = (
     "Under WL the winner of a turn puts their own card under their hand first and then the loser's card, under LW the "
     "other way round; under free order either order may be chosen at every turn. A balanced deal (even deal) gives "
     "each player half of the cards, and Left one more if their number is odd. A component with a cycle is a set of "
-    "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest turns "
-    "under free order if both players help. Tables hold shares of 1."
+    "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
+    "turns under free order if both players help. Tables hold shares of 1."
 )
 _OF_CYCLES = ("length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4

@@ -226,14 +226,15 @@ def endless_deal(
     games
         How many random deals are played, if there are too many to play them all.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If the rules are unknown, leave something to chance, or are for more than two players.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C; its notes tell what came of the searches before.
 

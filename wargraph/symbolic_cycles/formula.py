@@ -108,14 +108,15 @@ def cycles_by_formula(
         What words are made of, all of one length and without draws; their mirror images are added. By default the
         letters L and R.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If a number is out of range, a block is no word, or the solver is not there.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, once the formulas that are being solved are.
 

@@ -127,14 +127,15 @@ def cycles_of_words(
     is_sorted
         Whether only words go round whose draws leave the cards sorted so, as in `TableOrder`.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If a number is out of range, or a block is no word.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 

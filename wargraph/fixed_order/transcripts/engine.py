@@ -69,7 +69,6 @@ class TranscriptEngine:
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
         return Relation.order(self.n)
 
     @property
@@ -82,7 +81,6 @@ class TranscriptEngine:
         return as_start(known.example(), self.deals)
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position]:
-        """The length of the longest finite game, how many starts attain it, and one of them."""
         deepest, starts = self.deepest(run_options)
         return deepest.turns, starts, self.start(deepest)
 
@@ -95,28 +93,25 @@ class TranscriptEngine:
             if 0 not in tally.deepest:
                 return f"{self}: the longest game lasts at least {walk.floor} turns"
             deepest = class_at(walk, 0, tally.deepest[0])
-            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.told_start(deepest)}"
+            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.start_text(deepest)}"
 
         tally = walk_trees(walk, run_options, known)
         deepest = class_at(walk, 0, tally.deepest[0])
         return deepest, self._by_turns(tally)[deepest.turns]
 
-    def told_start(self, known: TranscriptClass) -> str:
-        """One of the starts of a class, as it is told when the walk is interrupted."""
+    def start_text(self, known: TranscriptClass) -> str:
+        """One of the starts of a class, as the summary of an interrupted walk names it."""
         return str(self.start(known))
 
     def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         finite, endless = self._finite(run_options)
         return finite, self.cycles_of(endless, run_options).by_cycle_length
 
     def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and one if random play meets any."""
         finite, endless = self._finite(run_options)
         return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
 
     def cycles(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
-        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
         source = self.endless_cycles(run_options)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:
