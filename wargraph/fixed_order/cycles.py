@@ -82,10 +82,10 @@ class Cycles(Result):
 
 @checkpointed
 def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> Cycles:
-    """The cycles under a fixed return order: lengths, how many, and the cycles themselves on request.
+    """Find the cycles under a fixed return order: their lengths, their numbers, and on request the cycles themselves.
 
-    On the standard deck they are found by symbolic cycle, and that none is missing is proved: those that run into the
-    cycles and those that end are counted, and must be all positions together.
+    On the standard deck random deals meet the symbolic cycles. That none is missing is proved: the positions that run
+    into these cycles and the positions whose game ends are counted, and must add up to all positions.
 
     Parameters
     ----------
@@ -130,9 +130,9 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
 def endless_cycles(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> EndlessCycles:
-    """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
+    """Count the endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
 
-    The finite positions are counted as well, and the search for cycles ends when both together are all deals.
+    The finite positions are counted as well; the search for cycles ends when finite and endless deals add up to all.
 
     Parameters
     ----------
@@ -148,7 +148,8 @@ def endless_cycles(
 
     Returns
     -------
-    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
+    EndlessCycles
+        For each cycle an `EndlessInto`: the number of deals by preperiod, and an example.
 
     Raises
     ------

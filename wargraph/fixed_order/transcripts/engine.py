@@ -89,13 +89,13 @@ class TranscriptEngine:
         refuse_hopeless(self.n, self.order, run_options, self.kind)
         walk = deepest_walk(self.n, self.order, self.weights, self.kind)
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             if 0 not in tally.deepest:
                 return f"{self}: the longest game lasts at least {walk.floor} turns"
             deepest = class_at(walk, 0, tally.deepest[0])
             return f"{self}: a game of {deepest.turns} turns is known so far, from {self.start_text(deepest)}"
 
-        tally = walk_trees(walk, run_options, known)
+        tally = walk_trees(walk, run_options, summary)
         deepest = class_at(walk, 0, tally.deepest[0])
         return deepest, self._by_turns(tally)[deepest.turns]
 
@@ -128,11 +128,11 @@ class TranscriptEngine:
         """The starts by the turns to the end of their game, and how many are endless."""
         total = total_starts(self.n, self.deals)
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(self._by_turns(tally).values()):,} of {total:,} are known to end so far"
 
         refuse_hopeless(self.n, self.order, run_options)
-        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, known))
+        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, summary))
         return finite, total - sum(finite.values())
 
     def _by_turns(self, tally: TreeTally) -> dict[int, int]:
@@ -173,11 +173,11 @@ class TranscriptEngine:
         def by_entry(tally: TreeTally) -> dict[int, int]:
             return {entry: halves // 2 for entry, halves in _weighted(tally, weights).items()}
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
 
         walk = Walk(tuple(cycle.roots()), frozenset(weights))
-        tally = walk_trees(walk, run_options, known)
+        tally = walk_trees(walk, run_options, summary)
         root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
         return EndlessInto(cycle, by_entry(tally), self.start(class_at(walk, root, path)))
 
@@ -247,8 +247,8 @@ def refuse_hopeless(
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
-def walk_trees(walk: Walk, run_options: RunOptions | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
-    """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
+def walk_trees(walk: Walk, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
+    """Walk all the trees to their ends; `summary_of` puts a partial tally into a sentence.
 
     Raises
     ------
@@ -259,7 +259,7 @@ def walk_trees(walk: Walk, run_options: RunOptions | None, known_of: Callable[[T
     """
     if not is_small(walk):
         compile_kernels()
-    return WalkedTrees(walk, known_of).run(run_options)
+    return WalkedTrees(walk, summary_of).run(run_options)
 
 
 def compile_kernels() -> None:
@@ -376,16 +376,16 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     ----------
     walk
         Which trees.
-    known_of
-        What a tally says about the question, in a sentence.
+    summary_of
+        The function that puts a partial tally into a sentence.
     """
 
     hours = HOURS
     way_out = "use a smaller deck"
 
-    def __init__(self, walk: Walk, known_of: Callable[[TreeTally], str]) -> None:
+    def __init__(self, walk: Walk, summary_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
-        self.known_of = known_of
+        self.summary_of = summary_of
         self.forecast_before: Amount | None = None
         self._total: Total | None = None
         self._next_forecast = 0.0
@@ -435,7 +435,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
             raise WarGraphError(f"{self}: no position was counted: please report this")
 
     def partial_summary(self) -> str:
-        return "" if self.result is None else self.known_of(self.result)
+        return "" if self.result is None else self.summary_of(self.result)
 
     def next_look(self, seconds: float) -> float:
         return max(super().next_look(seconds), SECONDS_TO_FORECAST)
