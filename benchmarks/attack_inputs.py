@@ -123,7 +123,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "automorphisms": lambda any_: lambda: wg.automorphisms(any_("cyclic:3")),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
     "census": lambda any_: lambda: wg.census(any_(3)),
-    "relation_kinds": lambda any_: lambda: wg.relation_kinds(any_(3)),
+    "isomorphism_classes": lambda any_: lambda: wg.isomorphism_classes(any_(3)),
     "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
     "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
     "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),

@@ -157,7 +157,7 @@ from .plots.simulations import lengths_chart as lengths_chart
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry
 from .relations.census import census as census
-from .relations.kinds import relation_kinds as relation_kinds
+from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
 from .relations.structure import Structure as Structure

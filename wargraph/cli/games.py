@@ -224,7 +224,7 @@ def _print(
     played: list[str] = []
 
     def document() -> Document:
-        opening: list[Block] = [Paragraph(told(results))] if results else []
+        opening: list[Block] = [Paragraph(text)] if results and (text := told(results)) else []
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
         return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
 
