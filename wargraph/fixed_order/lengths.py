@@ -41,13 +41,20 @@ class Engine(Protocol):
     """
 
     @property
-    def n(self) -> int: ...
+    def n(self) -> int:
+        """Number of cards."""
+
     @property
-    def order(self) -> ReturnOrder: ...
+    def order(self) -> ReturnOrder:
+        """The fixed return order."""
+
     @property
-    def deals(self) -> Deals: ...
+    def deals(self) -> Deals:
+        """Which positions count as starts."""
+
     @property
-    def relation(self) -> Relation: ...
+    def relation(self) -> Relation:
+        """Who beats whom."""
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
         """The length of the longest finite game, how many starts attain it, and one of them; None if no game ends."""
