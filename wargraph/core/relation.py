@@ -245,7 +245,7 @@ class Relation:
 
     @classmethod
     def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
-        """Read a relation from a file, which may begin with a byte-order mark and contain comment lines that start with #.
+        """Read a relation from a file, which may begin with a byte-order mark and contain comments that start with #.
 
         Parameters
         ----------
