@@ -6,7 +6,6 @@ import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_games
 from wargraph import (
-    Longest,
     Position,
     child,
     contest,
@@ -20,7 +19,6 @@ from wargraph import (
     play,
 )
 from wargraph.core.position import TIE
-from wargraph.fixed_order.lengths import endless_answer, lengths_answer, longest_answer
 from wargraph.graph.contest import contest_answer
 from wargraph.graph.finish import finish_answer
 
@@ -148,32 +146,6 @@ def test_one_result_says_what_was_asked_and_what_came_out(found, text):
     ("told", "found", "text"),
     [
         (
-            longest_answer,
-            lambda: [longest(n, order) for n in (11, 12) for order in ORDERS],
-            "The longest finite game of 11..12 cards takes 123 turns, with 12 cards under LW.",
-        ),
-        (
-            longest_answer,
-            lambda: [longest(5, "WL", deals) for deals in ("any", "even")],
-            "The longest finite game of 5 cards takes 9 turns, under WL from any deals.",
-        ),
-        (
-            endless_answer,
-            lambda: [endless(n, "WL", "even") for n in (4, 5, 7, 9)],
-            "The largest share of games that never end is 60.3%, with 9 cards under WL from even deals.",
-        ),
-        (
-            endless_answer,
-            lambda: [endless(n, order) for n in (1, 2) for order in ORDERS],
-            "Every game of 1..2 cards under WL and LW ends.",
-        ),
-        (
-            lengths_answer,
-            lambda: [lengths("rock-paper-scissors", order) for order in ORDERS],
-            "The longest finite game of rock-paper-scissors (3 cards) takes 2 turns, under LW. The largest share of "
-            "games that never end is 25.0%, under WL.",
-        ),
-        (
             finish_answer,
             lambda: [finish(n) for n in (3, 7, 5)],
             "If both players help, the position of 3,5,7 cards that is farthest from the end takes 14 turns, with 7 "
@@ -189,13 +161,6 @@ def test_one_result_says_what_was_asked_and_what_came_out(found, text):
 )
 def test_several_results_say_one_thing_together(told, found, text):
     assert told(found()) == text
-
-
-def test_of_any_relation_together():
-    found: list[Longest] = [longest_of_any_relation(n) for n in (4, 5)]
-    assert longest_answer(found, of_any=True) == (
-        "The longest finite game of any relation on 4..5 cards takes 21 turns, with 5 cards under WL."
-    )
 
 
 def test_what_one_deck_is_told_of_holds_the_layers_and_a_game():
