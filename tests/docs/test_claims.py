@@ -220,10 +220,10 @@ def terms(name, largest):
 def test_the_tables_of_free_order_are_the_data():
     lines = [cells(line) for line in page("docs/free-order.md").splitlines() if line.startswith("|")]
     largest = int(lines[0][-1])
-    assert largest == max(known_sequence("held-right").terms)
+    assert largest == max(known_sequence("drawn-right").terms)
     told = [[int(cell.replace(",", "")) for cell in line[1:] if cell] for line in lines if line[0][0] not in "n-"]
     names = ["finish", "finish-even"]
-    names += [f"{kind}-{chooser}" for chooser in ("winner", "loser", "right") for kind in ("contest", "held")]
+    names += [f"{kind}-{chooser}" for chooser in ("winner", "loser", "right") for kind in ("contest", "drawn")]
     assert told == [terms(name, largest) for name in names]
 
 

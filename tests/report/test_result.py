@@ -183,7 +183,7 @@ def test_without_pandas_it_says_so(monkeypatch):
 
 def test_text_is_the_answer_and_the_table():
     answer, between, header, *_ = str(endless(5)).splitlines()
-    assert answer.startswith("42 of the 360 positions of 5 cards")
+    assert answer.startswith("42 of the 360 starting positions of 5 cards")
     assert (between, header.split()) == ("", list(endless(5).rows()[0]))
     assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
 

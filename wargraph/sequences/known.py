@@ -153,7 +153,7 @@ def _contest(question: str, chooser: str, deals: str, n: int, run_options: "RunO
     from wargraph.graph.contest import contest
 
     found = contest(n, chooser, deals, run_options)
-    return found.held if question == "held" else found.left.turns or 0
+    return found.drawn if question == "drawn" else found.left.turns or 0
 
 
 def _shortest_cycle(n: int, _: "RunOptions | None") -> int:
@@ -181,7 +181,7 @@ def _sequences() -> Iterator[KnownSequence]:
         yield KnownSequence(name, partial(_fixed_order, question, order, deals), oeis=oeis)
     for deals, suffix in _DEALS:
         yield KnownSequence(f"finish{suffix}", partial(_finish, deals), retrograde_limit)
-    for chooser, question, (deals, suffix) in product(("winner", "loser", "right"), ("contest", "held"), _DEALS):
+    for chooser, question, (deals, suffix) in product(("winner", "loser", "right"), ("contest", "drawn"), _DEALS):
         term = partial(_contest, question, chooser, deals)
         yield KnownSequence(f"{question}-{chooser}{suffix}", term, retrograde_limit)
     yield KnownSequence("shortest-cycle", _shortest_cycle, graph_limit)
