@@ -187,9 +187,16 @@ def test_what_was_found_for_another_question_is_not_taken(tmp_path):
     assert simulate("bryer", 300, 7, run_options=RunOptions(checkpoint=path)).rows() == right
 
 
-def test_a_checkpoint_without_a_piece_is_not_left_behind(tmp_path):
-    with pytest.raises(Interrupted):
-        count(tmp_path / "ones.db", pieces=0)
+def test_an_interruption_says_how_much_the_file_keeps_even_if_that_is_nothing(tmp_path):
+    path = tmp_path / "ones.db"
+    for pieces, kept in ((0, "no finished work unit yet"), (1, "1 finished work unit"), (29, "30 finished work units")):
+        with pytest.raises(Interrupted) as caught:
+            count(path, pieces=pieces)
+        assert caught.value.__notes__ == [f"{path} keeps {kept}: the same command goes on from there"]
+        assert [run["ended"] is None for run in checkpoint_status(path).runs].count(True) == 0
+
+
+def test_refused_work_leaves_no_checkpoint_behind(tmp_path):
     with pytest.raises(ParameterError):
         simulate("bryer", games=0, run_options=RunOptions(checkpoint=tmp_path / "games.db"))
     assert names_in(tmp_path) == []

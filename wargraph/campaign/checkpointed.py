@@ -19,19 +19,28 @@ Found = TypeVar("Found")
 
 
 @contextmanager
-def asking(run_options: RunOptions | None, name: str, parameters: Mapping[str, object]) -> Iterator[RunOptions]:
-    """The run options, with its checkpoint open for this question; for the one around it, if it is open already."""
+def asking(
+    run_options: RunOptions | None, name: str, parameters: Mapping[str, object], command: str = ""
+) -> Iterator[RunOptions]:
+    """Open the checkpoint that the run options name for a question, unless a question around this one has opened it.
+
+    Parameters
+    ----------
+    run_options
+        The options that were given.
+    name, parameters
+        The question: who asks it, and with which parameters.
+    command
+        The command line that was typed; empty if the question comes from Python.
+    """
     run_options = checked_run_options(run_options)
     if not isinstance(run_options.checkpoint, str | PathLike):
         yield run_options
         return
     from wargraph.campaign.checkpoint import Checkpoint  # whoever needs none need not wait for a database
 
-    checkpoint = Checkpoint(run_options.checkpoint, question_of(name, parameters))
-    try:
+    with Checkpoint(run_options.checkpoint, question_of(name, parameters), command) as checkpoint:
         yield replace(run_options, checkpoint=checkpoint)
-    finally:
-        checkpoint.close()
 
 
 def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Found]:

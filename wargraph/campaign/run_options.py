@@ -248,9 +248,10 @@ class _Watch:
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:
     """The refusal of work that would take so many seconds at some rate, more than the hours allowed."""
     allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
-    enough = math.ceil(2 * seconds / 3600)
+    most = max(2.0, amount.range_left[1] / amount.left)  # twice as long, or as long as it may take
+    enough = math.ceil(most * seconds / 3600)
     return TooLongError(
-        f"{work}: {amount.told_left} are left, some {amount.told_time(seconds)} at {rate}, more than the {allowed} "
-        f"allowed: {work.way_out}",
+        f"{work}: {amount.display_left} are left, some {amount.display_time(seconds)} at {rate}, more than the "
+        f"{allowed} allowed: {work.way_out}",
         enough if enough <= HOURS_OF_A_YEAR else None,
     )

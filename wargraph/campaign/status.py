@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from wargraph.campaign.checkpoint import is_locked, reading
 from wargraph.campaign.progress import Amount
@@ -69,15 +70,15 @@ class CampaignStatus:
     def display(self, is_at_work: bool) -> str:
         """How far it is, and how long the rest takes, in a sentence or two."""
         if self.amount is None:
-            return f"How far {self.title} is has not been noted yet."
-        done = f"Of {self.title} {self.amount.display_share} of {self.amount.display} is done"
+            return f"The file does not say yet how far {self.title} is: that is noted after two seconds of work."
+        done = f"{self.title}: {self.amount.display_share} of {self.amount.display} is done"
         if self.seconds_left is None:
             return f"{done}."
         if is_at_work and self.ready is not None:
             left = max(0.0, (self.ready - datetime.now(UTC)).total_seconds())
             at = f"{self.ready.astimezone():%H:%M:%S on %d %B}"
-            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.told_time(left)}, until {at}."
-        return f"{done}; the rest takes {self.amount.told_time(self.seconds_left)} at the pace of the last run."
+            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.display_time(left)}, until {at}."
+        return f"{done}; the rest takes {self.amount.display_time(self.seconds_left)} at the pace of the last run."
 
     @property
     def noted_here(self) -> str:
@@ -120,6 +121,8 @@ class CheckpointStatus(Result):
         The versions of the package that made it or verified it, with the number of their sources, and what they ran on.
     is_at_work
         Whether a process works on it now.
+    command
+        The command line of the last run; empty if that run was started from Python.
     """
 
     path: Path
@@ -129,6 +132,7 @@ class CheckpointStatus(Result):
     runs: tuple[Row, ...] = field(repr=False)
     codes: tuple[Row, ...] = field(repr=False)
     is_at_work: bool = False
+    command: str = ""
 
     @property
     def is_finished(self) -> bool:
@@ -185,7 +189,8 @@ class CheckpointStatus(Result):
                 answer.append(campaign.display(self.is_at_work))
                 answer += [f"{campaign.partial_summary}."] if campaign.partial_summary else []
         if not (self.is_finished or self.is_at_work):
-            answer.append("The same command goes on with it.")
+            again = f"To go on, type: {self.command}" if self.command else "The same question goes on with it."
+            answer.append(again)
         return "\n".join(answer)
 
     def document(self) -> Document:
@@ -232,21 +237,21 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     with reading(file) as database:
         campaigns = tuple(
             CampaignStatus(
-                title,
-                pieces,
-                seconds,
-                finished,
-                None if of is None else Amount(done, still, of, error),
-                seconds_left,
-                partial_summary or "",
-                noted,
+                row["title"],
+                row["pieces"],
+                row["machine_seconds"],
+                row["finished"],
+                None
+                if row["of"] is None
+                else Amount(*(row[name] for name in ("done", "still", "of", "least", "most"))),
+                row["seconds_left"],
+                row["known"] or "",
+                row["noted"],
             )
-            for title, finished, done, still, error, of, seconds_left, partial_summary, noted, pieces, seconds in (
-                database.execute(
-                    "SELECT title, campaign.finished, done, still, error, of, seconds_left, known, noted, "
-                    "count(name), total(seconds) "
-                    "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number"
-                )
+            for row in _rows(
+                database,
+                "SELECT campaign.*, count(name) AS pieces, total(seconds) AS machine_seconds "
+                "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number",
             )
         )
         [(workers,)] = database.execute("SELECT count(DISTINCT worker) FROM piece")
@@ -258,6 +263,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
             _rows(database, "SELECT process, began, ended FROM run ORDER BY number"),
             _rows(database, "SELECT version, digest, made_with, since FROM code ORDER BY since"),
             is_locked(file),
+            *(command for (command,) in database.execute("SELECT command FROM run ORDER BY number DESC LIMIT 1")),
         )
 
 
@@ -277,7 +283,7 @@ def checkpoint_path(path: object) -> Path:
     raise CheckpointError(f"there is no checkpoint {shown(named)}: name the file that --checkpoint named")
 
 
-def _rows(database: sqlite3.Connection, statement: str) -> tuple[Row, ...]:
+def _rows(database: sqlite3.Connection, statement: str) -> tuple[dict[str, Any], ...]:
     found = database.execute(statement)
     names = [column[0] for column in found.description]
     return tuple(dict(zip(names, values, strict=True)) for values in found)
