@@ -48,9 +48,9 @@ def test_what_earlier_runs_did_is_no_rate_of_this_one(tmp_path):
 def test_time_is_taken_from_when_the_work_goes_on(begun, monkeypatch):
     clock, merge = [0.0], Count._merge_finished
 
-    def slowly(self, record):
+    def slowly(*arguments):
         clock[0] += 1000
-        merge(self, record)
+        merge(*arguments)
 
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: clock[0])
     monkeypatch.setattr(Count, "_merge_finished", slowly)
@@ -374,7 +374,7 @@ def test_search_that_has_no_pieces_says_so(tmp_path):
     from wargraph import finish
 
     message = refusal(ParameterError, finish, 6, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
-    assert message.endswith("is not done in pieces that a checkpoint could keep: leave it out")
+    assert message.endswith("is not divided into work units that a checkpoint could keep: leave it out")
     assert names_in(tmp_path) == []
 
 

@@ -34,7 +34,7 @@ def answer(path):
 def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
     checkpoint = begun(path)
     text = answer(path)
-    assert text.startswith("longest, n 16: at work; 0 pieces kept, 0 s of machine time.\nn = 16, WL: 25% of 4,000 ")
+    assert text.startswith("longest, n 16: at work; 0 work units kept, 0 s of machine time.\nn = 16, WL: 25% of 4,000 ")
     assert re.search(
         r"classes is done, as of \d\d:\d\d:\d\d; the rest takes 5 min, until \d\d:\d\d:\d\d on \d\d \w+\.\n"
         r"100 turns or more\.$",
@@ -55,7 +55,7 @@ def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
 
 def test_before_its_first_campaign_it_is_preparing(path):
     checkpoint = Checkpoint(path, {"question": "longest", "n": "16"})
-    assert answer(path).endswith("It is still preparing, and has begun none of its pieces.")
+    assert answer(path).endswith("It is still preparing, and has begun no work unit.")
     checkpoint.close()
 
 
@@ -96,7 +96,7 @@ def _every_look(looks_are_many, monkeypatch):
 def test_at_the_end_everything_is_done(path):
     Count(40, 60).run(RunOptions(checkpoint=path))
     status = checkpoint_status(path)
-    assert answer(path).startswith("Count, of ones up to 100: finished; 100 pieces kept, 0 s of machine time.")
+    assert answer(path).startswith("Count, of ones up to 100: finished; 100 work units kept, 0 s of machine time.")
     [row] = status.rows()
     assert (row["done"], row["left"], row["seconds_left"], row["finished"]) == (100, 0, 0, True)
     assert (status.is_finished, status.pieces, status.workers) == (True, 100, 1)

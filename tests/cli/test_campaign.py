@@ -59,7 +59,7 @@ def test_the_status_and_a_verification_are_printed(call):
     found = json.loads(call("campaign", "status", "x.db", "--format", "json").printed())
     assert found["rows"][0]["finished"]
     assert [*found["tables"]] == ["runs", "code"]
-    assert "1 piece of 1 worked on again: all came out the same." in call("campaign", "verify", "x.db").printed()
+    assert "1 work unit of 1 done again: all came out the same." in call("campaign", "verify", "x.db").printed()
 
 
 def test_an_answer_does_not_overwrite_what_it_comes_from(call, tmp_path):
@@ -136,7 +136,7 @@ def test_a_file_is_there_at_once_and_says_that_nothing_is_finished(run, tmp_path
     assert process.returncode == 130
     assert told.endswith("x.db keeps no finished work unit yet: the same command goes on from there\n")
     status = run("campaign", "status", "x.db").printed()
-    assert status.startswith("longest, n 14, order WL, deals any: not finished, and nobody works on it; 0 pieces kept")
+    assert status.startswith("longest, n 14, order WL, deals any: not finished, and nobody works on it; 0 work units kept")
     assert "\nTo go on, type: wargraph longest 14 --jobs 1 --checkpoint x.db\n" in status
 
 

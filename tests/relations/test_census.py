@@ -178,7 +178,7 @@ def test_an_interrupted_census_has_what_was_finished(monkeypatch):
         if progress.amount and progress.amount.done >= 20:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_REPORTS", 0.0)
     with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
         census(6, run_options=RunOptions(executor, progress=press))
     known, found = caught.value.partial_summary, caught.value.finished

@@ -1,4 +1,4 @@
-"""How far long work is, as watchers are told and an interruption says."""
+"""The progress of long work, as it is reported and as an interruption says it."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -88,20 +88,20 @@ class Amount:
 
 @dataclass(frozen=True)
 class Progress:
-    """What is known of work that is not finished.
+    """The progress of work that is not finished.
 
     Attributes
     ----------
-    work
-        What is worked on, in a few words.
-    seconds
-        Time since the start.
-    amount
-        How much of it is done; None if that is not known.
-    known
+    work : str
+        The name of the work, in a few words.
+    seconds : float
+        The time since the start.
+    amount : Amount or None
+        How much of the work is done; None if that is not known.
+    partial_summary : str
         What is known so far, in a sentence; empty if nothing is.
-    before
-        How much of the amount was done by earlier runs, and took none of the time.
+    before : float
+        The part of the amount that earlier runs did, in none of this time.
     """
 
     work: str
@@ -112,18 +112,18 @@ class Progress:
 
     @property
     def share(self) -> float | None:
-        """The share of the work that is done; None if it is not known."""
+        """The share of the work that is done; None if that is not known."""
         return None if self.amount is None else self.amount.share
 
     @cached_property
     def seconds_left(self) -> float | None:
-        """The time that the rest will take at the rate so far; None if it is not known."""
+        """The time in seconds that the rest takes at the rate so far; None if that is not known."""
         if self.amount is None or self.amount.done <= self.before:
             return None
         return self.seconds * self.amount.left / (self.amount.done - self.before)
 
     def __str__(self) -> str:
-        """How far it is, in a line.
+        """Return the progress in one line.
 
         >>> print(Progress("bryer", 10.0, Amount(1000, 3000, "games"), "a mean of 174 turns"))
         25% of 4,000 games, 30 s left; a mean of 174 turns
@@ -137,17 +137,16 @@ class Progress:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Long work was stopped by Ctrl-C.
+    """Ctrl-C stopped long work.
 
     Attributes
     ----------
-    progress
-        How far it was.
-    known
-        What is known of the question, in a sentence; empty if nothing is.
-    finished
-        A result like the one asked for, with the part of it that was finished, such as the line-ups of a tournament
-        that were played; None if there is none.
+    progress : Progress
+        The progress at the interruption.
+    partial_summary : str
+        What is known of the answer, in a sentence; empty if nothing is.
+    finished : Result or None
+        The finished part of the result, such as the line-ups of a tournament that were played; None if there is none.
     """
 
     def __init__(self, progress: Progress, finished: Result | None = None) -> None:

@@ -305,7 +305,7 @@ class Subtrees(KeptPiece[TreeTally]):
         from wargraph.fixed_order.transcripts.subtrees import walked
 
         tally, paths = walked(self.walk, self.root, self.paths)
-        later = replace(self.walk, budget=min(2 * self.walk.budget, _MOST_BUDGET))
+        later = replace(self.walk, budget=min(4 * self.walk.budget, _MOST_BUDGET))
         return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
     def is_sound(self) -> bool:
@@ -441,5 +441,5 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     def partial_summary(self) -> str:
         return "" if self.result is None else self.summary_of(self.result)
 
-    def next_look(self, seconds: float) -> float:
-        return max(super().next_look(seconds), SECONDS_TO_FORECAST)
+    def next_report(self, seconds: float) -> float:
+        return max(super().next_report(seconds), SECONDS_TO_FORECAST)
