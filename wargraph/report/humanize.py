@@ -13,7 +13,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def in_runs(numbers: Iterable[int]) -> str:
-    """Rising numbers, those that follow one another as a run.
+    """Increasing numbers, with consecutive numbers written as a range.
 
     >>> in_runs([1, 2, 3, 5, 7, 8])
     '1..3,5,7..8'
@@ -28,7 +28,7 @@ def in_runs(numbers: Iterable[int]) -> str:
 
 
 def in_span(numbers: Collection[int], noun: str) -> str:
-    """From the smallest to the largest of some numbers, with their noun.
+    """The smallest and the largest of some numbers, with a noun.
 
     >>> in_span([42, 56, 70], "turn"), in_span([1], "turn")
     ('42 to 70 turns', '1 turn')
@@ -38,7 +38,7 @@ def in_span(numbers: Collection[int], noun: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it.
+    """A time in a suitable unit.
 
     >>> duration(90), duration(5400), duration(10**6), duration(10**10), duration(10**18)
     ('90 s', '90 min', '278 hours', '317 years', '3e+10 years')
@@ -51,7 +51,7 @@ def duration(seconds: float) -> str:
 
 
 def with_article(name: str) -> str:
-    """A card as one of several.
+    """The name of a card with its article.
 
     >>> [with_article(name) for name in ("7", "8", "11", "A", "K")]
     ['a 7', 'an 8', 'an 11', 'an A', 'a K']
@@ -60,7 +60,7 @@ def with_article(name: str) -> str:
 
 
 def duration_span(low: float, high: float) -> str:
-    """From one time to another, in the units that suit them.
+    """A range of times, in suitable units.
 
     >>> duration_span(540, 660), duration_span(100, 660), duration_span(599, 601)
     ('9 to 11 min', '100 s to 11 min', '10 min')
@@ -72,7 +72,7 @@ def duration_span(low: float, high: float) -> str:
 
 
 def in_powers(value: float, error: float) -> str:
-    """An estimate above 0 with its error, both by the same power of ten, down to the first digit of the error.
+    """A positive estimate with its error, both with the same power of ten, rounded to the first digit of the error.
 
     >>> in_powers(1.6123e11, 1.2e10), in_powers(4.56e6, 1e4), in_powers(3e6, 5e6)
     ('1.6e+11 ± 0.1e+11', '4.56e+06 ± 0.01e+06', '3e+06 ± 5e+06')
