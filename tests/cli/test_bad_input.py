@@ -14,8 +14,8 @@ from wargraph.errors import OutputError
 COMMANDS_WITH_MATRIX = [["longest"], ["finish"], ["contest"], ["summary"], ["cycles"], ["render", "-o", "x.svg"]]
 COMMANDS_WITH_MATRIX += [["export", "-o", "x.gexf"], ["play", "2|1"]]
 MATRICES = [
-    ("wide.csv", b"0,0,1\n1,0,0\n", ["2 rows and 3 columns", "square"]),
-    ("tall.json", b"[[0], [0]]", ["2 rows and 1 columns", "square"]),
+    ("wide.csv", b"0,0,1\n1,0,0\n", ["2 rows, but row 1 has 3 columns", "square"]),
+    ("tall.json", b"[[0], [0]]", ["2 rows, but row 1 has 1 column", "square"]),
     ("two.csv", b"0,2\n0,0\n", ["row 1 has '2'", "0 and 1"]),
     ("two.json", b"[[0, 2], [0, 0]]", ["row 1, column 2 is 2", "0 or 1"]),
     ("diagonal.csv", b"0,1\n0,1\n", ["card 2 beats itself", "diagonal"]),
