@@ -481,8 +481,8 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     for i, row in enumerate(rows, start=1):
         if len(row) != len(rows):
             raise RelationError(
-                f"{name}: the matrix has {counted(len(rows), 'row')}, but row {i} has {counted(len(row), 'column')}: it must "
-                "be square, with a row and a column for each card"
+                f"{name}: the matrix has {counted(len(rows), 'row')}, but row {i} has {counted(len(row), 'column')}: "
+                "it must be square, with a row and a column for each card"
             )
     for i, row in enumerate(rows, start=1):
         for j, entry in enumerate(row, start=1):
