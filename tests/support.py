@@ -140,13 +140,18 @@ def seen(text: str) -> str:
 
 
 @st.composite
-def tournaments(draw: st.DrawFn, fewest: int = 3, most: int = 5) -> Relation:
+def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5, reading: str = "draws") -> Relation:
     n = draw(st.integers(fewest, most))
     matrix = [[0] * n for _ in range(n)]
     for i, j in combinations(range(n), 2):
-        winner, loser = draw(st.sampled_from([(i, j), (j, i)]))
-        matrix[winner][loser] = 1
-    return Relation(matrix, name="random tournament")
+        pairs = [(i, j, 1), (j, i, 1), (i, j, 0)]
+        winner, loser, entry = draw(st.sampled_from(pairs if reading == "draws" else pairs[:2]))
+        matrix[winner][loser] = entry
+    return Relation(matrix, f"random {reading}", reading)
+
+
+def tournaments(fewest: int = 3, most: int = 5) -> st.SearchStrategy[Relation]:
+    return drawing_relations(fewest, most, "strict")
 
 
 @st.composite
@@ -154,16 +159,6 @@ def literal_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relati
     n = draw(st.integers(fewest, most))
     row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
     return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", reading="literal")
-
-
-@st.composite
-def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
-    n = draw(st.integers(fewest, most))
-    matrix = [[0] * n for _ in range(n)]
-    for i, j in combinations(range(n), 2):
-        winner, loser, entry = draw(st.sampled_from([(i, j, 1), (j, i, 1), (i, j, 0)]))
-        matrix[winner][loser] = entry
-    return Relation(matrix, name="random with draws", reading="draws")
 
 
 def relations(most: int = 5) -> st.SearchStrategy[Relation]:

@@ -25,12 +25,11 @@ def test_in_the_order_the_higher_card_wins(n):
             assert relation.winner(left, right) is (Player.LEFT if left > right else Player.RIGHT)
 
 
-def test_lizard_spock_is_the_regular_tournament_of_five():
-    relation = Relation.named("rock-paper-scissors-lizard-spock")
-    rock, paper, scissors, spock, lizard = range(1, 6)
-    beats = [(paper, rock), (scissors, paper), (spock, scissors), (lizard, spock), (rock, lizard)]
-    beats += [(spock, rock), (lizard, paper), (rock, scissors), (paper, spock), (scissors, lizard)]
-    assert {(i, j) for i in range(1, 6) for j in range(1, 6) if relation.winner(i, j) is Player.LEFT} == set(beats)
+def test_lizard_spock_beats_as_the_game_says():
+    said = (
+        "rock beats lizard, scissors; paper beats rock, Spock; scissors beats paper, lizard; Spock beats scissors, rock"
+    )
+    assert Relation.named("rock-paper-scissors-lizard-spock") == Relation.of(f"{said}; lizard beats Spock, paper")
 
 
 def test_rock_paper_scissors_is_a_tournament_but_no_order():
@@ -120,9 +119,8 @@ def test_an_order_needs_a_number_of_cards(name):
     assert "order:4" in message
 
 
-@pytest.mark.parametrize("name", [0.5, None, b"order:3", ["order:3"]])
-def test_a_name_is_a_text(name):
-    assert "no name" in refusal(RelationError, Relation.named, name)
+def test_a_name_is_a_text():
+    assert "no name" in refusal(RelationError, Relation.named, ["order:3"])
 
 
 @pytest.mark.parametrize(
@@ -314,7 +312,17 @@ def test_a_large_file_is_refused_for_its_size_before_its_entries(tmp_path, monke
     assert all(part in message for part in [name, "too large", "use at most 1,000 cards"])
 
 
-@pytest.mark.parametrize("card_names", [("rock", "paper", '<b>"x"&'), ("a b", "c", "\N{ROCK}"), ()])
+@pytest.mark.parametrize(
+    "card_names",
+    [
+        ("rock", "paper", '<b>"x"&'),
+        ("a b", "c", "\N{ROCK}"),
+        ("10♠", "9♠", "8♠"),
+        ("1", "🪨", "#3"),
+        ("-1", "+", "1.5"),
+        (),
+    ],
+)
 def test_positions_are_written_and_read_with_names(card_names):
     relation = Relation(RPS, card_names=card_names)
     for position in all_positions(3):
@@ -357,13 +365,6 @@ def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
 def test_a_relation_shows_the_names_of_its_cards():
     relation = Relation.of("rock-paper-scissors")
     assert eval(repr(relation)).card_names == relation.card_names == ("rock", "paper", "scissors")
-
-
-def test_cards_without_letters_are_read_by_their_names():
-    for card_names in (["🪨", "📄", "✂"], ["10♠", "9♠", "8♠"], ["1", "🪨", "#3"], ["-1", "+", "1.5"]):
-        relation = Relation(RPS, card_names=card_names)
-        for position in all_positions(3):
-            assert relation.position(relation.text(position)) == position
 
 
 @pytest.mark.parametrize("card", [0, 4, "rock", 1.5, None])

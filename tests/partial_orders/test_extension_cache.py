@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from tests.partial_orders.test_extensions import posets
-from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
+from tests.partial_orders.test_extensions import bit_rows, posets
+from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import linear_extensions
 from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
@@ -23,11 +23,8 @@ def called(below, size, scratch, extension_cache):
 
 
 def rows_of(pairs):
-    below = unrelated(SIZE)
-    for higher, lower in pairs:
-        below = with_comparison(below, higher, lower)
     rows = np.zeros(MOST_LABELS, np.uint32)
-    rows[:SIZE] = below
+    rows[:SIZE] = bit_rows(SIZE, pairs)
     return rows
 
 
