@@ -202,7 +202,7 @@ main()
 INTERRUPTS_A_LIBRARY = """
 import signal
 from wargraph import Relation, automorphisms
-from wargraph.relations.kinds import canonical_form
+from wargraph.relations.isomorphism_classes import canonical_form
 
 signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -253,7 +253,7 @@ def test_a_census_prints_the_relations_that_are_finished(tmp_path):
     assert numbers == sorted(set(numbers))
     assert 1 <= len(numbers) < 456
     known = re.search(
-        r"wargraph: interrupted: (\d+) of 456 relations looked at, the longest finite game so far", screen
+        r"wargraph: interrupted: (\d+) of 456 relations are finished, and the longest finite game so far", screen
     )
     assert known, screen[-500:]
     assert int(known[1]) == len(numbers)

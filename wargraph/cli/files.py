@@ -38,7 +38,7 @@ def render(
             PictureView,
             "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
             "rings: all positions round a centre, a picture for the wall; "
-            "held: of 6 cards, where Right can hold the game for ever; "
+            "drawn: positions of 6 cards from which nobody can force a win; "
             "relation: with --matrix, who beats whom.",
         ),
     ] = "auto",

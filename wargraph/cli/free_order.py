@@ -65,7 +65,7 @@ def contest(
     On the standard deck who holds card n wants the end soon, and the other wants it late or
     never; that is Left, but for the even deals in which Right holds card n. With a matrix each
     wants to win, and else not to lose. The row tells how long a win that can be forced takes at
-    most, and from how many positions nobody can force one (held).
+    most, and from how many positions nobody can force one (drawn).
     """
     starts = parse_both(deals, tuple(Deals), "deals")
     who = Chooser(chooser)

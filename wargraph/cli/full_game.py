@@ -21,9 +21,9 @@ from wargraph.cli.output import (
 )
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
-from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like
+from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet
 from wargraph.full_game.rules_file import names_rules_file
 from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table, Title
 from wargraph.report.files import unfinished_path
@@ -185,9 +185,9 @@ def odds(
 
     def ask(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
         if table != "first-round":
-            yield wg.short_game_odds(rules, rounds, run_options=run_options)
+            yield wg.odds(rules, rounds, None, run_options=run_options)
         if table != "games":
-            yield wg.first_round_odds(rules, wars, run_options=run_options)
+            yield wg.odds(rules, None, wars, run_options=run_options)
 
     _answer_each(out, presets, ask, {"rounds": rounds, "wars": wars})
 

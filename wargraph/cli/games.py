@@ -30,7 +30,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
-from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import hands_text
 from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row
@@ -224,7 +224,7 @@ def _print(
     played: list[str] = []
 
     def document() -> Document:
-        opening: list[Block] = [Paragraph(told(results))] if results else []
+        opening: list[Block] = [Paragraph(text)] if results and (text := told(results)) else []
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
         return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
 

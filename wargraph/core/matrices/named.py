@@ -154,8 +154,7 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     beats, n = family.beats(size, seed), prod(size)
     rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
     full_name = f"{kind}:{'x'.join(map(str, size))}{f':{seed}' if family.is_random else ''}"
-    card_names = family.card_names(size) if family.card_names else ()
-    return BeatMatrix(rows, card_names, full_name, reading=family.reading)
+    return BeatMatrix(rows, family.card_names(size) if family.card_names else (), full_name, reading=family.reading)
 
 
 def _whole_numbers(texts: list[str]) -> list[int] | None:
