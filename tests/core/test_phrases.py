@@ -111,8 +111,8 @@ def test_the_numbers_are_those_of_all_games(name, order):
         ),
         (
             lambda: contest(6, "loser", "even"),
-            "If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns; from "
-            "48 of the 720 even deals nobody can.",
+            "If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns. From "
+            "48 of the 720 even deals nobody can force a win.",
         ),
         (
             lambda: contest(4, "left"),
