@@ -77,7 +77,7 @@ class Decks:
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components cannot be searched for, before a graph is built."""
-        from wargraph.graph.components import require_components_memory  # only here scipy is needed
+        from wargraph.graph.components import require_components_memory  # only here numpy is needed
 
         require_components_memory(self.largest, left_holds_n=self.relation is None)
 
