@@ -1,4 +1,4 @@
-"""What a terminal shows while a command works."""
+"""The progress display of a command."""
 
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from wargraph.campaign.display import shown_progress
 
 @contextmanager
 def working(on: str) -> Iterator[None]:
-    """Show on a terminal that something is being worked on; nothing elsewhere."""
+    """Show on a terminal what the command works on; show nothing elsewhere."""
     if not sys.stderr.isatty():
         yield
         return
