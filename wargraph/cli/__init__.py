@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import takewhile
@@ -48,13 +48,7 @@ class _Commands(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         command = getattr(import_module(f"{__name__}.{_COMMANDS[name]}"), name.replace("-", "_"))
-        if isinstance(command, typer.Typer):
-            return get_command(command)
-        from wargraph.cli.options import flat  # imported late: --version needs none
-
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command()(flat(command))
-        return get_command(alone)
+        return get_command(command if isinstance(command, typer.Typer) else group(name, "", command))
 
     def __iter__(self) -> Iterator[str]:
         return iter(_COMMANDS)
@@ -64,14 +58,33 @@ class _Commands(Mapping[str, Any]):
 
 
 class Group(TyperGroup):
-    """A group of commands. Its help has sections and shows every summary in full."""
+    """A group of commands. Its help has sections, shows every summary in full, and is printed without arguments."""
 
     sections: Mapping[str, Iterable[str]] = {}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.short_help = command.get_short_help_str(limit=200)
+        return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         for title, names in (self.sections or {"Commands": self.list_commands(ctx)}).items():
             with formatter.section(title):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(limit=200)) for name in names])
+                formatter.write_dl([(name, self.get_command(ctx, name).short_help) for name in names])
+
+
+def group(name: str, text: str, *commands: Callable[..., None]) -> typer.Typer:
+    """A group of commands with its help, or a single command."""
+    from wargraph.cli.options import flat  # imported late: --version needs none
+
+    made = typer.Typer(name=name, help=text, cls=Group, add_completion=False, rich_markup_mode=None)
+    for command in commands:
+        made.command()(flat(command))
+    return made
 
 
 class _Program(Group):
@@ -125,7 +138,7 @@ def main() -> None:
     prepare_signals()
     prepare_libraries()
     try:
-        status = app(sys.argv[1:] or ["--help"], app.info.name, standalone_mode=False)
+        status = app(sys.argv[1:], app.info.name, standalone_mode=False)
         sys.stdout.flush()
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")

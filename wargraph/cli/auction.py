@@ -9,15 +9,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, TextIO
 
-import typer
-
 import wargraph as wg
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
-from wargraph.cli import Group
-from wargraph.cli.options import SeedOption, argument, flat, option, parse_games, parse_range
+from wargraph.cli import group
+from wargraph.cli.options import SeedOption, argument, option, parse_games, parse_range
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_not_read, table_option
 from wargraph.cli.progress import working
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept
@@ -61,21 +59,7 @@ UntilOption = Annotated[
     bool, option("--until-one-strategy", "End a game as soon as all remaining players have the same strategy.")
 ]
 
-auction = typer.Typer(name="auction", cls=Group, add_completion=False, rich_markup_mode=None)
 
-
-@auction.callback(invoke_without_command=True)
-def _help(context: typer.Context) -> None:
-    """WAR with Auction Rounds: choose your card, the highest takes all.
-
-    Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.
-    """
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-@auction.command()
-@flat
 def strategies(target: Unplotted = TO_TERMINAL) -> None:
     """List the known strategies, and show how to write your own."""
     out = Output("auction strategies", target)
@@ -87,7 +71,6 @@ def strategies(target: Unplotted = TO_TERMINAL) -> None:
     out.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
 
 
-@auction.command()
 def play(
     opponents: OpponentsArgument,
     seed: Annotated[int | None, option("--seed S", "The seed of the random numbers; by default a new one.")] = None,
@@ -121,8 +104,6 @@ def play(
         raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
 
 
-@auction.command()
-@flat
 def watch(
     line_up: OpponentsArgument,
     seed: SeedOption = 0,
@@ -142,8 +123,6 @@ def watch(
     out.draw(played)
 
 
-@auction.command()
-@flat
 def tournament(
     line_ups: Annotated[
         list[str],
@@ -199,8 +178,6 @@ def tournament(
     out.draw(result)
 
 
-@auction.command()
-@flat
 def study(
     opponents: Annotated[
         str, option("--opponents RANGE", "The numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
@@ -224,8 +201,6 @@ def study(
     out.answer(parameters, lambda run_options: wg.auction_study(numbers, count, seed, run_options), long_work)
 
 
-@auction.command()
-@flat
 def exact(
     cards: Annotated[int, argument("M", "The number of cards of each player, from 1 to 6.")],
     strategies: Annotated[
@@ -339,3 +314,17 @@ def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None
     files = {getsourcefile(type(strategy)) for strategy in strategies}
     for path in paths:
         check_not_read(path, *files)
+
+
+auction = group(
+    "auction",
+    """WAR with Auction Rounds: choose your card, the highest takes all.
+
+    Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.""",
+    strategies,
+    play,
+    watch,
+    tournament,
+    study,
+    exact,
+)

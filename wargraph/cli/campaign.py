@@ -4,11 +4,9 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import wargraph as wg
-from wargraph.cli import Group
-from wargraph.cli.options import SeedOption, argument, flat, option
+from wargraph.cli import group
+from wargraph.cli.options import SeedOption, argument, option
 from wargraph.cli.output import TO_TERMINAL, Output, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Again
 from wargraph.errors import CheckpointError, ParameterError, shown
@@ -16,24 +14,10 @@ from wargraph.errors import CheckpointError, ParameterError, shown
 _TABLES = ("campaigns", "runs", "code")
 _SHARE = re.compile(r"([0-9]+(?:[.][0-9]*)?|[.][0-9]+)(%?)")
 
-campaign = typer.Typer(name="campaign", cls=Group, add_completion=False, rich_markup_mode=None)
-
-
-@campaign.callback(invoke_without_command=True)
-def _about(context: typer.Context) -> None:
-    """The progress of long work in a checkpoint, and its verification.
-
-    Every command with --checkpoint FILE resumes from that file.
-    """
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
 
 FileArgument = Annotated[Path, argument("FILE", "The checkpoint, as it was named with --checkpoint.")]
 
 
-@campaign.command()
-@flat
 def status(
     path: FileArgument,
     table: Annotated[str | None, table_option(_TABLES)] = None,
@@ -48,8 +32,6 @@ def status(
     out.write(progress.document(), {"checkpoint": str(path), **progress.question})
 
 
-@campaign.command()
-@flat
 def verify(
     path: FileArgument,
     sample: Annotated[
@@ -91,3 +73,13 @@ def _share(text: str) -> float:
             f"--sample {shown(text)} is no share of the pieces: it must be above 0 and up to 100%, such as 1%"
         )
     return share
+
+
+campaign = group(
+    "campaign",
+    """The progress of long work in a checkpoint, and its verification.
+
+    Every command with --checkpoint FILE resumes from that file.""",
+    status,
+    verify,
+)
