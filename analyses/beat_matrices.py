@@ -40,12 +40,12 @@ from wargraph import (
     ReturnOrder,
     all_positions,
     census,
+    isomorphism_classes,
     picture,
     play,
-    relation_kinds,
     save_chart,
 )
-from wargraph.relations.kinds import canonical_form
+from wargraph.relations.isomorphism_classes import canonical_form
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -127,7 +127,7 @@ def summary(found: Census, order: ReturnOrder) -> Row:
     return {
         "n": found.n,
         "order": str(order),
-        "tournaments": found.kinds,
+        "tournaments": found.classes,
         "every_game_ends": sum(not value for value in shares),
         "mean_share": round(float(np.mean(shares)), 4),
         "largest_share": round(max(shares), 4),
@@ -165,7 +165,7 @@ def group_rows(found: Census) -> Iterator[Row]:
 
 def names(n: int) -> dict[int, str]:
     """What the standard order and the known regular tournaments on n cards are called, by their numbers."""
-    number_of = {canonical_form(relation.rows): number for number, relation in relation_kinds(n).items()}
+    number_of = {canonical_form(relation.rows): number for number, relation in isomorphism_classes(n).items()}
     known = [Relation.of(name) for name in (f"order:{n}", *KNOWN)]
     return {number_of[canonical_form(relation.rows)]: relation.name for relation in known if relation.n == n}
 
@@ -210,7 +210,7 @@ def draw_circles(found: Census, path: Path) -> None:
         axes.set_axisbelow(True)
     panels[0].set_ylabel("share of positions that never end")
     panels[1].legend(frameon=False)
-    figure.suptitle(f"All {found.kinds} tournaments on {found.n} cards")
+    figure.suptitle(f"All {found.classes} tournaments on {found.n} cards")
     save_chart(figure, path)
 
 

@@ -86,7 +86,7 @@ def check_plainly(n: int) -> None:
         forced, found = forced_plainly(n, chooser), contest(n, chooser)
         counts = [*forced.values()]
         assert found.left.layers == tuple(map(counts.count, range(max(counts) + 1)))
-        assert found.held == len(shortest) - len(forced)
+        assert found.drawn == len(shortest) - len(forced)
         for example in found.left.examples[:3]:
             assert play_contest(example, chooser).turns == found.turns
 
@@ -94,12 +94,12 @@ def check_plainly(n: int) -> None:
 def row(nearest: Finish, forced: dict[Chooser, Contest], expected: Expectation | None) -> Row:
     """What is known of a deck, in a line."""
     contests = {f"contest_{chooser}": found.turns for chooser, found in forced.items()}
-    held = {f"held_{chooser}": found.held for chooser, found in forced.items()}
+    drawn = {f"drawn_{chooser}": found.drawn for chooser, found in forced.items()}
     means = {
         "mean": None if expected is None else round(float(expected.mean.middle), 5),
         "worst": None if expected is None else round(float(expected.worst.middle), 5),
     }
-    return {"n": nearest.n, "positions": nearest.starts, "finish": nearest.turns, **contests, **held, **means}
+    return {"n": nearest.n, "positions": nearest.starts, "finish": nearest.turns, **contests, **drawn, **means}
 
 
 def layers_chart(found: list[Finish]) -> Chart:
@@ -162,7 +162,7 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     simulated = [simulate(rules, games) for rules in FULL_DECKS]
     for found in simulated:
         print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {found.mean_error:.1f}")
-    picture(6, "held").save(folder / "held-6.svg")
+    picture(6, "drawn").save(folder / "drawn-6.svg")
     layers_chart(nearest[3:]).save(folder / "free-order-layers.svg")
     expected_chart(expected[1:], simulated).save(folder / "expected-length.svg")
 

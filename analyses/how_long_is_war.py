@@ -44,15 +44,14 @@ from wargraph import (
     Share,
     Simulation,
     compare,
-    first_round_odds,
     lengths_chart,
+    odds,
     play_full_game,
     save_chart,
-    short_game_odds,
     shortest_game,
     simulate,
 )
-from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import hands_text
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -64,8 +63,8 @@ PLAIN_GAMES = 20
 STUDIES = ("bryer", "drew-shuffle", "drew-stack")
 OTHERS = (
     "kids",
-    "drew-shuffle,piles=shuffled/as-it-lies",
-    "drew-shuffle,piles=as-it-lies/shuffled",
+    "drew-shuffle,piles=shuffled/first-won-first",
+    "drew-shuffle,piles=first-won-first/shuffled",
     "rutgers,players=3",
     "rutgers,players=4",
     "rutgers,deck=13x4+2,players=3",
@@ -106,7 +105,7 @@ REPORTS = (
     Report("Hagai", "not shuffled", {"mean": 300, "median": 226, "shortest": 15, "longest": 3800}),
     Report("Mark", "on top", {"share endless": 0}),
 )
-PILES = {"shuffled": ("shuffled",), "not shuffled": ("as-it-lies", "turned"), "on top": ("on-top",)}
+PILES = {"shuffled": ("shuffled",), "not shuffled": ("first-won-first", "last-won-first"), "on top": ("on-top",)}
 TOLERANCES = {"mean": 0.01, "median": 0.02, "mode": 0.1, "share endless": 0.1}
 """What counts as one unit of distance, as a share of the reported figure. Extremes depend on the number of games."""
 TRIED = tuple(
@@ -272,17 +271,17 @@ def exact_answers(decks: Sequence[str]) -> Iterator[Row]:
     for rules, deck in product(("bryer", "drew-stack", "drew-shuffle", "kids"), decks):
         # Where winnings are shuffled, and with two decks, three rounds take too long to count.
         rounds = 3 if RuleSet.preset(rules).is_deterministic and deck in DECKS[:2] else 2
-        for number, chance in enumerate(short_game_odds(f"{rules},deck={deck}", rounds).by_rounds, start=1):
+        for number, chance in enumerate(odds(f"{rules},deck={deck}", rounds, None).by_rounds, start=1):
             yield from exact_rows(question, f"{rules},deck={deck}", f"games that last {number} rounds", chance)
     question = "How likely is a war in the first round?"
     for rules, deck in product(("rutgers", "rutgers,players=3"), decks):
-        odds = first_round_odds(f"{rules},deck={deck}").by_wars
+        by_wars = odds(f"{rules},deck={deck}", None).by_wars
         for depth, name in enumerate(("single", "double", "triple"), start=1):
-            chance = sum((each for (wars, _), each in odds.items() if wars == depth), Fraction(0))
+            chance = sum((each for (wars, _), each in by_wars.items() if wars == depth), Fraction(0))
             yield from exact_rows(question, f"{rules},deck={deck}", f"first rounds with a {name} war", chance)
         if "players=3" in rules:
             for depth, name in enumerate(("three-way", "double three-way", "triple three-way"), start=1):
-                chance = odds[depth, depth]
+                chance = by_wars[depth, depth]
                 what = f"first rounds with a {name} war and no other"
                 yield from exact_rows(question, f"{rules},deck={deck}", what, chance)
 

@@ -44,12 +44,12 @@ from wargraph import (
     RuleSet,
     Share,
     Simulation,
-    first_round_odds,
+    odds,
     play_full_game,
     simulate,
 )
-from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rounds import face_down
+from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -72,7 +72,7 @@ ONE_PASS = (
 TWO_PASSES = ("drew-shuffle", "drew-stack", "drew-shuffle,deck=13x4+2", "drew-stack,deck=13x4+2")
 SMALL = tuple(
     f"{rules},deck={deck},face-down={m}"
-    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,piles=turned")
+    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,piles=last-won-first")
     for deck in ("4x2", "2x4", "3x2+2")
     for m in (0, 1, 3)
 )
@@ -87,7 +87,7 @@ TRIED_GAMES = 40_000
 PILES = tuple(
     f"{rules},piles={pile}"
     for rules in ("drew-stack", "regular")
-    for pile in ("as-it-lies", "under", "turned", "shuffled")
+    for pile in ("first-won-first", "under", "last-won-first", "shuffled")
 )
 
 WON = ENDINGS.index(Ending.WON)
@@ -305,11 +305,11 @@ def tie_rows(games: int) -> Iterator[Row]:
         count = sum(number for depth, number in most.items() if depth >= ties)
         yield from share_rows(question, str(rules), f"games with {ties} or more ties in a row", count, games)
     yield row(question, str(rules), "most ties in a row seen", max(most), None, games)
-    odds = first_round_odds(rules, rules.dealt[0]).by_wars  # no round has more ties: each takes a card
-    yield row(question, str(rules), "most ties in a row that are possible", max(ties for ties, _ in odds))
+    by_wars = odds(rules, None, rules.dealt[0]).by_wars  # no round has more ties: each takes a card
+    yield row(question, str(rules), "most ties in a row that are possible", max(ties for ties, _ in by_wars))
     for ties in (7, 8):
         yield row(question, str(rules), f"exactly one in so many: first rounds with {ties} ties",
-                  float(1 / sum(chance for (wars, _), chance in odds.items() if wars == ties)))  # fmt: skip
+                  float(1 / sum(chance for (wars, _), chance in by_wars.items() if wars == ties)))  # fmt: skip
 
 
 def pile_rows(games: int) -> Iterator[Row]:

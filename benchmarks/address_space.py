@@ -28,7 +28,7 @@ COMMANDS = (
     "lengths 8 --deals even",
     "simulate kids --games 1000",
     "simulate kids --games 1000 --plot x.svg",
-    "graph 5",
+    "summary 5",
     "expect 5",
     "matrix cyclic:5 -o x.html",
     "census 4",

@@ -138,7 +138,7 @@ def _run(command: str, folder: str, shell: str = "{}", **environment: str) -> tu
 
 def _full_disk(folder: str, random: Random) -> str:
     """No file can grow: what was worked out is printed."""
-    command = random.choice(("longest 9 -o x.csv", "lengths 8 -o x.json", "graph 5 -o x.md"))
+    command = random.choice(("longest 9 -o x.csv", "lengths 8 -o x.json", "summary 5 -o x.md"))
     status, out, err = _run(command, folder, "ulimit -f 0; {}", NUMBA_CACHE_DIR=str(Path(folder) / "none"))
     return _refusal(status, err.splitlines()[-1:], out != "", [])
 
@@ -173,7 +173,7 @@ def _folder_vanishes(folder: str, random: Random) -> str:
 def _damaged_cache(folder: str, random: Random) -> str:
     """Kernels on disk are emptied, cut or overwritten: they are compiled anew, with a word about it."""
     cache = Path(folder) / "cache"
-    command = "graph 7 --format csv"
+    command = "summary 7 --format csv"
     expected = _run(command, folder, NUMBA_CACHE_DIR=str(cache))[1]
     for path in cache.rglob("*.kernel"):
         content = path.read_bytes()

@@ -123,7 +123,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "automorphisms": lambda any_: lambda: wg.automorphisms(any_("cyclic:3")),
     "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
     "census": lambda any_: lambda: wg.census(any_(3)),
-    "relation_kinds": lambda any_: lambda: wg.relation_kinds(any_(3)),
+    "isomorphism_classes": lambda any_: lambda: wg.isomorphism_classes(any_(3)),
     "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
     "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
     "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),
@@ -207,7 +207,9 @@ def _rules(text: str) -> None:
 
 
 def _rules_file(random: Random) -> Input:
-    rules = wg.RuleSet.parse(random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/turned/under")))
+    rules = wg.RuleSet.parse(
+        random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/last-won-first/under"))
+    )
     lines = [line for line in rules_file_text(rules).splitlines() if random.random() < 0.8 and line[:1] != "#"]
     content = mutated(random, "\n".join(lines)).encode("utf-8", "surrogatepass")
 
@@ -269,8 +271,8 @@ COMMANDS = (
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "graph 3,4 --plot x.svg", "sequence finish --plot x.svg",
-    "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "graph 3 -o x.json",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "summary 3,4 --plot x.svg", "sequence finish --plot x.svg",
+    "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
     "longest 3 --relation any", "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
@@ -349,7 +351,7 @@ def _file_name(random: Random) -> Input:
     if name.startswith("/") and name != "/dev/full":
         name = name.lstrip("/")
     name = name.replace("../", "")
-    command = random.choice(("longest 3", "graph 2", "rules kids", "export 2", "render 2", "matrix order:2"))
+    command = random.choice(("longest 3", "summary 2", "rules kids", "export 2", "render 2", "matrix order:2"))
     arguments = [*command.split(), "-o", name]
     return Input(repr(arguments), lambda: run_command(arguments), frozenset({os.path.normpath(name)}))
 

@@ -15,9 +15,8 @@ from time import process_time
 
 from wargraph import RuleSet
 from wargraph.full_game.every_deal.arrangements import arrangements
-from wargraph.full_game.every_deal.one_by_one import deal_ranges
+from wargraph.full_game.every_deal.one_by_one import DealTally, deal_ranges
 from wargraph.full_game.every_deal.side_by_side import compile_kernels, splits
-from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 

@@ -19,7 +19,7 @@ from wargraph import contest, finish
 
 SEARCHES = {
     "finish": lambda n: sum(finish(n).layers),
-    "contest": lambda n: (lambda found: found.left.total + found.held)(contest(n)),
+    "contest": lambda n: (lambda found: found.left.total + found.drawn)(contest(n)),
 }
 SMALL = 8
 

@@ -100,10 +100,8 @@ from .full_game.game import FullGame as FullGame
 from .full_game.game import deal as deal
 from .full_game.game import play_full_game as play_full_game
 from .full_game.game import play_round as play_round
-from .full_game.odds import FirstRoundOdds as FirstRoundOdds
-from .full_game.odds import ShortGameOdds as ShortGameOdds
-from .full_game.odds import first_round_odds as first_round_odds
-from .full_game.odds import short_game_odds as short_game_odds
+from .full_game.odds import Odds as Odds
+from .full_game.odds import odds as odds
 from .full_game.rounds import Round as Round
 from .full_game.rule_set import RuleSet as RuleSet
 from .full_game.shortest.shortest_game import ShortestGame as ShortestGame
@@ -159,7 +157,7 @@ from .plots.simulations import lengths_chart as lengths_chart
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry
 from .relations.census import census as census
-from .relations.kinds import relation_kinds as relation_kinds
+from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
 from .relations.structure import Structure as Structure

@@ -25,8 +25,8 @@ from wargraph.fixed_order.forest.engine import Subforest
 from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.full_game.every_deal.one_by_one import DealRange
 from wargraph.full_game.every_deal.side_by_side import Split
-from wargraph.full_game.simulate import Games
-from wargraph.relations.census import Kinds
+from wargraph.full_game.simulate import GameRange
+from wargraph.relations.census import RelationBatch
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -34,7 +34,8 @@ from wargraph.symbolic_cycles.formula import WordsOfLength
 from wargraph.symbolic_cycles.words import Words
 
 KINDS: dict[str, type[KeptPiece[Any]]] = {
-    kind.tag: kind for kind in (Subtrees, Subforest, DealRange, Split, Games, AuctionGames, Kinds, Words, WordsOfLength)
+    kind.tag: kind
+    for kind in (Subtrees, Subforest, DealRange, Split, GameRange, AuctionGames, RelationBatch, Words, WordsOfLength)
 }
 """All pieces that a checkpoint may hold, by their tag: a file names nothing else."""
 

@@ -131,7 +131,7 @@ def test_the_table_of_free_order_is_the_shipped_one(drawn):
         assert float(row["mean"] or n**2 // 4) == pytest.approx(n**2 // 4, rel=1e-5)
         for chooser in ("winner", "loser", "right"):
             assert int(row[f"contest_{chooser}"]) == known_sequence(f"contest-{chooser}").terms[n]
-            assert int(row[f"held_{chooser}"]) == known_sequence(f"held-{chooser}").terms[n]
+            assert int(row[f"drawn_{chooser}"]) == known_sequence(f"drawn-{chooser}").terms[n]
 
 
 @pytest.mark.parametrize("table", ["endless-deals", "endless-cycles", "endless-blocks"])

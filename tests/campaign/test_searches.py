@@ -9,8 +9,7 @@ from wargraph import (
     RunOptions,
     ends_almost_surely,
     exact_play,
-    first_round_odds,
-    short_game_odds,
+    odds,
     shortest_game,
 )
 
@@ -31,24 +30,22 @@ def known_when_interrupted(search, part):
 
 def test_odds_of_short_games_are_bounded_by_what_is_counted():
     known = known_when_interrupted(
-        lambda run_options: short_game_odds("rutgers,deck=3x2", 3, run_options=run_options), "by 9 lines"
+        lambda run_options: odds("rutgers,deck=3x2", 3, None, run_options=run_options), "by 9 lines"
     )
     found = re.fullmatch(
         r"rutgers,deck=3x2: by 9 lines of play a game ends after 3 rounds or less with a probability of (\S+) or more",
         known,
     )
-    assert 0 < float(found[1]) < sum(short_game_odds("rutgers,deck=3x2", 3).by_rounds)
+    assert 0 < float(found[1]) < sum(odds("rutgers,deck=3x2", 3, None).by_rounds)
 
 
 @pytest.mark.long
 def test_odds_of_a_war_are_bounded_by_what_is_counted():
     known = known_when_interrupted(
-        lambda run_options: first_round_odds("rutgers,players=3", run_options=run_options), "by 9 lines"
+        lambda run_options: odds("rutgers,players=3", None, run_options=run_options), "by 9 lines"
     )
     bound = float(known.partition("the first round has a war with a probability of ")[2].split()[0])
-    assert (
-        0 < bound < sum(chance for (wars, _), chance in first_round_odds("rutgers,players=3").by_wars.items() if wars)
-    )
+    assert 0 < bound < sum(chance for (wars, _), chance in odds("rutgers,players=3", None).by_wars.items() if wars)
 
 
 def test_states_are_counted():

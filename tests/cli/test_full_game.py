@@ -14,16 +14,15 @@ from wargraph import (
     all_deals,
     compare,
     ends_almost_surely,
-    first_round_odds,
+    odds,
     play_full_game,
-    short_game_odds,
     shortest_game,
     simulate,
 )
 from wargraph.cli.full_game import almost_surely
 from wargraph.full_game.almost_surely import MOST_PLAYED
-from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.describe import explanation, like, rules_file_text
+from wargraph.full_game.hands import deal_text, hands_text
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.humanize import duration
 from wargraph.report.tables import for_people
@@ -82,9 +81,9 @@ def test_the_report_says_everything(call):
     text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
     found = simulate("drew-stack", 300)
     assert found.rules.describe() in text
-    for heading in ("Turns of", "How the games came out", "Endless games by", "Rounds with", "Cards held"):
+    for heading in ("Turns of", "Outcomes", "Endless games by", "Rounds by number of wars", "Mean hand size"):
         assert f"\n{heading}" in text
-    assert text.startswith("2 rules compared: 300 games by each, seed 0\n\nBy drew-stack a game lasts ")
+    assert text.startswith("2 rules compared: 300 games each, seed 0\n\nUnder drew-stack a game lasts ")
     page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
     assert page.startswith("# drew-stack: 300 games, seed 0\n")
     assert "## Endless games by" in page
@@ -138,7 +137,7 @@ def test_of_a_deal_that_is_named_its_own_cards_are_told(call, deal, told):
 
 
 def test_what_proof_answers_is_told(call):
-    assert call("almost-surely", "kids").printed().endswith("the proof in docs/full-game.md answers.\n")
+    assert call("almost-surely", "kids").printed().endswith("the answer is that of the proof in docs/full-game.md.\n")
     assert "docs/full-game.md" not in call("almost-surely", "kids,deck=3x2").printed()
 
 
@@ -151,7 +150,7 @@ def test_almost_surely(call):
     assert "in brackets" not in call("almost-surely", asked[0]).printed()
     text = call("almost-surely", *asked).printed()
     assert text.startswith(
-        f"By {asked[0]} every game ends, with probability 1.\n\nBy {asked[1]} some games never end: "
+        f"Under {asked[0]} every game ends, with probability 1.\n\nUnder {asked[1]} some games never end: "
     )
     assert f"from {rows[1]['closed_states']} states the end is out of reach." in text
 
@@ -169,7 +168,7 @@ def test_shortest(call):
     ]
     assert rows[1]["turns"] == 2
     text = call("shortest-game", "rutgers,deck=4x1").printed()
-    assert text.startswith("By rutgers,deck=4x1 the shortest game that somebody wins lasts 2 turns, in 2 rounds.\n")
+    assert text.startswith("Under rutgers,deck=4x1 the shortest game with a winner lasts 2 turns, in 2 rounds.\n")
 
 
 def test_endless_deal(call):
@@ -196,11 +195,11 @@ def test_endless_deal(call):
 @pytest.mark.long
 def test_odds(call):
     rows = json_rows(call("odds", "drew-stack", "kids,deck=13x8", "--rounds", 1, "--format", "json").printed())
-    assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in short_game_odds(rules, 1).rows()]
+    assert rows == [row for rules in ("drew-stack", "kids,deck=13x8") for row in odds(rules, 1, None).rows()]
     wars = csv_rows(call("odds", "rutgers,players=3", "--table", "first-round", "--format", "csv").printed())
-    assert wars[0]["exact"] == str(first_round_odds("rutgers,players=3").by_wars[0, 0])
+    assert wars[0]["exact"] == str(odds("rutgers,players=3", None).by_wars[0, 0])
     text = call("odds", "bryer", "--rounds", 1).printed()
-    assert text.index("Games that end after") < text.index("First rounds with")
+    assert text.index("Games by their number of rounds") < text.index("First rounds by number of wars")
 
 
 def test_several_rules_are_compared_game_by_game(call):

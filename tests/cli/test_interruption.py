@@ -118,7 +118,9 @@ def test_a_census_prints_the_relations_that_are_finished(tmp_path):
     assert status == 130
     numbers = [int(row["number"]) for row in finished_rows(out)]
     assert numbers == sorted(set(numbers))
-    (known,) = re.findall(r"wargraph: interrupted: (\d+) of 456 relations looked at, the longest finite game", screen)
+    (known,) = re.findall(
+        r"wargraph: interrupted: (\d+) of 456 relations are finished, and the longest finite game", screen
+    )
     assert 1 <= len(numbers) == int(known) < 456
 
 
@@ -189,7 +191,7 @@ def test_an_interruption_is_not_lost(tmp_path, before, body, message):
 INTERRUPTS_A_LIBRARY = """
 import signal
 from wargraph import Relation, automorphisms
-from wargraph.relations.kinds import canonical_form
+from wargraph.relations.isomorphism_classes import canonical_form
 
 signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
 signal.signal(signal.SIGINT, signal.default_int_handler)

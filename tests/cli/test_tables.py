@@ -12,22 +12,19 @@ from wargraph import (
     census,
     compare,
     exact_play,
-    first_round_odds,
+    odds,
     relation_report,
     round_robin,
-    short_game_odds,
     tournament,
 )
-from wargraph.report.document import Document
 from wargraph.report.tables import json_document
 
-ODDS = [odds("bryer", 1).document() for odds in (short_game_odds, first_round_odds)]
 REPORTS = {
     "simulate": (["bryer", "drew-stack", "--games", 60], compare(["bryer", "drew-stack"], 60).document()),
     "matrix": (["order:3"], relation_report(Relation.order(3)).document()),
     "census": ([3, "--draws", "--up-to-reversal"], census(3, "draws", up_to_reversal=True).document()),
     "all-deals": (["rutgers,deck=2x3"], all_deals("rutgers,deck=2x3").document()),
-    "odds": (["bryer", "--rounds", 1, "--wars", 1], Document.joined(ODDS)),
+    "odds": (["bryer", "--rounds", 1, "--wars", 1], odds("bryer", 1, 1).document()),
     "auction tournament": (["Min", "Dummy", "--games", 60], tournament(round_robin(["Min", "Dummy"]), 60).document()),
     "auction exact": ([2, "Min"], exact_play(2).document(["Min"])),
 }

@@ -6,7 +6,6 @@ import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_games
 from wargraph import (
-    Longest,
     Position,
     child,
     contest,
@@ -20,7 +19,6 @@ from wargraph import (
     play,
 )
 from wargraph.core.position import TIE
-from wargraph.fixed_order.lengths import endless_answer, lengths_answer, longest_answer
 from wargraph.graph.contest import contest_answer
 from wargraph.graph.finish import finish_answer
 
@@ -60,64 +58,65 @@ def test_the_numbers_are_those_of_all_games(name, order):
     [
         (
             lambda: longest(7),
-            "The longest finite game of 7 cards under WL takes 17 turns; 1 position lasts that long.",
+            "The longest finite game of 7 cards under WL takes 17 turns; 1 starting position lasts that long.",
         ),
         (
             lambda: longest("rock-paper-scissors", "LW", "even"),
-            "The longest finite game of rock-paper-scissors (3 cards) from even deals under LW takes 2 turns; "
-            "3 even deals last that long.",
+            "The longest finite game of rock-paper-scissors (3 cards) from balanced deals under LW takes 2 turns; "
+            "3 balanced deals last that long.",
         ),
         (
             lambda: longest_of_any_relation(5),
-            "The longest finite game of any relation on 5 cards under WL takes 21 turns; 4 positions last that long.",
+            "The longest finite game of any relation on 5 cards under WL takes 21 turns; 4 starting positions last "
+            "that long.",
         ),
         (
             lambda: endless(13, "WL", "even"),
-            "4,880,546,113 of the 6,227,020,800 even deals of 13 cards (78.4%) never end under WL, and the longest "
+            "4,880,546,113 of the 6,227,020,800 balanced deals of 13 cards (78.4%) never end under WL, and the longest "
             "other game takes 57 turns.",
         ),
-        (lambda: endless(4), "Every position of 4 cards ends under WL, within 7 turns."),
+        (lambda: endless(4), "Every starting position of 4 cards ends under WL, within 7 turns."),
         (
             lambda: endless(MATRICES["no even deal ends"], "LW", "even"),
-            "No even deal of matrix (4 cards) ends under LW.",
+            "No balanced deal of matrix (4 cards) ends under LW.",
         ),
         (
             lambda: lengths(9, "WL", "even"),
-            "Of the even deals of 9 cards under WL that end, half do so within 7 turns and all within 28 turns. "
-            "218,680 of the 362,880 even deals (60.3%) never end: each runs into a cycle of 20 to 30 turns.",
+            "Of the balanced deals of 9 cards under WL that end, half do so within 7 turns and all within 28 turns. "
+            "218,680 of the 362,880 balanced deals (60.3%) never end: each runs into a cycle of 20 to 30 turns.",
         ),
         (
             lambda: lengths(4),
-            "Every position of 4 cards under WL ends, half of them within 1 turn and all within 7 turns.",
+            "Every starting position of 4 cards under WL ends, half of them within 1 turn and all within 7 turns.",
         ),
         (
             lambda: lengths(MATRICES["no even deal ends"], "WL", "even"),
-            "No even deal of matrix (4 cards) under WL ends: each runs into a cycle of 6 turns.",
+            "No balanced deal of matrix (4 cards) under WL ends: each runs into a cycle of 6 turns.",
         ),
         (
             lambda: finish(7),
-            "If both players help, the position of 7 cards that is farthest from the end takes 14 turns; it is the "
-            "only one. From each of the 20,160 positions an end can be reached.",
+            "If both players help, the starting position of 7 cards that is farthest from the end takes 14 turns; it "
+            "is the only one. From each of the 20,160 starting positions an end can be reached.",
         ),
         (
             lambda: finish("rock-paper-scissors"),
-            "If both players help, the position of rock-paper-scissors (3 cards) that is farthest from the end takes "
-            "2 turns; 6 are that far. From each of the 24 positions an end can be reached.",
+            "If both players help, the starting position of rock-paper-scissors (3 cards) that is farthest from the "
+            "end takes 2 turns; 6 are that far. From each of the 24 starting positions an end can be reached.",
         ),
         (
             lambda: finish(MATRICES["some cannot end"]),
-            "If both players help, the position of matrix (4 cards) that is farthest from the end takes 3 turns; 4 are "
-            "that far. From 36 of the 120 positions no end can be reached.",
+            "If both players help, the starting position of matrix (4 cards) that is farthest from the end takes 3 "
+            "turns; 4 are that far. From 36 of the 120 starting positions no end can be reached.",
         ),
         (
             lambda: contest(6, "loser", "even"),
             "If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns; from "
-            "48 of the 720 even deals nobody can.",
+            "48 of the 720 balanced deals nobody can.",
         ),
         (
             lambda: contest(4, "left"),
             "If Left alone chooses the order, a win with 4 cards can be forced in at most 6 turns, from every "
-            "position.",
+            "starting position.",
         ),
         (
             lambda: cycles(9),
@@ -148,36 +147,10 @@ def test_one_result_says_what_was_asked_and_what_came_out(found, text):
     ("told", "found", "text"),
     [
         (
-            longest_answer,
-            lambda: [longest(n, order) for n in (11, 12) for order in ORDERS],
-            "The longest finite game of 11..12 cards takes 123 turns, with 12 cards under LW.",
-        ),
-        (
-            longest_answer,
-            lambda: [longest(5, "WL", deals) for deals in ("any", "even")],
-            "The longest finite game of 5 cards takes 9 turns, under WL from any deals.",
-        ),
-        (
-            endless_answer,
-            lambda: [endless(n, "WL", "even") for n in (4, 5, 7, 9)],
-            "The largest share of games that never end is 60.3%, with 9 cards under WL from even deals.",
-        ),
-        (
-            endless_answer,
-            lambda: [endless(n, order) for n in (1, 2) for order in ORDERS],
-            "Every game of 1..2 cards under WL and LW ends.",
-        ),
-        (
-            lengths_answer,
-            lambda: [lengths("rock-paper-scissors", order) for order in ORDERS],
-            "The longest finite game of rock-paper-scissors (3 cards) takes 2 turns, under LW. The largest share of "
-            "games that never end is 25.0%, under WL.",
-        ),
-        (
             finish_answer,
             lambda: [finish(n) for n in (3, 7, 5)],
-            "If both players help, the position of 3,5,7 cards that is farthest from the end takes 14 turns, with 7 "
-            "cards. From every position an end can be reached.",
+            "If both players help, the starting position of 3,5,7 cards that is farthest from the end takes 14 turns, "
+            "with 7 cards. From every starting position an end can be reached.",
         ),
         (
             contest_answer,
@@ -191,24 +164,17 @@ def test_several_results_say_one_thing_together(told, found, text):
     assert told(found()) == text
 
 
-def test_of_any_relation_together():
-    found: list[Longest] = [longest_of_any_relation(n) for n in (4, 5)]
-    assert longest_answer(found, of_any=True) == (
-        "The longest finite game of any relation on 4..5 cards takes 21 turns, with 5 cards under WL."
-    )
-
-
 def test_what_one_deck_is_told_of_holds_the_layers_and_a_game():
     told = str(finish(9))
     assert "A shortest game from the farthest position, the first of 2 that are as far" in told
     assert "342769851|" in told
     assert "Positions by their fewest turns to the end\n" in told
     assert "the first and the last 10" in str(contest(7))
-    assert [row["player"] for row in contest(6).document().tables["examples"].shown].count("held") == 10
+    assert [row["player"] for row in contest(6).document().tables["examples"].shown].count("drawn") == 10
 
 
 def test_of_a_relation_it_is_said_who_forces_a_win():
-    assert "by Left from 12 and by Right from 12 of the 24 positions; from each one of them can." in str(
+    assert "by Left from 12 and by Right from 12 of the 24 starting positions; from each one of them can." in str(
         contest("rock-paper-scissors")
     )
 

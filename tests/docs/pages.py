@@ -17,7 +17,7 @@ PAGES = [
     *sorted(path for path in (ROOT / "docs").rglob("*.md") if "generated" not in path.parts),
     ROOT / "figures" / "README.md",
 ]
-START, QUESTIONS, GALLERY = (ROOT / "docs" / f"{name}.md" for name in ("index", "questions", "gallery"))
+START, QUESTIONS, GALLERY = (ROOT / "docs" / f"{name}.md" for name in ("getting-started", "questions", "gallery"))
 README = ROOT / "README.md"
 
 

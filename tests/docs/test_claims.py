@@ -115,7 +115,7 @@ def test_another_word_than_blocks_goes_round_14_cards():
     [
         ("docs/transcripts.md", "Endless games"),
         ("docs/transcripts.md", "What is new"),
-        ("docs/endless-full-deck.md", "Cards without faces"),
+        ("docs/endless-full-deck.md", "Symbolic cards"),
         ("docs/endless-full-deck.md", "What is known, and how well"),
     ],
 )
@@ -173,7 +173,7 @@ def test_the_table_of_coins_is_computed():
 
 def test_of_the_published_sorted_rules_three_go_wrong():
     for text in (section("docs/full-game.md", "Presets"), row_of_sources("The War graph", "replacement as played")[2]):
-        (wrong,) = re.findall(r"the (?:published )?code of\s+(.*?)\s+goes wrong", text, re.DOTALL)
+        (wrong,) = re.findall(r"the (?:published )?code of\s+(.*?)\s+goes\s+wrong", text, re.DOTALL)
         assert set(re.findall("`([^`]+)`", wrong)) == {"descending", "ascending-by-play", "descending-by-play"}
         assert re.search(r"`ascending`[^.]*\bright\b", text)
 
@@ -208,7 +208,7 @@ def test_an_end_can_always_be_reached_and_that_is_said_to_be_proved(deck):
     """Also on 9 cards, beyond the census."""
     assert finish(deck).cannot_end == 0
     (claim,) = re.findall(r"\*\*The end can always be reached\.\*\*(.*?)\n\n", page("docs/beat-matrices.md"), re.DOTALL)
-    assert claim.index("*Proved*") < claim.index("(expectation.md") < claim.index("*Computed")
+    assert claim.index("*Proved*") < claim.index("(expectation.md") < claim.index("*Exhaustive")
     assert "expectation.md" in " ".join(row_of_sources("Endless deals", "with both orders free"))
 
 
@@ -220,10 +220,10 @@ def terms(name, largest):
 def test_the_tables_of_free_order_are_the_data():
     lines = [cells(line) for line in page("docs/free-order.md").splitlines() if line.startswith("|")]
     largest = int(lines[0][-1])
-    assert largest == max(known_sequence("held-right").terms)
+    assert largest == max(known_sequence("drawn-right").terms)
     told = [[int(cell.replace(",", "")) for cell in line[1:] if cell] for line in lines if line[0][0] not in "n-"]
     names = ["finish", "finish-even"]
-    names += [f"{kind}-{chooser}" for chooser in ("winner", "loser", "right") for kind in ("contest", "held")]
+    names += [f"{kind}-{chooser}" for chooser in ("winner", "loser", "right") for kind in ("contest", "drawn")]
     assert told == [terms(name, largest) for name in names]
 
 

@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
 SMALLER = {
     "longest 16 --hours 5 --checkpoint longest-16.db": "longest 9 --hours 5 --checkpoint longest-16.db",
     "endless 1..13,15,17 --deals even": "endless 1..13 --deals even",
-    "graph 10": "graph 7",
+    "summary 10": "summary 7",
     "endless-deal delahaye-mathieu": "endless-deal delahaye-mathieu,replacement=loser-first",
-    "almost-surely kids kids,deck=3x4,piles=turned": "almost-surely kids",
+    "almost-surely kids kids,deck=3x4,piles=last-won-first": "almost-surely kids",
     "lengths --matrix cyclic:11": "lengths --matrix cyclic:7",
     "auction study --opponents 1..10 --plot six.svg": "auction study --opponents 1..2 --games 1000 --plot six.svg",
 }

@@ -18,7 +18,7 @@ from tests.support import ORDERS, graph_of, long, plain_arcs, plain_digraph, pla
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, parents
-from wargraph.drawing.held_layout import held_part
+from wargraph.drawing.drawn_positions import drawn_part
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.export.graph_files import export
@@ -42,7 +42,7 @@ VIEWS = {
     **{f"cycles, {n}, LW": (f"deck of {n}", {"view": "cycles", "order": "LW"}) for n in (3, 5, 6)},
     **{f"cycles, {n}, free": (f"deck of {n}", {"view": "cycles"}) for n in range(3, 8)},
     "cycles, rock-paper-scissors": ("rock-paper-scissors", {"view": "cycles"}),
-    "held, 6": ("deck of 6", {"view": "held"}),
+    "drawn, 6": ("deck of 6", {"view": "drawn"}),
     "around 41|32": ("deck of 4", {"around": Position("41|32")}),
     "around 7123|456": ("deck of 7", {"around": Position("7123|456"), "radius": 3}),
 }
@@ -412,8 +412,8 @@ def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
     assert pygraphviz.AGraph(string=dot).name in (name, name.replace("\\", "\\\\"))
 
 
-def test_what_right_can_hold_is_a_clock_of_twelve_turns():
-    part = held_part(WarGraph(6))
+def test_drawn_positions_of_six_cards_are_a_clock_of_twelve_turns():
+    part = drawn_part(WarGraph(6))
     open_to_right = set(forced_wins(6, Player.LEFT, "winner").open("any"))
     assert set(part.positions) < open_to_right
     assert len(part.positions) == len(open_to_right) / 4
@@ -429,22 +429,22 @@ def test_what_right_can_hold_is_a_clock_of_twelve_turns():
 
 @pytest.mark.parametrize(
     ("n", "order", "says"),
-    [(5, "free", "the smallest deck is 6"), (7, "free", "use 6 cards"), (6, "WL", "not under WL")],
+    [(5, "free", "the smallest deck that has some is 6"), (7, "free", "use 6 cards"), (6, "WL", "not under WL")],
 )
-def test_what_cannot_be_held_is_not_drawn(n, order, says):
+def test_decks_whose_drawn_positions_are_not_shown(n, order, says):
     kind = TooLargeError if n == 7 else ParameterError
-    assert says in refusal(kind, picture, n, "held", order)
+    assert says in refusal(kind, picture, n, "drawn", order)
 
 
-def test_the_picture_of_what_is_held_says_what_it_shows():
-    drawing = picture(6, "held", title="mine").dot
+def test_the_picture_of_drawn_positions_says_what_it_shows():
+    drawing = picture(6, "drawn", title="mine").dot
     assert "mine" in drawing
-    assert "60 of the 240 positions that Right can hold, which fall into 4 parts" in drawing
-    assert ">held   <" in drawing
+    assert "60 of the 240 drawn positions, which fall into 4 parts" in drawing
+    assert ">drawn position   <" in drawing
     assert "on a cycle" not in drawing
-    assert "leave the radius out" in refusal(ParameterError, picture, 6, "held", radius=3)
-    assert "leave hiding them out" in refusal(ParameterError, picture, 6, "held", hide_terminals=True)
+    assert "leave the radius out" in refusal(ParameterError, picture, 6, "drawn", radius=3)
+    assert "leave hiding terminals out" in refusal(ParameterError, picture, 6, "drawn", hide_terminals=True)
 
 
-def test_what_is_held_is_drawn_of_the_standard_deck():
-    assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "held")
+def test_drawn_positions_are_those_of_the_standard_deck():
+    assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "drawn")

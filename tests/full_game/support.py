@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance, stream_base
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.records import COLUMNS, ENDINGS, Column
+from wargraph.full_game.hands import Hands, dealt_hands
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import LateHolding
+from wargraph.full_game.tally import COLUMNS, ENDINGS, Column
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"
@@ -99,7 +98,7 @@ def hands_in(workspace, rules):
         head, tail, mark = (int(end) for end in workspace.ends[0, player])
         cards = [int(workspace.rings[0, player, place % length]) for place in range(head, tail)]
         in_hand = min(mark, tail) - head
-        if pile is Pile.TURNED:
+        if pile is Pile.LAST_WON_FIRST:
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)

@@ -19,10 +19,9 @@ from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, TooLongEr
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
-from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.every_deal import one_by_one
 from wargraph.full_game.every_deal.side_by_side import splits
-from wargraph.full_game.hands import dealt_hands
+from wargraph.full_game.hands import dealt_hands, hands_text
 
 FIGURES = Path(__file__).parents[2] / "figures"
 
@@ -188,11 +187,11 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
     [
         (
             "delahaye-mathieu,deck=3x4",
-            "360 of 17,370 deals never end (of two that differ by swapping the players one is counted). "
-            "A game that ends lasts 1 to 37 turns, 9.1 in the mean.",
+            "360 of 17,370 deals never end (two deals that differ by swapping the players are counted once). "
+            "A game that ends lasts 1 to 37 turns, 9.1 on average.",
         ),
-        ("bryer,deck=2x2", "all of 6 deals end. A game that ends lasts 0 to 2 turns, 1.0 in the mean."),
+        ("bryer,deck=2x2", "all of 6 deals end. A game that ends lasts 0 to 2 turns, 1.0 on average."),
     ],
 )
 def test_the_answer_comes_first(rules, told):
-    assert all_deals(rules).document().blocks[0].text == f"By {rules} {told}"
+    assert all_deals(rules).document().blocks[0].text == f"Under {rules} {told}"

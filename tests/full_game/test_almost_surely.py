@@ -56,7 +56,9 @@ def test_card_by_card_the_answer_is_the_same(rules):
     assert ends_almost_surely(rules).ends == ends_from_every_deal(rules)
 
 
-@pytest.mark.parametrize("change", ["replacement=random-order", "piles=shuffled/as-it-lies", "piles=turned/shuffled"])
+@pytest.mark.parametrize(
+    "change", ["replacement=random-order", "piles=shuffled/first-won-first", "piles=last-won-first/shuffled"]
+)
 @pytest.mark.parametrize("rules", ["rutgers,deck=3x2,face-down=0", "rutgers,deck=5x1,replacement=loser-first"])
 def test_small_decks_card_by_card(rules, change):
     if "replacement" in rules and "replacement" in change:
@@ -126,7 +128,7 @@ def test_a_whole_deck_is_refused_before_a_round_is_played(monkeypatch):
     [
         "kids",
         "drew-shuffle",
-        "kids,piles=under/as-it-lies",
+        "kids,piles=under/first-won-first",
         "drew-shuffle,players=5,deck=13x4+2,war=longest",
         "rutgers,piles=shuffled,replacement=loser-first,face-down=0",
     ],
@@ -138,7 +140,7 @@ def test_where_there_is_a_proof_a_whole_deck_is_no_matter(rules):
 
 
 @pytest.mark.parametrize(
-    "rules", ["kids,piles=turned", "kids,piles=under/on-top", "drew-shuffle,piles=shuffled/under", "drew-stack"]
+    "rules", ["kids,piles=last-won-first", "kids,piles=under/on-top", "drew-shuffle,piles=shuffled/under", "drew-stack"]
 )
 def test_other_rules_have_no_proof_yet(rules):
     refusal(TooLongError, ends_almost_surely, rules)

@@ -126,7 +126,7 @@ def test_every_card_is_where_it_belongs(case, seed):
                 continue
             assert laid == before[: len(laid)]
             rest = before[len(laid) :]
-            if pile is Pile.TURNED:
+            if pile is Pile.LAST_WON_FIRST:
                 rest[settled[player] : settled[player]] = gained[::-1]
                 assert after == rest
             else:
@@ -138,7 +138,7 @@ def test_every_card_is_where_it_belongs(case, seed):
 @given(rules_and_deals(), st.data(), SEEDS)
 def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
     rules, deal = case
-    kinds = data.draw(st.lists(st.sampled_from(["under", "as-it-lies"]), min_size=len(deal), max_size=len(deal)))
+    kinds = data.draw(st.lists(st.sampled_from(["under", "first-won-first"]), min_size=len(deal), max_size=len(deal)))
     game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=100) for piles in ("under", kinds))
     assert replace(other, rules=game.rules) == game
 
@@ -150,7 +150,7 @@ def states_of(game):
     for won in game.rounds:
         for player, hand in enumerate(won.hands):
             laid = sum(owner == player for play in won.plays for owner, _ in play)
-            if game.rules.piles[player] is not Pile.TURNED:
+            if game.rules.piles[player] is not Pile.LAST_WON_FIRST:
                 before_pile[player] = len(hand)
                 continue
             if before_pile[player] < laid:

@@ -11,10 +11,9 @@ from tests.support import refusal
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.full_game.card_names import hands_text
 from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
-from wargraph.full_game.hands import dealt_hands, shuffled_deck
+from wargraph.full_game.hands import dealt_hands, hands_text, shuffled_deck
 from wargraph.full_game.rule_set import RuleSet
 
 # Dealing, counting, endings
@@ -112,7 +111,7 @@ def test_an_endless_game_states_its_proof():
 
 def test_a_pile_about_to_be_turned_is_the_hand_that_it_becomes():
     # 2 takes 1 with 1 2 left to draw; 2 takes 1: who drew the last card holds 1 2 again, and the other 2 1.
-    game = played("rutgers,deck=2x2,face-down=1,piles=turned", "1,2|2,1")
+    game = played("rutgers,deck=2x2,face-down=1,piles=last-won-first", "1,2|2,1")
     assert [won.hands for won in game.rounds[:2]] == [((2,), (1, 2, 1)), ((1, 2), (2, 1))]
     assert (game.entry, game.period) == (0, 2)
 
@@ -233,7 +232,7 @@ def test_one_round_is_the_first_of_a_game(case, seed, game):
     assert play_round(rules, hands, seed, game) == play_round(str(rules), hands_text(hands), seed, game) == first
 
 
-@given(rule_sets(), st.sampled_from(["under", "on-top", "as-it-lies"]), SEEDS)
+@given(rule_sets(), st.sampled_from(["under", "on-top", "first-won-first"]), SEEDS)
 def test_round_by_round_the_hands_are_those_of_the_game(rules, piles, seed):
     rules = replace(rules, piles=piles, replacement="ascending")
     game = play_full_game(rules, seed=seed, cap=20)

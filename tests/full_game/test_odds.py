@@ -1,4 +1,4 @@
-"""Exact odds of short games, against all deals, all that chance can give, and simulated games."""
+"""Exact odds of short games and of wars, against all deals, all that chance can give, and simulated games."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,18 +7,9 @@ from itertools import groupby, permutations
 import pytest
 from hypothesis import given
 
-from tests.full_game.support import rule_sets
+from tests.full_game.support import deck_of, rule_sets
 from tests.support import examples, long
-from wargraph import (
-    ParameterError,
-    RuleSet,
-    TooLongError,
-    first_round_odds,
-    play_full_game,
-    play_round,
-    short_game_odds,
-    simulate,
-)
+from wargraph import ParameterError, RuleSet, TooLongError, odds, play_full_game, play_round, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game.hands import dealt_hands
 
@@ -27,36 +18,31 @@ ROUNDS = 4
 
 def all_hands(rules):
     """The hands of every arrangement of the deck, equal cards told apart, with how often they are dealt."""
-    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
-    dealt = Counter(dealt_hands(rules, order) for order in permutations(deck))
+    dealt = Counter(dealt_hands(rules, order) for order in permutations(deck_of(rules)))
     return {hands: Fraction(count, dealt.total()) for hands, count in dealt.items()}
 
 
-def odds_of_all_deals(rules):
-    """The odds of games of up to so many rounds, by playing every deal."""
-    odds = [Fraction(0)] * ROUNDS
+def check_all_deals(rules):
+    """Compare the odds of games of up to so many rounds with those of every deal, played."""
+    chances = [Fraction(0)] * ROUNDS
     for hands, chance in all_hands(rules).items():
         game = play_full_game(rules, hands, cap=ROUNDS)
         if game.ending in (Ending.WON, Ending.TIED):
-            odds[len(game.rounds) - 1] += chance
-    return tuple(odds)
-
-
-without_chance = rule_sets(most_cards=7).filter(lambda rules: rules.is_deterministic and rules.cards <= 7)
+            chances[len(game.rounds) - 1] += chance
+    assert odds(rules, ROUNDS, None).by_rounds == tuple(chances)
 
 
 @pytest.mark.long
 @examples(40)
-@given(without_chance)
+@given(rule_sets(most_cards=7).filter(lambda rules: rules.is_deterministic and rules.cards <= 7))
 def test_the_odds_are_those_of_all_deals(rules):
-    assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
+    check_all_deals(rules)
 
 
 @pytest.mark.parametrize("preset", ["bryer", "drew-stack", "rutgers", "delahaye-mathieu"])
 @pytest.mark.parametrize("deck", ["3x2", "2x3", *long("4x2", "2x3+2")])
 def test_the_odds_of_the_presets_on_small_decks(preset, deck):
-    rules = RuleSet.parse(f"{preset},deck={deck}")
-    assert short_game_odds(rules, ROUNDS).by_rounds == odds_of_all_deals(rules)
+    check_all_deals(RuleSet.parse(f"{preset},deck={deck}"))
 
 
 @pytest.mark.parametrize(
@@ -64,60 +50,70 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
 )
 def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
     games = 40_000
-    found, odds = simulate(rules, games, seed=1), short_game_odds(rules, ROUNDS).by_rounds
-    for rounds, chance in enumerate(odds, start=1):
-        deviations = (found.by_turns.get(rounds, 0) - games * chance) / (games * chance * (1 - chance)) ** 0.5
+    by_turns = simulate(rules, games, seed=1).by_turns
+    for rounds, chance in enumerate(odds(rules, ROUNDS, None).by_rounds, start=1):
+        deviations = (by_turns.get(rounds, 0) - games * chance) / (games * chance * (1 - chance)) ** 0.5
         assert abs(deviations) < 4, rounds
 
 
 def test_a_game_of_one_round_takes_seven_ties_in_a_row():
     """With 26 cards each: six wars of three cards face down, and one of none."""
-    (chance,) = short_game_odds("drew-stack", 1).by_rounds
-    assert chance == first_round_odds("drew-stack", 8).by_wars[7, 0] + first_round_odds("drew-stack", 8).by_wars[8, 0]
-    assert chance == Fraction(8051, 2_579_742_585_875)
+    both = odds("drew-stack", 1, 8)
+    assert both.by_rounds == (both.by_wars[7, 0] + both.by_wars[8, 0],) == (Fraction(8051, 2_579_742_585_875),)
+    one, first_round = odds("drew-stack", 1, None), odds("drew-stack", None, 8)
+    assert (one.by_rounds, one.by_wars, one.most_wars) == (both.by_rounds, {}, None)
+    assert (first_round.by_rounds, first_round.by_wars, first_round.most_wars) == ((), both.by_wars, 8)
 
 
 @pytest.mark.parametrize(
     "rules", [*long("rutgers,players=3,deck=3x3"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
 )
 def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
-    asked = RuleSet.parse(rules)
-    odds = Counter()
-    for hands, chance in all_hands(asked).items():
-        tied = play_round(asked, hands).tied
+    chances = Counter()
+    for hands, chance in all_hands(RuleSet.parse(rules)).items():
+        tied = play_round(rules, hands).tied
         runs = [len(list(run)) for is_three_way, run in groupby(tied, lambda number: number > 2) if is_three_way]
-        odds[len(tied), max(runs, default=0)] += chance
-    assert first_round_odds(asked, 9).by_wars == odds
-    some = first_round_odds(asked, 1).by_wars
-    assert some == {key: chance for key, chance in odds.items() if key[0] <= 1}
+        chances[len(tied), max(runs, default=0)] += chance
+    assert odds(rules, None, 9).by_wars == chances
+    assert odds(rules, None, 1).by_wars == {key: chance for key, chance in chances.items() if key[0] <= 1}
 
 
-def test_what_takes_too_long_or_makes_no_sense_is_refused():
-    with pytest.raises(TooLongError, match="there are more than 50 lines of play: ask for fewer rounds"):
-        short_game_odds("kids", 3, most_lines=50)
-    with pytest.raises(ParameterError, match="rounds = 0"):
-        short_game_odds("kids", 0)
-    with pytest.raises(ParameterError, match="wars = -1"):
-        first_round_odds("kids", -1)
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"rounds": 3, "most_lines": 50}, TooLongError, "there are more than 50 lines of play: ask for fewer rounds"),
+        ({"rounds": 0}, ParameterError, "rounds = 0"),
+        ({"wars": -1}, ParameterError, "wars = -1"),
+        ({"most_lines": 0}, ParameterError, "most_lines = 0"),
+    ],
+)
+def test_what_takes_too_long_or_makes_no_sense_is_refused(options, error, message):
+    with pytest.raises(error, match=message):
+        odds("kids", **options)
 
 
 def test_a_row_tells_the_odds():
-    found = short_game_odds("drew-stack", 2)
+    found = odds("drew-stack", 2, None)
     one, two = found.rows()
     assert (one["rounds"], one["one_in"]) == (1, 3.20425e8)
     assert Fraction(two["exact"]) == found.by_rounds[1]
-    wars = first_round_odds("rutgers,players=3").rows()
+    wars = odds("rutgers,players=3", None).war_rows()
     assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
 
 
-def test_the_answer_comes_first():
-    told = [short_game_odds("bryer", 1), short_game_odds("rutgers,deck=2x1", 1), short_game_odds("rutgers,deck=6x1", 1)]
-    assert [found.document().blocks[0].text for found in told] == [
-        "By bryer 1 game in 320,425,113 is over within 1 round.",
-        "By rutgers,deck=2x1 every game is over within 1 round.",
-        "By rutgers,deck=6x1 no game is over within 1 round.",
+@pytest.mark.parametrize(
+    ("rules", "over", "begins"),
+    [
+        ("bryer", "1 game in 320,425,113", "1 game in 17"),
+        ("rutgers,deck=2x1", "every game", "no game"),
+        ("rutgers,deck=6x1", "no game", "no game"),
+        ("rutgers,deck=1x2", "every game", "every game"),
+    ],
+)
+def test_the_answer_comes_first(rules, over, begins):
+    found = odds(rules, 1)
+    assert [each.text for each in found.document().opening] == [
+        f"Under {rules} {over} is over within 1 round.",
+        f"Under {rules} {begins} begins with a war.",
     ]
-    assert first_round_odds("bryer").document().blocks[0].text == "By bryer 1 game in 17 begins with a war."
-    assert first_round_odds("bryer,deck=4x1").document().blocks[0].text == (
-        "By bryer,deck=4x1 no game begins with a war."
-    )
+    assert list(found.document().tables) == ["games", "first-round"]

@@ -165,12 +165,12 @@ def test_shuffled_cards_come_in_any_order():
 
 
 def test_winnings_as_they_lie_come_in_the_order_in_which_they_were_won():
-    rounds = played("rutgers,piles=as-it-lies", "4,1|2,3", cap=4).rounds
+    rounds = played("rutgers,piles=first-won-first", "4,1|2,3", cap=4).rounds
     assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (1, 3)), ((2, 4, 1), (3,)), ((4, 1), (2, 3))]
 
 
 def test_a_turned_pile_is_drawn_from_what_was_won_last():
-    game = played("rutgers,piles=turned", "4,1|2,3")
+    game = played("rutgers,piles=last-won-first", "4,1|2,3")
     assert [won.hands for won in game.rounds] == [
         ((1, 2, 4), (3,)),  # 4 against 2
         ((2, 4), (3, 1)),  # 1 against 3
@@ -197,7 +197,7 @@ def test_winnings_on_top_can_go_to_and_fro_for_ever():
 
 
 def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
-    game = played("rutgers,replacement=winner-first,piles=turned", "3,1,2|4,5")
+    game = played("rutgers,replacement=winner-first,piles=last-won-first", "3,1,2|4,5")
     assert [won.hands for won in game.rounds] == [
         ((1, 2), (5, 3, 4)),  # 4 takes 3: a hand of one card and a pile of two
         ((2,), (1, 5, 3, 4)),  # 5 takes 1: all on the pile
@@ -209,7 +209,7 @@ def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
 
 
 def test_piles_may_differ():
-    rounds = played("rutgers,piles=under/turned", "4,1|2,3", cap=4).rounds
+    rounds = played("rutgers,piles=under/last-won-first", "4,1|2,3", cap=4).rounds
     assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
 
 

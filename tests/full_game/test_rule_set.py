@@ -31,19 +31,20 @@ USUAL = {
 DREW = {"dealing": "alternate", "war": "shortest", "nobody_left": "last-player", "replacement": "reversed"}
 SPECIFIED = {
     "rutgers": {},
-    "regular": {"piles": ("as-it-lies", "as-it-lies")},
+    "regular": {"piles": ("first-won-first", "first-won-first")},
     "bryer": {"nobody_left": "last-player", "replacement": "deciding-first", "counting": "before-last"},
     "drew-shuffle": {**DREW, "piles": ("shuffled", "shuffled")},
-    "drew-stack": {**DREW, "piles": ("as-it-lies", "as-it-lies")},
+    "drew-stack": {**DREW, "piles": ("first-won-first", "first-won-first")},
     "kids": {"dealing": "alternate-all", "war": "each", "replacement": "shuffled"},
     "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
 }
 BY_PLAYER = ("played", "reversed", "deciding-first")
-SETTLED = ("under", "on-top", "as-it-lies", "turned")
-SETTLED = ("under", "on-top", "as-it-lies", "turned")
+SETTLED = ("under", "on-top", "first-won-first", "last-won-first")
 BY_CHANCE = ("random-order", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
-VARIED = RuleSet.parse("kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=turned/under/under")
+VARIED = RuleSet.parse(
+    "kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=last-won-first/under/under"
+)
 
 
 FIELDS = [field for field in fields(RuleSet) if field.compare]
@@ -54,7 +55,7 @@ def variations(rules):
     for field in FIELDS:
         value = getattr(rules, field.name)
         if isinstance(value, int):
-            piles = {"piles": ("turned",)} if field.name == "players" else {}
+            piles = {"piles": ("last-won-first",)} if field.name == "players" else {}
             yield field.name, replace(rules, **{field.name: value + 1}, **piles)
         elif field.name == "piles":
             for pile, place in product(Pile, range(len(value))):
@@ -113,10 +114,13 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
         ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
         ("rutgers,nobody-left=last-player", {"nobody_left": "last-player"}),
         ("rutgers,replacement=top-down", {"replacement": "top-down"}),
-        ("rutgers,piles=turned", {"piles": ("turned", "turned")}),
+        ("rutgers,piles=last-won-first", {"piles": ("last-won-first", "last-won-first")}),
         ("rutgers,piles=on-top", {"piles": ("on-top", "on-top")}),
-        ("rutgers,piles=turned/under", {"piles": ("turned", "under")}),
-        ("rutgers,players=3,piles=as-it-lies/under/Under", {"players": 3, "piles": ("as-it-lies", "under", "under")}),
+        ("rutgers,piles=last-won-first/under", {"piles": ("last-won-first", "under")}),
+        (
+            "rutgers,players=3,piles=first-won-first/under/Under",
+            {"players": 3, "piles": ("first-won-first", "under", "under")},
+        ),
         ("rutgers,counting=skirmishes", {"counting": "skirmishes"}),
     ],
 )
@@ -137,7 +141,7 @@ def test_the_text_form_starts_from_the_preset_that_was_named(text):
 
 
 def test_the_nearest_preset_names_the_rules():
-    assert str(RuleSet(**{**plain_values("drew-shuffle"), "piles": ("as-it-lies",)})) == "drew-stack"
+    assert str(RuleSet(**{**plain_values("drew-shuffle"), "piles": ("first-won-first",)})) == "drew-stack"
     assert str(RuleSet(**plain_values("bryer"), like="poker")) == "bryer"
     assert str(RuleSet(ranks=5, suits=1, face_down=1)) == "rutgers,deck=5x1,face-down=1"
 
@@ -180,8 +184,14 @@ def test_the_nearest_preset_names_the_rules():
         ("rutgers,counting=turns", ["counting 'turns'", *Counting]),
         ("rutgers,piles=over", ["pile 'over'", *Pile]),
         ("rutgers,piles=under/", ["pile ''", *Pile]),
-        ("rutgers,piles=under/turned/under", ["under/turned/under", "3 piles for 2 players", "one for each player"]),
-        ("drew-stack,players=3,piles=under/turned", ["under/turned", "2 piles for 3 players", "one for everyone"]),
+        (
+            "rutgers,piles=under/last-won-first/under",
+            ["under/last-won-first/under", "3 piles for 2 players", "one for each player"],
+        ),
+        (
+            "drew-stack,players=3,piles=under/last-won-first",
+            ["under/last-won-first", "2 piles for 3 players", "one for everyone"],
+        ),
     ],
 )
 def test_a_text_is_refused(text, parts):
@@ -202,7 +212,10 @@ def test_a_text_is_refused(text, parts):
         ({"piles": 5}, ["piles = 5", "one pile for everyone, or one for each player"]),
         ({"piles": [5, 6]}, ["pile 5", *Pile]),
         ({"piles": ()}, ["piles = ()", "one pile for everyone, or one for each player"]),
-        ({"piles": ["under", "turned", "turned"]}, ["under/turned/turned", "3 piles for 2 players"]),
+        (
+            {"piles": ["under", "last-won-first", "last-won-first"]},
+            ["under/last-won-first/last-won-first", "3 piles for 2 players"],
+        ),
     ],
 )
 def test_values_are_refused(values, parts):
@@ -232,13 +245,17 @@ def test_jokers_are_a_rank_of_their_own():
 
 
 def test_rules_are_values():
-    rules = RuleSet(war="LONGEST", piles=["turned", "Under"])
-    same = RuleSet(war=WarRule.LONGEST, piles="turned/under")
+    rules = RuleSet(war="LONGEST", piles=["last-won-first", "Under"])
+    same = RuleSet(war=WarRule.LONGEST, piles="last-won-first/under")
     assert rules == same
     assert hash(rules) == hash(same)
     assert {rules: 1}[same] == 1
-    assert (rules.war, rules.piles) == (WarRule.LONGEST, (Pile.TURNED, Pile.UNDER))
-    assert RuleSet(piles="turned") == RuleSet(piles=Pile.TURNED) == RuleSet(piles=(Pile.TURNED,) * 2)
+    assert (rules.war, rules.piles) == (WarRule.LONGEST, (Pile.LAST_WON_FIRST, Pile.UNDER))
+    assert (
+        RuleSet(piles="last-won-first")
+        == RuleSet(piles=Pile.LAST_WON_FIRST)
+        == RuleSet(piles=(Pile.LAST_WON_FIRST,) * 2)
+    )
     for field in fields(rules):
         with pytest.raises(FrozenInstanceError):
             setattr(rules, field.name, getattr(rules, field.name))
@@ -259,11 +276,11 @@ def test_a_description_names_everything():
     assert VARIED.describe().splitlines() == [
         "deck         7 ranks x 3 suits, 21 cards",
         "players      3, 7 cards each, dealt in blocks, as many to each",
-        "war          2 cards face down, one to compare; who has fewer lays as many as leave a last card to compare",
+        "war          2 cards face down, one to compare; a player short of cards keeps one back for the comparison",
         "nobody left  the game ends without a winner",
         "replacement  played",
-        "piles        turned/under/under",
-        "counting     rounds: a comparison with its wars is one turn",
+        "piles        last-won-first/under/under",
+        "counting     rounds: a comparison with the wars that follow it is one turn",
     ]
 
 
@@ -359,7 +376,7 @@ def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, re
     [
         *({"replacement": replacement} for replacement in BY_PLAYER),
         {"nobody_left": "last-player"},
-        *({"piles": piles} for piles in permutations(["under", "turned"])),
+        *({"piles": piles} for piles in permutations(["under", "last-won-first"])),
     ],
 )
 def test_hands_cannot_be_exchanged_under_other_rules(change):

@@ -29,7 +29,7 @@ def test_the_rules_come_back(tmp_path, rules):
         ('deck = "13x4+2"\nplayers = 3', "rutgers,deck=13x4+2,players=3"),
         ('like = "Kids"\nwar = "Strict"', "kids,war=strict"),
         ('piles = ["shuffled", "under"]', "rutgers,piles=shuffled/under"),
-        ('players = 3\npiles = ["turned"]', "rutgers,players=3,piles=turned"),
+        ('players = 3\npiles = ["last-won-first"]', "rutgers,players=3,piles=last-won-first"),
         ('\ufefflike = "bryer"\r\n', "bryer"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_comparison_adds_the_differences():
     assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
     assert tables["difference"].rows == found.rows()
     assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
-    assert str(found).startswith("2 rules compared: 100 games by each, seed 0\n\nBy drew-stack a game lasts ")
+    assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nUnder drew-stack a game lasts ")
 
 
 def test_one_simulation_is_compared_with_nothing():
@@ -83,7 +83,7 @@ def test_the_answer_comes_first():
 
 def test_games_without_an_end_are_told():
     found, text = sentences("drew-stack", 2000)
-    assert text.startswith("Of the games that end, half are over after ")
+    assert text.startswith("Half of the games that end are over after ")
     assert f"{found.endless_share.display} never end." in text
     assert "none (at most 2 of 1,000) is endless." in sentences("bryer", 3000)[1]
     _, text = sentences("rutgers,deck=255x1", 2, cap=20)
@@ -109,9 +109,9 @@ def test_a_time_that_no_turn_takes_is_refused(seconds):
 @pytest.mark.parametrize(
     ("rules", "games", "told"),
     [
-        (["kids", "drew-stack"], 300, "By drew-stack a game lasts "),
-        (["drew-shuffle", "kids"], 300, "By drew-shuffle and by kids games last as long, within "),
-        (["drew-shuffle", "kids"], 1, "drew-shuffle and kids: too few games end by both to tell which last longer."),
+        (["kids", "drew-stack"], 300, "Under drew-stack a game lasts "),
+        (["drew-shuffle", "kids"], 300, "Under drew-shuffle and under kids games last equally long, within "),
+        (["drew-shuffle", "kids"], 1, "drew-shuffle and kids: too few games end under both to tell which last longer."),
     ],
 )
 def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
@@ -120,7 +120,7 @@ def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
     assert found.document().blocks[1].text.startswith(told)
     assert (games == 1) == (row["error"] is None)
     if games > 1:
-        assert (row["low"] <= 0 <= row["high"]) == ("as long" in told)
+        assert (row["low"] <= 0 <= row["high"]) == ("equally long" in told)
 
 
 def test_people_read_as_many_digits_as_the_error_allows():

@@ -205,7 +205,7 @@ def test_the_pile_of_regular_war_is_flipped_in_the_midst_of_a_war():
         "5 5 (9 3) (2 3) (8 3) 1 4 -> player 2",
     ]
     assert (game.winner, game.rounds[-1].hands[0]) == (1, ())
-    taken_from_the_top = played("regular,piles=turned", deal)
+    taken_from_the_top = played("regular,piles=last-won-first", deal)
     assert str(taken_from_the_top.rounds[2]) == "5 5 (1 3) (8 3) (2 3) 9 4 -> player 1"
 
 

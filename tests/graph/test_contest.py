@@ -84,9 +84,9 @@ def test_a_result_counts_them(name, chooser):
     assert found.left.total == len(expected[Player.LEFT])
     assert (found.right.total if found.right else 0) == len(expected.get(Player.RIGHT, ()))
     starts = [position for position in graph if position != TIE]
-    held = [position for position in starts if not any(position in turns for turns in expected.values())]
-    assert found.held == len(held)
-    assert list(found.held_examples) == held[:10]
+    drawn = [position for position in starts if not any(position in turns for turns in expected.values())]
+    assert found.drawn == len(drawn)
+    assert list(found.drawn_examples) == drawn[:10]
     most = max((max(turns.values()) for turns in expected.values() if turns), default=None)
     assert found.turns == most
     longest = expected[found.longest.player]
@@ -98,14 +98,14 @@ def test_a_result_counts_them(name, chooser):
 @given(st.one_of(tournaments(), drawing_relations()), st.sampled_from(list(Chooser)), st.sampled_from(list(Deals)))
 def test_no_position_is_won_by_both_and_exchanged_players_win_alike(relation, chooser, deals):
     found, other = contest(relation, chooser, deals), contest(relation, chooser.exchanged, deals)
-    starts = sum(found.left.layers) + sum(found.right.layers) + found.held
-    assert starts == sum(other.left.layers) + sum(other.right.layers) + other.held
+    starts = sum(found.left.layers) + sum(found.right.layers) + found.drawn
+    assert starts == sum(other.left.layers) + sum(other.right.layers) + other.drawn
     if deals is Deals.ANY:
         assert found.left.layers == other.right.layers
-        assert found.held == other.held
+        assert found.drawn == other.drawn
 
 
-# By brute force over the n! deals, each player choosing as they sit: most turns and positions that are held.
+# By brute force over the n! deals, each player choosing as they sit: most turns and positions that are drawn.
 BY_SEAT = {
     "left": {3: (3, 1), 4: (6, 4), 5: (8, 33), 6: (11, 195)},
     "right": {3: (2, 1), 4: (6, 4), 5: (7, 36), 6: (11, 195)},
@@ -116,7 +116,7 @@ BY_SEAT = {
 @pytest.mark.parametrize("n", [3, 4, 5, 6])
 def test_in_even_deals_who_chooses_is_a_player_by_seat(n, chooser):
     found = contest(n, chooser, "even")
-    assert (found.turns, found.held) == BY_SEAT[chooser][n]
+    assert (found.turns, found.drawn) == BY_SEAT[chooser][n]
     assert found.starts == factorial(n)
 
 
@@ -127,9 +127,9 @@ def test_even_deals_of_the_deck_are_those_of_its_order_as_a_relation(n, chooser)
     assert relation.right is not None
     together = zip_longest(relation.left.layers, relation.right.layers, fillvalue=0)
     assert found.left.layers == tuple(map(sum, together))
-    assert found.held == relation.held
-    if found.held <= len(found.held_examples):
-        assert set(relation.held_examples) == set(found.held_examples)
+    assert found.drawn == relation.drawn
+    if found.drawn <= len(found.drawn_examples):
+        assert set(relation.drawn_examples) == set(found.drawn_examples)
 
 
 @choosers
@@ -137,7 +137,7 @@ def test_even_deals_of_the_deck_are_those_of_its_order_as_a_relation(n, chooser)
 def test_a_game_from_each_example_takes_what_it_says(n, chooser):
     for row in contest(n, chooser, "even").example_rows():
         game = play_contest(Position(row["position"]), chooser)
-        assert (game.forced_by or "held") == row["player"]
+        assert (game.forced_by or "drawn") == row["player"]
         assert row["turns"] is None or game.turns == row["turns"]
         assert game.positions[0] in set(even_deals(n))
 
@@ -150,10 +150,12 @@ def test_arrays_and_bits_agree(name, chooser):
 
 
 # The first numbers come from independent throwaway programs, for any deals and the winner choosing.
-@pytest.mark.parametrize(("n", "turns", "held"), [(1, 0, 0), (2, 1, 0), (3, 3, 0), (4, 9, 0), (5, 15, 0), (6, 25, 240)])
-def test_known_values(n, turns, held):
+@pytest.mark.parametrize(
+    ("n", "turns", "drawn"), [(1, 0, 0), (2, 1, 0), (3, 3, 0), (4, 9, 0), (5, 15, 0), (6, 25, 240)]
+)
+def test_known_values(n, turns, drawn):
     found = contest(n)
-    assert (found.turns, found.held) == (turns, held)
+    assert (found.turns, found.drawn) == (turns, drawn)
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -197,7 +199,7 @@ def test_a_game_can_end_in_a_tie():
 
 def test_rows_name_what_was_asked():
     (row,) = contest(6, "loser", "even").rows()
-    assert list(row) == ["n", "chooser", "deals", "turns", "positions", "example", "held", "held_example"]
+    assert list(row) == ["n", "chooser", "deals", "turns", "positions", "example", "drawn", "drawn_example"]
     assert (row["n"], row["chooser"], row["deals"]) == (6, "loser", "even")
     (row,) = contest("rock-paper-scissors").rows()
     assert (row["left"], row["right"]) == (12, 12)

@@ -183,7 +183,7 @@ def test_without_pandas_it_says_so(monkeypatch):
 
 def test_text_is_the_answer_and_the_table():
     answer, between, header, *_ = str(endless(5)).splitlines()
-    assert answer.startswith("42 of the 360 positions of 5 cards")
+    assert answer.startswith("42 of the 360 starting positions of 5 cards")
     assert (between, header.split()) == ("", list(endless(5).rows()[0]))
     assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
 
@@ -221,7 +221,6 @@ KINDS = {
     "ExactPlay": lambda n: wg.exact_play(n - 1),
     "Expectation": expect,
     "Finish": finish,
-    "FirstRoundOdds": lambda n: wg.first_round_odds(f"kids,deck={n}x2"),
     "FreeCycles": lambda n: wg.free_cycles(n, 4),
     "FullGame": lambda n: play_full_game("kids,deck=3x2", seed=n),
     "Game": lambda n: play(Position("3|12" if n == 3 else "4|123"), "WL"),
@@ -232,11 +231,11 @@ KINDS = {
     "Lengths": lengths,
     "Longest": longest,
     "LongestOfAnyRelation": wg.longest_of_any_relation,
+    "Odds": lambda n: wg.odds(f"drew-stack,deck={n}x2", n - 1),
     "PlayOuts": lambda n: wg.play_outs(n, "WL"),
     "PossibleWinners": wg.possible_winners,
     "Reachability": wg.reachability,
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
-    "ShortGameOdds": lambda n: wg.short_game_odds("drew-stack,deck=2x2", n - 1),
     "ShortestGame": lambda n: wg.shortest_game(f"kids,deck={n}x2"),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
     "Structure": lambda n: wg.structure(f"order:{n}"),

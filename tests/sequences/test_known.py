@@ -5,10 +5,10 @@ from importlib.resources import files
 
 import pytest
 
-from tests.support import long, plain_games, refusal
+from tests.support import long, plain_games, refusal, turns_and_period
 from wargraph.cli.options import parse_range
 from wargraph.core.position import even_deals
-from wargraph.core.rules import FIXED_ORDERS, play
+from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit
 from wargraph.sequences.known import known_sequence, known_sequences
@@ -71,22 +71,14 @@ def test_terms_come_out_again(name, by_graph, by_transcripts):
         assert known.compute(n) == known.terms[n], n
 
 
+@pytest.mark.parametrize("deals", ["", "-even"])
 @orders
 @pytest.mark.parametrize("n", range(1, 7))
-def test_terms_from_any_split_by_the_plain_rules(n, order):
-    turns = [turns for turns, _ in plain_games(f"deck of {n}", order).values()]
-    key = order.lower()
-    assert known_sequence(f"endless-{key}").terms[n] == turns.count(None)
-    assert known_sequence(f"longest-{key}").terms[n] == max(found for found in turns if found is not None)
-
-
-@orders
-@pytest.mark.parametrize("n", range(1, 7))
-def test_terms_from_even_deals_by_the_plain_rules(n, order):
-    games = [play(deal, order) for deal in even_deals(n)]
-    key = f"{order.lower()}-even"
-    assert known_sequence(f"endless-{key}").terms[n] == sum(game.is_endless for game in games)
-    assert known_sequence(f"longest-{key}").terms[n] == max(game.turns for game in games if not game.is_endless)
+def test_terms_by_the_plain_rules(n, order, deals):
+    balanced = [turns_and_period(deal, order) for deal in even_deals(n)] if deals else []
+    turns = [turns for turns, _ in balanced or plain_games(f"deck of {n}", order).values()]
+    assert known_sequence(f"endless-{order.lower()}{deals}").terms[n] == turns.count(None)
+    assert known_sequence(f"longest-{order.lower()}{deals}").terms[n] == max(each for each in turns if each is not None)
 
 
 def test_the_published_sequence_of_endless_deals():

@@ -125,7 +125,7 @@ def test_an_endless_game_of_the_matrix(matrix):
 
 def test_the_report_on_the_matrix_says_which_card_is_worth_having(matrix):
     html = one(matrix, "relation_report(cards)", "text/html")
-    assert "Of the games that somebody wins" in html
+    assert "Among decided games" in html
     assert html.count("<svg") >= 1
     assert not cards_of(matrix).is_order
 

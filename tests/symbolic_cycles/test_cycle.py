@@ -43,7 +43,7 @@ def test_a_round_goes_back_as_in_the_full_game_if_what_is_asked_of_it_is_so(rule
         pairs = [(dict(play)[played.winner], dict(play)[1 - played.winner]) for play in played.plays]
         returned = table.returned(pairs)
         assert table.undone(returned) == pairs
-        if all(low <= high for low, high in table.asked(returned)):
+        if all(low <= high for low, high in table.required(returned)):
             assert returned == [*played.returned]
         else:
             assert table.is_sorted

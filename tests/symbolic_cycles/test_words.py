@@ -167,7 +167,6 @@ def test_the_rounds_of_what_is_found_can_be_played_on():
         ({"cards": 8, "longest": 0}, "longest = 0"),
         ({"cards": 8, "blocks": ["LX"]}, "word 'LX': write who wins"),
         ({"cards": 8, "blocks": "LR"}, "blocks 'LR': name some words"),
-        ({"cards": 8, "splits": [0]}, "on a cycle Left holds 1 to 7 of 8 cards"),
     ],
 )
 def test_what_cannot_be_searched_is_refused(arguments, message):
@@ -209,31 +208,27 @@ def test_what_is_left_is_known_from_the_first_piece_on(blocks, longest, is_mirro
         assert told == pytest.approx(share, rel=1)
 
 
-@pytest.mark.parametrize("splits", [[True], [4.0], [0], [8], [], 3])
-def test_splits_are_numbers_of_cards(splits):
-    assert "on a cycle Left holds 1 to 7 of 8 cards" in refusal(ParameterError, cycles_of_words, 8, splits=splits)
+CYCLE = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
 
 
-def test_a_cycle_takes_a_table_and_a_deck():
-    assert "give a TableOrder" in refusal(ParameterError, SuitedCycle, 8, "WL", 4, "LR")
-    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
-    for deck in ("abc", [-4] * 13):
-        assert "cards of a rank" in refusal(ParameterError, cycle.ranks_in, deck)
-
-
-@pytest.mark.parametrize("table", ["LW", TableOrder("LW"), TableOrder(None)])
-def test_a_table_is_one_of_return_orders(table):
-    assert "give a TableOrder" in refusal(ParameterError, SuitedCycle, 52, table, 4, "LLLLRRRR")
-
-
-@pytest.mark.parametrize("deck", [[], None, 4])
-def test_a_deck_is_a_row_of_numbers(deck):
-    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
-    assert "say how many cards there are of each rank" in refusal(ParameterError, cycle.ranks_in, deck)
-
-
-def test_a_cycle_is_that_of_a_game():
-    assert "use one that play_full_game gave" in refusal(ParameterError, SuitedCycle.of_game, None)
+@pytest.mark.parametrize(
+    ("part", "function", "arguments"),
+    [
+        *(
+            ("on a cycle Left holds 1 to 7 of 8 cards", cycles_of_words, (8, "WL", 16, WINNERS, False, splits))
+            for splits in ([True], [4.0], [0], [8], [], 3)
+        ),
+        *(
+            ("give a TableOrder", SuitedCycle, (52, table, 4, "LLLLRRRR"))
+            for table in ("WL", TableOrder("LW"), TableOrder(None))
+        ),
+        *(("cards of a rank", CYCLE.ranks_in, (deck,)) for deck in ("abc", [-4] * 13)),
+        *(("say how many cards there are of each rank", CYCLE.ranks_in, (deck,)) for deck in ([], None, 4)),
+        ("use one that play_full_game gave", SuitedCycle.of_game, (None,)),
+    ],
+)
+def test_what_is_no_split_table_deck_or_game_is_refused(part, function, arguments):
+    assert part in refusal(ParameterError, function, *arguments)
 
 
 def test_a_long_word_is_shown_by_its_beginning():

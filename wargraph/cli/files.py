@@ -41,7 +41,7 @@ def render(
             PictureView,
             "The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; "
             "rings: all positions in rings round a centre, a picture for the wall; "
-            "held: for 6 cards, the region in which Right can make the game last for ever; "
+            "drawn: for 6 cards, the positions from which nobody can force a win; "
             "relation: with --matrix, which cards beat which.",
         ),
     ] = "auto",

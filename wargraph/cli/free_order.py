@@ -60,7 +60,7 @@ def contest(
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
     player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
     to win or, failing that, not to lose. The row shows how many turns a forced win takes at most, and from how many
-    positions neither player can force a win (held).
+    positions neither player can force a win (drawn).
     """
     who = Chooser(chooser)
 

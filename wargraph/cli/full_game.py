@@ -12,9 +12,9 @@ from wargraph.cli.options import SeedOption, VerifyOption, argument, option, par
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
-from wargraph.full_game.describe import QUESTIONS, SOURCES, explanation, like
+from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet
 from wargraph.full_game.rules_file import names_rules_file
 from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table, Title
 from wargraph.report.files import unfinished_path
@@ -168,9 +168,9 @@ def odds(
 
     def both(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
         if table != "first-round":
-            yield wg.short_game_odds(rules, rounds, run_options=run_options)
+            yield wg.odds(rules, rounds, None, run_options=run_options)
         if table != "games":
-            yield wg.first_round_odds(rules, wars, run_options=run_options)
+            yield wg.odds(rules, None, wars, run_options=run_options)
 
     _answer_each(out, presets, both, {"rounds": rounds, "wars": wars})
 

@@ -28,7 +28,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
-from wargraph.full_game.card_names import hands_text
+from wargraph.full_game.hands import hands_text
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row

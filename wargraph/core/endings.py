@@ -1,22 +1,22 @@
-"""How a game comes out, of full games and of auction rounds: the endings, the caps, and how they are told."""
+"""How full games and auction rounds end, the largest number of rounds, and the sentences for it."""
 
 from enum import StrEnum
 
 from wargraph.report.humanize import counted
 
 CAP = 100_000
-"""Rounds after which a game that chance decides is given up, unless another cap is asked for."""
+"""Rounds after which a game that chance decides is given up, unless the user gives another cap."""
 
 MOST_ROUNDS = 2**20
-"""The largest cap, but for full games without chance: for those the usual one."""
+"""The largest cap. For full games without chance it is also the usual one."""
 
 
 class Ending(StrEnum):
-    """How a game comes out.
+    """How a game ends.
 
-    ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and nobody could. ``ENDLESS``: an
-    earlier state came back, and no chance is in the rules. ``CAPPED``: given up after a number of rounds; such a game
-    might still end.
+    ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and no player could continue it.
+    ``ENDLESS``: an earlier state came back, and the rules leave nothing to chance. ``CAPPED``: the game was given up
+    after a number of rounds; it might still end.
     """
 
     WON = "won"
@@ -26,7 +26,7 @@ class Ending(StrEnum):
 
 
 def without_end(rounds: int, entry: int | None, period: int | None) -> str:
-    """What is known of a game that did not end, in a sentence.
+    """A sentence about a game that did not end.
 
     >>> without_end(14, entry=2, period=12)
     'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'

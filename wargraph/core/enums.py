@@ -1,4 +1,4 @@
-"""Choice: an enumeration of names, for parameters that take one of a few words."""
+"""Enumerations for parameters that take one of a few words."""
 
 import re
 from enum import EnumType, StrEnum
@@ -7,8 +7,8 @@ from typing import Any, Self
 from wargraph.errors import ParameterError, shown
 
 
-class _OfTexts(EnumType):
-    """What is no text is refused at once: an array, say, could not even be compared with one."""
+class _TextsOnly(EnumType):
+    """Refuses all values that are not texts at once: an array, for one, cannot be compared with the members."""
 
     def __call__(cls, value: Any, *more: Any, **settings: Any) -> Any:
         if more or isinstance(value, str):
@@ -16,8 +16,8 @@ class _OfTexts(EnumType):
         return cls._missing_(value)  # type: ignore[attr-defined]
 
 
-class Choice(StrEnum, metaclass=_OfTexts):
-    """Base of the enumerations that users name by text, in upper or lower case. Another text is refused."""
+class Choice(StrEnum, metaclass=_TextsOnly):
+    """Base of the enumerations whose members users name by text, in upper or lower case; other texts are errors."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self:

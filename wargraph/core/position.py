@@ -1,4 +1,4 @@
-"""Position: the two hands of a game of War on the simple deck 1..n."""
+"""Positions: the two hands of a game of War with the cards 1..n."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -31,13 +31,13 @@ class Player(StrEnum):
 
     @property
     def other(self) -> "Player":
-        """The other one."""
+        """The other player."""
         return Player.RIGHT if self is Player.LEFT else Player.LEFT
 
 
 @dataclass(frozen=True, slots=True, init=False, order=True)
 class Position:
-    """The hands of Left and Right, top card first. Together they hold each card 1..n once.
+    """The hands of Left and Right, each with the top card first. Together they hold each of the cards 1..n once.
 
     Positions are immutable, hashable and ordered (by Left's hand, then Right's).
 
@@ -46,19 +46,19 @@ class Position:
     left
         Left's hand as integers, or the text form of the whole position.
     right
-        Right's hand; left out with the text form.
+        Right's hand as integers; omitted with the text form.
 
     Raises
     ------
     PositionError
-        If a card is repeated, missing or foreign to the deck 1..n, where n is the number of cards.
+        If a card is repeated, missing, or none of 1..n, where n is the number of cards.
 
     Notes
     -----
-    The text form puts a bar between the hands. Cards of one digit stand side by side; as soon
-    as one card has two digits, commas separate them. `str` writes it and `Position` reads it.
+    The text form has a bar between the hands. Cards of one digit stand side by side; if a card has two digits, commas
+    separate the cards. `str` writes the text form and `Position` reads it.
 
-    With both hands empty, ``|``, it is `TIE`: where cards can draw, both hands can run out at once.
+    The position with both hands empty, ``|``, is a tie: where cards can draw, both hands can run out at once.
 
     Examples
     --------
@@ -120,13 +120,13 @@ class Position:
 
 
 class Deals(Choice):
-    """Which positions count as starts of a game.
+    """Which positions count as starting positions of a game.
 
-    ``ANY``: every position. On the standard deck the players are interchangeable, and only
-    the positions in which Left holds n are counted; with a beat matrix all (n+1)! count.
+    ``ANY``: every position. On the standard deck the players are interchangeable, and only the positions in which Left
+    holds card n are counted; with a beat matrix all (n+1)! positions count.
 
-    ``EVEN``: the n! deals in which the first player holds ceil(n/2) cards and the second
-    floor(n/2), whoever holds n (OEIS A400411 counts these).
+    ``EVEN``: the n! balanced deals, in which the first player holds ceil(n/2) cards and the second floor(n/2), whoever
+    holds card n (counted in OEIS A400411).
     """
 
     ANY = "any"
@@ -134,14 +134,12 @@ class Deals(Choice):
 
 
 def check_deck_size(n: object) -> int:
-    """`n` as an integer of at least 1, or a `ParameterError` that says what it should be.
+    """The number of cards as an integer of at least 1, or a `ParameterError`.
 
     >>> check_deck_size(4)
     4
     """
-    if not _is_whole(n):
-        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
-    size: int = int(n)  # type: ignore[call-overload]
+    size: int = int(n) if _is_whole(n) else 0  # type: ignore[call-overload]
     if size < 1:
         raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
     if size.bit_length() > _MOST_BITS:
@@ -150,7 +148,7 @@ def check_deck_size(n: object) -> int:
 
 
 def all_positions(n: int) -> Iterator[Position]:
-    """Every one of the (n+1)! positions on the cards 1..n, terminals included.
+    """All (n+1)! positions on the cards 1..n, including the terminal ones.
 
     >>> [str(position) for position in all_positions(2)]
     ['|12', '|21', '1|2', '2|1', '12|', '21|']
@@ -162,7 +160,7 @@ def all_positions(n: int) -> Iterator[Position]:
 
 
 def even_deals(n: int) -> Iterator[Position]:
-    """The n! deals in which Left holds ceil(n/2) cards and Right floor(n/2).
+    """The n! balanced deals, in which Left holds ceil(n/2) cards and Right floor(n/2).
 
     >>> [str(deal) for deal in even_deals(2)]
     ['1|2', '2|1']
@@ -208,12 +206,12 @@ def _cards(hand: Iterable[int]) -> Hand:
 
 
 def _is_whole(value: object) -> bool:
-    """Whether a value is a whole number: of any integer type, but neither a truth value nor an array."""
+    """Whether a value has any integer type; truth values and arrays do not count."""
     return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
 
 
 def _fault(cards: Hand, text: str) -> str:
-    """Why some cards are not a deck 1..n."""
+    """Why the cards are not 1..n, each once."""
     n = len(cards)
     seen: set[int] = set()
     for card in cards:
@@ -229,4 +227,4 @@ def _fault(cards: Hand, text: str) -> str:
 
 
 TIE = Position("|")
-"""How a game ends in which both hands ran out in a draw."""
+"""The end of a game in which both hands ran out in a draw."""

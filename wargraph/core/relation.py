@@ -1,12 +1,12 @@
-"""Relation: which card beats which. The standard order, or any 0/1 beat matrix."""
+"""Relations: which card beats which. The standard order, or any 0/1 beat matrix."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from numbers import Complex, Integral, Number, Real
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
@@ -27,23 +27,20 @@ if TYPE_CHECKING:
 
 _TIE = "tie"
 _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
-_CLOSE, _SHORT = 0.85, 3
-"""How much alike two names are of which one may be a slip of the pen, and of how many letters none is."""
-
 _LONGEST_PATH = 4096
 _MOST_PAIRS = 4
-"""How many pairs of cards are named that do not beat each other."""
+"""How many undecided pairs of cards an error names."""
 
 _MARKS = dict.fromkeys(map(ord, "\u200e\u2066\u2067\u2068\u2069"))
-"""Marks for the direction of writing, which come along when a text is copied from a page."""
+"""Marks for the direction of writing, which a text that is copied from a page may contain."""
 
 
 class Reading(Choice):
-    """What a 0/1 matrix says of two cards.
+    """The interpretation of a 0/1 matrix: which of two cards wins.
 
-    ``STRICT``: the one that beats the other wins, and of any two cards exactly one does. ``LITERAL``: Left wins exactly
-    where ``matrix[left][right]`` is 1, and Right in every other case. ``DRAWS``: where neither beats the other they
-    *draw*: both stay on the table, and the next two decide.
+    ``STRICT``: exactly one of any two cards beats the other, and that card wins. ``LITERAL``: Left wins exactly where
+    ``matrix[left][right]`` is 1, and Right wins in every other case. ``DRAWS``: where neither card beats the other, the
+    two cards *draw*: both stay on the table, and the next two cards decide.
     """
 
     STRICT = "strict"
@@ -52,7 +49,7 @@ class Reading(Choice):
 
     @property
     def rule(self) -> str:
-        """The reading in a sentence.
+        """The interpretation in a sentence.
 
         >>> Reading.STRICT.rule
         'The matrix is read strictly: of any two cards exactly one beats the other.'
@@ -72,29 +69,30 @@ _RULES = {
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Relation:
-    """Who beats whom among the cards 1..n, as a 0/1 matrix.
+    """Which of the cards 1..n beat which others, as a 0/1 matrix.
 
-    Row i, column j (counted from 1) holds 1 where card i beats card j.
+    The entry in row i and column j (counted from 1) is 1 where card i beats card j.
 
     Parameters
     ----------
     matrix
         n rows of n entries 0 or 1: nested sequences or a NumPy array.
     name
-        How reports and pictures call the relation.
+        The name of the relation in reports and pictures.
     reading
-        What the matrix says, see `Reading`. For ``strict`` it must be a *tournament*: zeros on the diagonal, and of
-        each pair of cards exactly one beats the other; for ``draws`` at most one does.
+        The interpretation of the matrix, see `Reading`. For ``strict`` the matrix must be that of a *tournament*: zeros
+        on the diagonal, and exactly one card of each pair beats the other. For ``draws`` at most one card of each pair
+        beats the other.
     card_names
-        What the cards 1..n are called, each by a name of its own; left out, they have numbers only.
+        A name for each of the cards 1..n; by default the cards have numbers only.
     understood
-        How the text was read that the matrix comes from, where something had to be recognised.
+        How the source of the matrix was read, where its format had to be recognised.
 
     Raises
     ------
     RelationError
-        If the matrix is empty, not square, not 0/1, or does not allow the reading; if there is not a name for each
-        card, or one that cannot be told from others.
+        If the matrix is empty, is not square, holds other entries than 0 and 1, or does not allow the interpretation;
+        if there is not one name for each card, or two names look the same.
     TooLargeError
         If it has more than 1,000 rows or columns.
 
@@ -137,36 +135,43 @@ class Relation:
         object.__setattr__(self, "understood", understood)
 
     def kept(self) -> tuple[object, ...]:
-        """The relation as it stands in a checkpoint."""
+        """The relation as a tuple that a checkpoint can store."""
         return self.rows, self.name, self.reading.value, self.card_names, self.understood
 
     @classmethod
     def from_kept(cls, form: Any) -> Self:
-        """The relation that stands in a checkpoint."""
+        """The relation from the tuple that `kept` made."""
         return cls(*form)
 
     @classmethod
     def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":
-        """The relation in whatever holds one. Every function that takes a relation takes all of these.
+        """Make a relation from a matrix, a graph, a mapping, a text, a file, a name or a number of cards.
+
+        Every function that takes a relation takes all of these sources.
 
         Parameters
         ----------
         source
-            A `Relation`. A 0/1 matrix: nested sequences, a NumPy array, a pandas DataFrame, whose labels are the names
-            of the cards. A digraph of networkx or igraph with an arc from each winner to each loser. A mapping from
-            each card to those that it beats; a text, or a list of lines, such as ``rock beats scissors, lizard``. The
-            rows in one line, such as ``001/100/010``. A path, or a text that names a file by its ending, see `read`. A
-            name, see `names`. A number of cards, for the standard order on them.
+            One of these: a `Relation`; a 0/1 matrix as nested sequences, as a NumPy array, or as a pandas DataFrame,
+            whose labels are the names of the cards; a digraph of networkx or igraph with an arc from each winner to
+            each loser; a mapping from each card to the cards that it beats; a text, or a list of lines, such as
+            ``rock beats scissors, lizard``; the rows in one line, such as ``001/100/010``; a path, or a text that ends
+            like a file name, see `read`; a name, see `names`; a number of cards, for the standard order on them.
         reading
-            What the matrix says, see `Reading`. Left out, the one that comes with it: suits draw, and a JSON file may
-            name one. All others are strict.
+            The interpretation of the matrix, see `Reading`. By default the one that comes with the source: suits draw,
+            and a JSON file may name an interpretation. All other sources are strict.
         seed
-            Of the random numbers, for ``random:N``.
+            Seed of the random numbers for ``random:N``.
+
+        Returns
+        -------
+        Relation
+            The relation; it is `source` itself where that is a relation with this interpretation.
 
         Raises
         ------
         RelationError
-            If it is none of these, or the matrix cannot serve as a relation.
+            If the source is none of these, or its matrix cannot serve as a relation.
         TooLargeError
             If the matrix has more than 1,000 rows or columns.
 
@@ -188,8 +193,9 @@ class Relation:
 
     @classmethod
     def _from(cls, matrix: BeatMatrix, reading: Reading | str | None) -> Self:
-        known = matrix.reading or Reading.STRICT if reading is None else reading
-        return cls(matrix.rows, matrix.name, known, matrix.card_names, matrix.understood)
+        if reading is None:
+            reading = matrix.reading or Reading.STRICT
+        return cls(matrix.rows, matrix.name, reading, matrix.card_names, matrix.understood)
 
     def _read(self, reading: Reading | str | None) -> "Relation":
         if reading is None or Reading(reading) is self.reading:
@@ -214,7 +220,7 @@ class Relation:
 
     @staticmethod
     def named(name: str, seed: int = 0) -> "Relation":
-        """A relation by name; `names` lists them. ``order:4`` is the standard order on 4 cards.
+        """The relation with a name that `names` lists. ``order:4`` is the standard order on 4 cards.
 
         >>> Relation.named("order:2").rows
         ((0, 0), (1, 0))
@@ -227,10 +233,10 @@ class Relation:
     def names() -> list[str]:
         """The names that `named` takes.
 
-        ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 round the circle,
-        for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3 when
-        divided by 4. ``random:N`` is any tournament on N cards, all equally likely; ``random:N:S`` that of seed S.
-        ``suits:VxK`` is a deck of V ranks in K suits: the higher rank wins, and equal ranks draw.
+        ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 cards around the
+        circle, for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3
+        when divided by 4. ``random:N`` is a random tournament on N cards, all equally likely; ``random:N:S`` is the one
+        with seed S. ``suits:VxK`` is a deck of V ranks in K suits: the higher rank wins, and equal ranks draw.
 
         >>> Relation.names()[:5]
         ['order:N', 'cyclic:N', 'paley:N', 'random:N', 'suits:VxK']
@@ -239,17 +245,19 @@ class Relation:
 
     @classmethod
     def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
-        """The relation in a file, which may begin with a byte-order mark and hold lines of comment, with # in front.
+        """Read a relation from a file, which may begin with a byte-order mark and contain comments that start with #.
 
         Parameters
         ----------
         path
-            A UTF-8 file, whose stem becomes the name. ``.csv``, ``.tsv`` and ``.txt`` hold n lines of n entries 0 or 1
-            with commas, semicolons or tabs between, and card names in the first row, the first column, or both, if at
-            all; ``.txt`` may instead hold lines such as ``rock beats scissors, lizard``. ``.json`` holds a list of n
-            lists, or an object with such a ``matrix``, the ``names`` of the cards and the ``reading``.
+            A UTF-8 file; its name without the ending becomes the name of the relation. Files that end in ``.csv``,
+            ``.tsv`` or ``.txt`` hold n lines of n entries 0 or 1, separated by commas, semicolons or tabs, and card
+            names in the first row, the first column, both, or neither; a ``.txt`` file may instead hold lines such as
+            ``rock beats scissors, lizard``. A ``.json`` file holds a list of n lists, or an object with such a
+            ``matrix``, the ``names`` of the cards and the ``reading``.
         reading
-            As for `of`.
+            The interpretation of the matrix, see `Reading`. By default the one that the file names, and otherwise
+            strict.
 
         Raises
         ------
@@ -258,8 +266,12 @@ class Relation:
         TooLargeError
             If the matrix has more than 1,000 rows or columns.
         """
-        with _named_in_errors(path):
+        try:
             return cls._from(file_matrix(path), reading)
+        except (ParameterError, RelationError, TooLargeError) as error:
+            file = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
+            kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
+            raise kind(f"matrix file {file}: {error}") from None
 
     @property
     def n(self) -> int:
@@ -268,7 +280,7 @@ class Relation:
 
     @property
     def is_tournament(self) -> bool:
-        """Whether of each pair of cards exactly one beats the other, and no card beats itself."""
+        """Whether exactly one card of each pair beats the other, and no card beats itself."""
         return _fault_of_pair(self.rows, may_draw=False, called=str) is None
 
     @property
@@ -287,7 +299,7 @@ class Relation:
 
     @property
     def display(self) -> str:
-        """The cards, as sentences call them.
+        """The relation as sentences call it.
 
         >>> Relation.order(13).display, Relation.of("rock-paper-scissors").display
         ('13 cards', 'rock-paper-scissors (3 cards)')
@@ -297,7 +309,7 @@ class Relation:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """What it is among the parameters of a result as JSON: ``matrix, n, reading, rows, card_names``.
+        """The relation among the parameters of a result in JSON: ``matrix, n, reading, rows, card_names``.
 
         >>> Relation.named("rock-paper-scissors").parameters["card_names"]
         ('rock', 'paper', 'scissors')
@@ -315,7 +327,7 @@ class Relation:
         return self.reading is Reading.DRAWS and not self.is_tournament
 
     def winner(self, left: int, right: int) -> Player | None:
-        """Whose card wins, Left's or Right's; None if they draw.
+        """The player whose card wins, where `left` and `right` are the cards of Left and Right; None if they draw.
 
         Raises
         ------
@@ -337,55 +349,49 @@ class Relation:
         return None if is_draw else Player.RIGHT
 
     def position(self, text: str) -> Position:
-        """The position that a text means, in which the cards have names or numbers.
+        """The position that a text with the names or the numbers of the cards describes.
 
-        Names are divided by commas or, where no name of the text holds a blank, by blanks.
+        Commas separate the names or, if no name in the text contains a blank, blanks do.
 
         Raises
         ------
         PositionError
-            If there is no such card, or not each card stands once.
+            If the text names an unknown card, or does not hold each card once.
 
         Examples
         --------
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
-        if isinstance(text, Position):
-            return self.checked(text)
-        if self.has_draws and isinstance(text, str) and text.strip() == _TIE:
+        if not isinstance(text, str):
+            return self.checked(text if isinstance(text, Position) else Position(text))
+        if self.has_draws and text.strip() == _TIE:
             return TIE
-        if isinstance(text, str):
-            text = text.translate(_MARKS)
+        text = text.translate(_MARKS)
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
-        if not numbers or not isinstance(text, str) or _NUMBERS_ONLY.fullmatch(text):
+        if not numbers or _NUMBERS_ONLY.fullmatch(text):
             return self.checked(Position(text))
-        hands = [
-            [each.strip() for each in (hand.split(",") if "," in text or hand.strip() in numbers else hand.split())]
-            for hand in text.split("|")
-        ]
-        cards = [[each for each in hand if each] for hand in hands]
-        unknown = next((each for hand in cards for each in hand if each not in numbers), None)
-        dealt = [each for hand in cards for each in hand]
-        wrong = [name for name in self.card_names if dealt.count(name) != 1]
-        if unknown is not None or len(cards) != 2 or wrong:
-            fault = (
-                f"{len(cards) - 1} bars, not one"
-                if len(cards) != 2
-                else f"{shown(unknown)}, which is not a card"
-                if unknown is not None
-                else f"not {shown(wrong[0])} once"
-            )
+        hands = [hand.split("," if "," in text or hand.strip() in numbers else None) for hand in text.split("|")]
+        names = [[name.strip() for name in hand if name.strip()] for hand in hands]
+        dealt = Counter(chain(*names))
+        fault = ""
+        if len(hands) != 2:
+            fault = f"{len(hands) - 1} bars, not one"
+        elif unknown := [name for name in dealt if name not in numbers]:
+            fault = f"{shown(unknown[0])}, which is not a card"
+        elif wrong := [name for name in self.card_names if dealt[name] != 1]:
+            fault = f"not {shown(wrong[0])} once"
+        if fault:
             raise PositionError(
                 f"position {shown(text)} has {fault}: write the hands with the top card first, with commas between the "
                 f"cards and a bar between the hands; each of these stands once: {shown_names(self.card_names)}"
             )
-        return Position(*([numbers[each] for each in hand] for hand in cards))
+        return Position(*([numbers[name] for name in hand] for hand in names))
 
     def text(self, position: Position) -> str:
-        """A position with the names of the cards, or their numbers where they have none; `position` reads it.
+        """A position as a text with the names of the cards, or their numbers if they have no names.
 
-        Both hands empty is a tie, and told so.
+        The position with both hands empty is written as "tie". `position` reads the text.
 
         >>> Relation.of("rock-paper-scissors").text(Position("12|3"))
         'rock paper|scissors'
@@ -398,12 +404,12 @@ class Relation:
         return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
 
     def checked(self, position: Position) -> Position:
-        """The position, if it deals the cards that the relation is about.
+        """The position itself, after a check that it holds the cards of the relation.
 
         Raises
         ------
         PositionError
-            If it does not.
+            If it does not hold each of these cards once.
         """
         if not isinstance(position, Position):
             raise PositionError(
@@ -422,7 +428,7 @@ class Relation:
         return position
 
     def name_of(self, card: int) -> str:
-        """The name of a card, or its number where the cards have no names.
+        """The name of a card, or its number as a text if the cards have no names.
 
         Raises
         ------
@@ -462,17 +468,6 @@ def _order(n: int) -> Relation:
     return Relation.named(f"{ORDER}:{n}")
 
 
-@contextmanager
-def _named_in_errors(path: object) -> Iterator[None]:
-    """What is wrong with a file is told with its name."""
-    try:
-        yield
-    except (ParameterError, RelationError, TooLargeError) as error:
-        named = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
-        kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
-        raise kind(f"matrix file {named}: {error}") from None
-
-
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
     rows = _lists(matrix)
     if rows is None:
@@ -500,7 +495,7 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
 
 
 def _lists(matrix: "Iterable[Iterable[Any]] | NDArray[Any]") -> list[list[Any]] | None:
-    """The rows of a matrix, which may be given without end; None if there are none."""
+    """The rows of a matrix, which may be endless iterators; None if it has no rows."""
     most = MOST_CARDS + 1
     if not isinstance(matrix, Set | Mapping | str):
         with suppress(TypeError):
@@ -509,7 +504,7 @@ def _lists(matrix: "Iterable[Iterable[Any]] | NDArray[Any]") -> list[list[Any]] 
 
 
 def _is_zero_or_one(entry: Any) -> bool:
-    if type(entry) is int:  # nearly all are: what else counts as a number takes long to tell
+    if type(entry) is int:  # nearly all are, and the checks below take long
         return entry in (0, 1)
     is_complex = isinstance(entry, Complex) and not isinstance(entry, Real)
     if is_complex or not isinstance(entry, SupportsInt) or hasattr(entry, "__len__"):  # a text, a list, an array
@@ -529,28 +524,11 @@ def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Readin
 
     fault = _fault_of_pair(rows, reading is Reading.DRAWS, called)
     if fault:
-        alike = _alike(card_names)
-        if alike:
-            fault = f"if {' and '.join(map(shown, alike))} are one card, write it alike; {fault}"
         raise RelationError(f"{name}: {fault}, or read the matrix literally (Relation.of(..., 'literal'), --literal)")
 
 
-def _alike(card_names: tuple[str, ...]) -> list[str]:
-    """Two names of which one may be a slip of the pen.
-
-    >>> _alike(("Captain", "Parrot", "Parot"))
-    ['Parrot', 'Parot']
-    """
-    for place, name in enumerate(card_names):
-        close = get_close_matches(name.casefold(), [each.casefold() for each in card_names[:place]], 1, _CLOSE)
-        found = next((each for each in card_names[:place] if [each.casefold()] == close), None)
-        if found is not None and min(len(name), len(found)) > _SHORT:
-            return [found, name]
-    return []
-
-
 def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
-    """Why the matrix does not say of each two cards which one wins; cards are `called` so."""
+    """Why the matrix does not decide each pair of cards; `called` gives the name of a card."""
     undecided = []
     for i, row in enumerate(rows, start=1):
         if row[i - 1]:

@@ -1,18 +1,18 @@
-"""The game in plain Python: children, parents, play-out. The reference for every kernel.
+"""The reference implementation of the game in plain Python: children, parents and whole games.
 
-One *turn* compares the two top cards; the winner puts both under the own hand, in one of two
-*return orders*. Where cards can draw, they stay on the table and the next two decide, and so on;
-the winner takes all, last pair first, each pair in return order, a drawn one with the own card for
-the winner's. A hand that runs out in a draw has lost, and the other player takes the table; both at
-once, it is a *tie*. A position with an empty hand is *terminal*. Under a fixed return order every
-other position has one child, so a game either ends or comes back to an earlier position and is
-endless. Under *free order* both children are open at every turn; that digraph is the War graph
-(Bu, Dougherty-Bliss and Kenney, 2020).
+One *turn* compares the two top cards. The winner puts both cards under their own hand, in one of two *return orders*.
+Where two cards draw, they stay on the table and the next two decide, and so on; the winner takes all pairs, the last
+pair first, each pair in return order, where the winner's own card of a drawn pair counts as the winning card. A player
+whose hand runs out in a draw has lost, and the other player takes the table; if both hands run out at once, the game is
+a *tie*. A position with an empty hand is *terminal*. Under a fixed return order every other position has one child, so
+a game either ends or comes back to an earlier position and is endless. Under *free order* both children are possible at
+every turn; that digraph is the War graph (Bu, Dougherty-Bliss and Kenney, 2020).
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, zip_longest
 from typing import TypeVar
 
 from wargraph.core.enums import Choice
@@ -28,10 +28,10 @@ _MOST_SEARCHED = 10**6
 
 
 class ReturnOrder(Choice):
-    """How the winner of a turn puts the two cards under the pile.
+    """The order in which the winner of a turn puts the two cards under their hand.
 
-    ``WL``: the winner's card first, then the loser's. ``LW``: the other way round. These are *fixed*. ``FREE``: both
-    are open at every turn.
+    ``WL``: the winning card first, then the losing card. ``LW``: the other way round. These two are *fixed*. ``FREE``:
+    the return order is unrestricted, so both orders are possible at every turn.
     """
 
     WL = "WL"
@@ -40,12 +40,12 @@ class ReturnOrder(Choice):
 
     @classmethod
     def fixed(cls, order: "ReturnOrder | str") -> "ReturnOrder":
-        """A return order where free order is none.
+        """The return order with a name, where free order is not allowed.
 
         Raises
         ------
         ParameterError
-            If it is not WL or LW.
+            If the name is neither WL nor LW.
 
         Examples
         --------
@@ -59,7 +59,7 @@ class ReturnOrder(Choice):
 
     @property
     def choices(self) -> "tuple[ReturnOrder, ...]":
-        """The fixed orders that are open at a turn.
+        """The fixed orders that are possible at a turn.
 
         >>> [str(order) for order in ReturnOrder.FREE.choices]
         ['WL', 'LW']
@@ -67,7 +67,7 @@ class ReturnOrder(Choice):
         return FIXED_ORDERS if self is ReturnOrder.FREE else (self,)
 
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
-        """The two cards of a turn as a fixed order puts them under the pile.
+        """The two cards of a turn in the sequence in which a fixed order puts them under the hand.
 
         >>> ReturnOrder.LW.returned(4, 3)
         (3, 4)
@@ -75,7 +75,7 @@ class ReturnOrder(Choice):
         return (winning, losing) if ReturnOrder.fixed(self) is ReturnOrder.WL else (losing, winning)
 
     def undone(self, pair: tuple[Card, ...]) -> tuple[Card, Card]:
-        """The winning and the losing card of a turn whose cards lie so under the pile.
+        """The winning and the losing card of a turn, from the two cards as they lie under the hand.
 
         >>> ReturnOrder.LW.undone((3, 4))
         (4, 3)
@@ -85,11 +85,11 @@ class ReturnOrder(Choice):
 
 
 FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
-"""The return orders that leave nothing open."""
+"""The return orders under which every position has at most one child."""
 
 
 class Chooser(Choice):
-    """Who chooses the return order of a turn: its winner, its loser, or the same player always."""
+    """The player who chooses the return order of a turn: its winner, its loser, or always the same player."""
 
     WINNER = "winner"
     LOSER = "loser"
@@ -97,7 +97,7 @@ class Chooser(Choice):
     RIGHT = "right"
 
     def at_turn_of(self, winner: Player) -> Player:
-        """Who chooses at a turn that somebody wins.
+        """The player who chooses at a turn, from the player who wins it.
 
         >>> Chooser.LOSER.at_turn_of(Player.LEFT)
         <Player.RIGHT: 'Right'>
@@ -108,7 +108,7 @@ class Chooser(Choice):
 
     @property
     def exchanged(self) -> "Chooser":
-        """Who chooses when the players are exchanged.
+        """The chooser of the same game with the players exchanged.
 
         >>> Chooser.RIGHT.exchanged, Chooser.WINNER.exchanged
         (<Chooser.LEFT: 'left'>, <Chooser.WINNER: 'winner'>)
@@ -117,19 +117,19 @@ class Chooser(Choice):
 
     @property
     def display(self) -> str:
-        """Who that is, within a sentence."""
+        """The chooser as a sentence names it."""
         return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"
 
 
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
-    """Who wins the turn that `position` is about to see; None if both hands run out in a draw.
+    """The winner of the turn that follows a position; None if both hands run out in a draw.
 
     Parameters
     ----------
     position
         A position with cards in both hands.
     relation
-        Who beats whom; the standard order if left out.
+        Which card beats which; by default the higher card wins.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
 
 
 def children(position: Position, relation: Relation | None = None) -> dict[ReturnOrder, Position]:
-    """The children of a position under free order, by return order. A terminal has none.
+    """The children of a position under free order, by return order. A terminal position has none.
 
     >>> {str(order): str(position) for order, position in children(Position("41|32")).items()}
     {'WL': '143|2', 'LW': '134|2'}
@@ -173,9 +173,9 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
 
 
 def parents(position: Position, relation: Relation | None = None) -> list[tuple[ReturnOrder, Position]]:
-    """The positions one turn before `position`, each with the return order that leads here.
+    """The positions one turn before a position, each with the return order that leads from it to the position.
 
-    The last turn's winner holds its cards at the bottom, in either order. With a tournament these are two, and exactly
+    The winner of the last turn holds its cards at the bottom of the hand, in either order. Under a tournament exactly
     one of the two orders is possible for each player, so there are at most two parents.
 
     >>> [(str(order), str(parent)) for order, parent in parents(Position("413|2"))]
@@ -192,16 +192,18 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
 @dataclass(frozen=True, slots=True)
 class Game(Result):
-    """A game played to its end, or to the proof that it has none.
+    """A game played to its end, or to the proof that it never ends.
 
     Attributes
     ----------
-    order, relation
-        The rules it was played under; the order is free for a shortest game.
+    order
+        The return order; it is free for a shortest game.
+    relation
+        Which card beats which.
     positions
-        The start and the position after each turn. A finite game closes with a terminal; an
-        endless one with the first position that had been seen before, or under free order with
-        its start.
+        The starting position and the position after each turn. The last one is terminal if the game is finite. If the
+        game is endless, it is the first position that repeats an earlier one or, under free order, the starting
+        position.
     """
 
     order: ReturnOrder
@@ -215,60 +217,53 @@ class Game(Result):
 
     @property
     def turns(self) -> int:
-        """Number of turns of a finite game; of an endless one, turns played to the repetition."""
+        """Number of turns of a finite game, or number of turns of an endless game up to the repetition."""
         return len(self.positions) - 1
 
     @property
     def entry(self) -> int | None:
-        """Turns before the first position of the cycle; None if the game is finite."""
+        """The preperiod: turns before the first position of the cycle; None if the game is finite."""
         if self.order is ReturnOrder.FREE or not self.is_endless:
             return None
         return self.positions.index(self.positions[-1])
 
     @property
     def period(self) -> int | None:
-        """Length of the cycle in turns; None if the game is finite."""
+        """The cycle length in turns; None if the game is finite."""
         return None if self.entry is None else self.turns - self.entry
 
     @property
     def winner(self) -> Player | None:
-        """Who holds cards in the end; None if the game is endless, or ends in a tie."""
+        """The player who holds cards at the end; None if the game is endless or ends in a tie."""
         if self.is_endless or self.positions[-1] == TIE:
             return None
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
     def rows(self) -> list[Row]:
-        """One row a position: ``turn, position, winner``, the winner of the turn that follows.
+        """One row for each position: ``turn, position, winner``, the winner of the turn that follows.
 
-        Under free order ``order`` is the one that is taken then. Where cards can draw, ``pairs`` counts those that lie
-        on the table in that turn.
+        Under free order ``order`` is the return order of that turn. Where cards can draw, ``pairs`` is the number of
+        pairs on the table in that turn.
         """
-        return [
-            {
-                "turn": turn,
-                "position": self.relation.text(position),
-                **self._told(turn),
-            }
-            for turn, position in enumerate(self.positions)
-        ]
+        rows: list[Row] = []
+        for turn, (position, after) in enumerate(zip_longest(self.positions, self.positions[1:])):
+            pairs, winner = _turn(position, self.relation) if after else (None, None)
+            row: Row = {"turn": turn, "position": self.relation.text(position)}
+            row["winner"] = str(winner or "nobody") if after else None
+            if self.order is ReturnOrder.FREE:
+                orders = children(position, self.relation).items() if after else ()
+                row["order"] = next((str(order) for order, child in orders if child == after), None)
+            if self.relation.has_draws:
+                row["pairs"] = pairs
+            rows.append(row)
+        return rows
 
     def _answer(self) -> str:
         return f"{self}."
 
-    def _told(self, turn: int) -> dict[str, object]:
-        """What a row tells of the turn that follows."""
-        position, is_last = self.positions[turn], turn == self.turns
-        pairs, winner = (None, None) if is_last else _turn(position, self.relation)
-        told: dict[str, object] = {"winner": None if is_last else str(winner or "nobody")}
-        if self.order is ReturnOrder.FREE:
-            after = {} if is_last else children(position, self.relation)
-            taken = (str(order) for order, child in after.items() if child == self.positions[turn + 1])
-            told["order"] = next(taken, None)
-        return {**told, "pairs": pairs} if self.relation.has_draws else told
-
     @property
     def outcome(self) -> str:
-        """How the game comes out, in a sentence."""
+        """The outcome of the game, in a sentence."""
         if self.order is ReturnOrder.FREE:
             return "can never end" if self.is_endless else f"ends after {counted(self.turns, 'turn')} at the earliest"
         if self.is_endless:
@@ -285,31 +280,31 @@ class Game(Result):
 
 
 def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation: Relation | None = None) -> Game:
-    """Play one game turn by turn, to its end or to the proof that it has none.
+    """Play one game turn by turn, to its end or to the proof that it never ends.
 
-    Under a fixed return order the game is deterministic, so a game that comes back to a position goes round for ever:
-    the repetition is the proof that it is endless. Under free order the game is a shortest one, in which both players
-    help to end it.
+    Under a fixed return order the game is deterministic, so a game that comes back to a position repeats for ever: the
+    repetition proves that it is endless. Under free order the result is a shortest game, in which both players help to
+    end it.
 
     Parameters
     ----------
     position
-        Where the game starts.
+        The starting position.
     order
-        `WL`, `LW` or `free`.
+        The return order: `WL`, `LW` or `free`.
     relation
-        Who beats whom; by default the higher card.
+        Which card beats which; by default the higher card wins.
 
     Returns
     -------
     Game
-        The positions of the game. Under free order it is the first shortest game in breadth-first order, WL before
-        LW; its only position is the start where no terminal can be reached.
+        The game with all its positions. Under free order it is the first shortest game in breadth-first order, where WL
+        comes before LW; if no terminal position can be reached, it holds the starting position alone.
 
     Raises
     ------
     TooLargeError
-        If the search for a shortest game meets more than a million positions before it reaches an end.
+        If the search for a shortest game visits more than a million positions before it reaches an end.
 
     Examples
     --------
@@ -323,39 +318,37 @@ def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation
     order, relation = ReturnOrder(order), _relation_for(position, relation)
     if order is ReturnOrder.FREE:
         return Game(order, relation, _shortest_path(position, relation))
-    path, seen = [position], {position}
-    while not path[-1].is_terminal:
-        following = child(path[-1], order, relation)
-        path.append(following)
-        if following in seen:
-            break
-        seen.add(following)
-    return Game(order, relation, tuple(path))
+    path: dict[Position, None] = {}
+    while position not in path and not position.is_terminal:
+        path[position] = None
+        position = child(position, order, relation)
+    return Game(order, relation, (*path, position))
 
 
 def _shortest_path(position: Position, relation: Relation) -> tuple[Position, ...]:
-    """The positions of a shortest game under free order; the start alone where no terminal can be reached."""
-    came_from: dict[Position, Position | None] = {position: None}
-    layer = [position]
-    while layer:
+    """The positions of a shortest game under free order; the start alone if no terminal position can be reached."""
+    came_from = {position: position}
+    queue = deque([position])
+    while queue:
+        last = queue.popleft()
+        if last.is_terminal:
+            path = [last]
+            while path[-1] != position:
+                path.append(came_from[path[-1]])
+            return tuple(reversed(path))
+        for after in children(last, relation).values():
+            if after not in came_from:
+                came_from[after] = last
+                queue.append(after)
         if len(came_from) > _MOST_SEARCHED:
             raise TooLargeError(
                 f"the search from {position} met more than {_MOST_SEARCHED:,} positions before an end: use fewer cards"
             )
-        following = []
-        for current in layer:
-            if current.is_terminal:
-                return _path_to(current, came_from)
-            for after in children(current, relation).values():
-                if after not in came_from:
-                    came_from[after] = current
-                    following.append(after)
-        layer = following
     return (position,)
 
 
 def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
-    """How many pairs lie on the table in the turn that follows, and who takes them; None if it is a tie."""
+    """How many pairs lie on the table in the turn that follows, and the player who wins them; None for a tie."""
     if position.is_terminal:
         raise PositionError(f"position {position} is terminal: no turn follows")
     left, right = position.left, position.right
@@ -370,31 +363,25 @@ def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
 
 
 def _table(order: ReturnOrder, own: Hand, other: Hand) -> Iterator[int]:
-    """The cards on the table as the winner, whose `own` are, returns them: last pair first."""
+    """The cards on the table in the sequence in which the winner returns them, the last pair first."""
     for pair in zip(reversed(own), reversed(other), strict=True):
         yield from order.returned(*pair)
 
 
 def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator[Position]:
-    """What may have stood before the last turn if Left, or Right, won it and returned the cards in `order`."""
-    left, right = position.left, position.right
+    """The positions that may precede a position if Left, or Right, won the turn and returned the cards in `order`."""
     for pairs in range(1, (position.n // 2 if has_draws else 1) + 1):
-        if len(left) >= 2 * pairs:
-            winning, losing = _untabled(order, left[-2 * pairs :])
-            yield Position(winning + left[: -2 * pairs], losing + right)
-        if len(right) >= 2 * pairs:
-            winning, losing = _untabled(order, right[-2 * pairs :])
-            yield Position(losing + left, winning + right[: -2 * pairs])
-
-
-def _untabled(order: ReturnOrder, table: Hand) -> tuple[Hand, Hand]:
-    """The winner's cards and the loser's, top card first, of a turn whose cards lie so under the pile."""
-    pairs = [order.undone(table[place : place + 2]) for place in range(0, len(table), 2)]
-    return tuple(winning for winning, _ in reversed(pairs)), tuple(losing for _, losing in reversed(pairs))
+        for after in (position, position.swap()):  # the winner is Left of each
+            if after.split >= 2 * pairs:
+                kept, table = after.left[: -2 * pairs], after.left[-2 * pairs :]
+                laid = [order.undone(table[place : place + 2]) for place in reversed(range(0, len(table), 2))]
+                winning, losing = zip(*laid, strict=True)
+                before = Position(winning + kept, losing + after.right)
+                yield before if after is position else before.swap()
 
 
 def _drawn_out(relation: Relation) -> Iterator[Position]:
-    """The positions in which every card meets one that it draws with, so that both hands run out."""
+    """The positions in which every card meets a card that it draws with, so that both hands run out."""
 
     def continued(left: Hand, right: Hand) -> Iterator[Position]:
         if len(left + right) == relation.n:
@@ -405,13 +392,6 @@ def _drawn_out(relation: Relation) -> Iterator[Position]:
                 yield from continued((*left, one), (*right, other))
 
     return continued((), ())
-
-
-def _path_to(last: Position, came_from: dict[Position, Position | None]) -> tuple[Position, ...]:
-    path = [last]
-    while (before := came_from[path[-1]]) is not None:
-        path.append(before)
-    return tuple(reversed(path))
 
 
 def _relation_for(position: Position, relation: Relation | None) -> Relation:

@@ -48,7 +48,7 @@ class PictureView(Choice):
     RINGS = "rings"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
-    HELD = "held"
+    DRAWN = "drawn"
     RELATION = "relation"
 
 

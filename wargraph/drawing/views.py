@@ -44,8 +44,8 @@ def picture(
         centre, the end outside: a picture for the wall. ``condensation``: the groups of
         `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
         order a shortest one, with all parents and children. ``neighbourhood``: what is near the
-        position `around`. ``held``: where Right can hold the game for ever if the winner of each turn
-        chooses the order, on 6 cards. ``auto``: the neighbourhood where `around` is given, else the whole
+        position `around`. ``drawn``: positions of 6 cards from which nobody can force a win if the winner of
+        each turn chooses the order. ``auto``: the neighbourhood where `around` is given, else the whole
         graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
         graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
         one, turns this picture.
@@ -143,16 +143,16 @@ def _part(
 ) -> Part:
     if view is PictureView.CYCLES:
         return cycles_part(graph, order)
-    if view is PictureView.HELD:
-        from wargraph.drawing.held_layout import held_part  # only here networkx is needed
+    if view is PictureView.DRAWN:
+        from wargraph.drawing.drawn_positions import drawn_part  # only here networkx is needed
 
         if order is not ReturnOrder.FREE:
-            raise ParameterError(f"the game is held under free order, not under {order}: leave the order out")
+            raise ParameterError(f"positions are drawn under free order, not under {order}: leave the order out")
         if radius != DEFAULT_RADIUS:
-            raise ParameterError("what is held is no neighbourhood: leave the radius out")
+            raise ParameterError("the view of drawn positions is no neighbourhood: leave the radius out")
         if hide_terminals:
-            raise ParameterError("where the game is held no position is terminal: leave hiding them out")
-        return held_part(graph)
+            raise ParameterError("no drawn position is terminal: leave hiding terminals out")
+        return drawn_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)
     check_whole(graph, LARGEST_WHOLE, "read in a picture")

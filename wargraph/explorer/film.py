@@ -6,8 +6,8 @@ from typing import Any
 from wargraph.auction.game import AuctionGame, AuctionRound
 from wargraph.errors import TooLargeError
 from wargraph.explorer.scene import Data
-from wargraph.full_game.card_names import card_names
 from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import card_names
 from wargraph.full_game.rounds import Round
 
 MOST_ROUNDS = 10_000

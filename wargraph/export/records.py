@@ -13,10 +13,10 @@ import numpy as np
 from wargraph.core.endings import Ending
 from wargraph.errors import OutputError
 from wargraph.full_game.game import counted_turns
-from wargraph.full_game.records import DEPTHS, ENDINGS, Column
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import Records, RecordSink
 from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
+from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import check_output, whole_file
 
 RECORD_ENDINGS = (".csv", ".parquet")

@@ -25,16 +25,18 @@ class Cycles(Result):
 
     Attributes
     ----------
-    n, order
-        What was searched.
-    cycles
-        Number of cycles by length in turns.
-    endless
-        Positions that run into a cycle, by its length; those on the cycle are among them.
-    relation
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    cycles : dict of int to int
+        Number of cycles by their length, in turns.
+    endless : dict of int to int
+        Number of positions that run into a cycle or lie on it, by the length of the cycle.
+    relation : Relation
         Who beats whom.
-    source
-        Where they were found, and where the cycles themselves come from.
+    source : PlayOuts or EndlessCycles
+        The object that lists the cycles of a length one by one.
     """
 
     n: int
@@ -80,10 +82,10 @@ class Cycles(Result):
 
 @checkpointed
 def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> Cycles:
-    """The cycles under a fixed return order: lengths, how many, and the cycles themselves on request.
+    """Find the cycles under a fixed return order: their lengths, their numbers, and on request the cycles themselves.
 
-    On the standard deck they are found by symbolic cycle, and that none is missing is proved: those that run into the
-    cycles and those that end are counted, and must be all positions together.
+    On the standard deck random deals meet the symbolic cycles. That none is missing is proved: the positions that run
+    into these cycles and the positions whose game ends are counted, and must add up to all positions.
 
     Parameters
     ----------
@@ -93,12 +95,14 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
     order
         ``WL`` or ``LW``.
     run_options
-        For the standard deck: who works, for how long, and who is told.
+        For the standard deck: who does the work, how long it may take, who sees the progress and where it is kept; by
+        default all cores, one hour and no checkpoint.
 
     Raises
     ------
     TooLongError
-        As for `endless_cycles`.
+        If the work is forecast to take longer than `run_options` allows, or if random play does not meet the last
+        cycle.
 
     See Also
     --------
@@ -126,9 +130,9 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
 def endless_cycles(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> EndlessCycles:
-    """The endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
+    """Count the endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
 
-    The finite positions are counted as well, and the search for cycles ends when both together are all deals.
+    The finite positions are counted as well; the search for cycles ends when finite and endless deals add up to all.
 
     Parameters
     ----------
@@ -139,11 +143,13 @@ def endless_cycles(
     deals
         Which positions count as starts, see `Deals`.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Returns
     -------
-    The result: for each cycle an `EndlessInto` with the deals by the turns before they reach it, and an example.
+    EndlessCycles
+        For each cycle an `EndlessInto`: the number of deals by preperiod, and an example.
 
     Raises
     ------

@@ -32,23 +32,19 @@ class GraphEngine:
 
     @property
     def n(self) -> int:
-        """Number of cards."""
         return self.graph.n
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
         return self.graph.relation
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
-        """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
         finite, _ = self.lengths(run_options)
         turns = max(finite, default=None)
         example = None if turns is None else self._first(turns)
         return None if turns is None or example is None else (turns, finite[turns], example)
 
     def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         del run_options
         by_turns: Counter[int] = Counter()
         by_cycle_length: Counter[int] = Counter()
@@ -59,12 +55,10 @@ class GraphEngine:
         return dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items()))
 
     def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
         finite, by_cycle_length = self.lengths(run_options)
         return finite, sum(by_cycle_length.values()), self._first(None)
 
     def cycles(self, run_options: RunOptions | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
-        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
         _, endless = self.lengths(run_options)
         return dict(by_value(np.bincount(self._outs.cycle_lengths))), endless, self._outs
 

@@ -5,7 +5,6 @@ positions are played out in the arrays of its War graph or, if it is large, visi
 which takes no memory for them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from numbers import Number
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import cards_phrase, from_phrase, start_phrase, which_phrase
+from wargraph.core.phrases import cards_phrase, from_phrase, start_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
@@ -35,9 +34,9 @@ _LARGEST_QUICKER_BY_GRAPH = 9
 
 
 class Engine(Protocol):
-    """What answers for the starts that some deals of a deck mean, under a fixed return order.
+    """The engine that answers questions about the starting positions of a deck under a fixed return order.
 
-    A start is endless if its game never ends. `run_options` says who works, for how long, and who is told.
+    A start is endless if its game never ends. An engine for a small deck may ignore `run_options`.
     """
 
     @property
@@ -46,7 +45,7 @@ class Engine(Protocol):
 
     @property
     def order(self) -> ReturnOrder:
-        """The return order."""
+        """The fixed return order."""
 
     @property
     def deals(self) -> Deals:
@@ -57,22 +56,22 @@ class Engine(Protocol):
         """Who beats whom."""
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
-        """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
+        """The length of the longest finite game, how many starts attain it, and one of them; None if no game ends."""
 
     def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
+        """The number of starts by the turns to the end of their game, and of endless starts by their cycle length."""
 
     def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
+        """The number of starts by turns to the end, the number of endless starts, and one of these if one is known."""
 
     def cycles(
         self, run_options: RunOptions | None
     ) -> "tuple[dict[int, int], dict[int, int], PlayOuts | EndlessCycles]":
-        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
+        """The number of cycles by length, of endless starts by cycle length, and the object that lists the cycles."""
 
 
 def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engine:
-    """The engine for a deck, the only place where it matters what a deck is. A matrix is read here, once.
+    """Choose the engine for a deck; a matrix is read here, once.
 
     >>> [type(engine_of(deck, "WL", "any")).__name__ for deck in (9, "order:2", "cyclic:11")]
     ['TranscriptEngine', 'GraphEngine', 'ForestEngine']
@@ -94,20 +93,23 @@ def is_walked(relation: Relation) -> bool:
 
 
 @dataclass(frozen=True)
-class _OfStarts(Result):
-    """What came out for some starts under a fixed return order."""
+class OfStarts(Result):
+    """A result about all games from some starting positions under a fixed return order."""
 
     n: int
     order: ReturnOrder
     deals: Deals
     relation: Relation = field(repr=False)
 
+    @property
+    def _cards(self) -> str:
+        return cards_phrase([self])
+
     def _row(self, **columns: object) -> Row:
-        """What was asked, and some columns more."""
         return {"n": self.n, "order": str(self.order), "deals": str(self.deals), **columns}
 
     def _verified(self, example: Position, turns: int | None) -> Game:
-        """The game from an example, after a check that it lasts so many turns, or for None that it is endless."""
+        """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
         game = play(example, self.order, self.relation)
         if (None if game.is_endless else game.turns) != turns:
             expected = "be endless" if turns is None else f"last {turns} turns"
@@ -118,24 +120,28 @@ class _OfStarts(Result):
         return game
 
 
-def _asked(engine: Engine) -> tuple[int, ReturnOrder, Deals, Relation]:
+def _query(engine: Engine) -> tuple[int, ReturnOrder, Deals, Relation]:
     return engine.n, engine.order, engine.deals, engine.relation
 
 
 @dataclass(frozen=True)
-class Lengths(_OfStarts):
-    """How many positions lead to a game of each length, and how many to a cycle of each length.
+class Lengths(OfStarts):
+    """The distribution of game lengths and cycle lengths under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals
-        What was counted.
-    by_turns
-        Positions by the number of turns to the end.
-    by_cycle_length
-        Endless positions by the length of the cycle they run into.
-    relation
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    relation : Relation
         Who beats whom.
+    by_turns : dict of int to int
+        Number of positions by the turns to the end of their game.
+    by_cycle_length : dict of int to int
+        Number of endless positions by the length of the cycle they run into, in turns.
     """
 
     by_turns: dict[int, int]
@@ -162,47 +168,55 @@ class Lengths(_OfStarts):
         return max(self.by_turns, default=None)
 
     def _answer(self) -> str:
-        return lengths_answer([self])
+        under = f"of {self._cards} under {self.order}"
+        start = start_phrase(self)
+        into = f"each runs into a cycle of {in_span(self.by_cycle_length, 'turn')}" if self.endless else ""
+        if self.longest is None:
+            return f"No {start} {under} ends: {into}."
+        over = zip(self.by_turns, accumulate(self.by_turns.values()), strict=True)
+        half = counted(next(turns for turns, count in over if 2 * count >= self.finite), "turn")
+        longest = counted(self.longest, "turn")
+        if not self.endless:
+            return f"Every {start} {under} ends, half of them within {half} and all within {longest}."
+        ending = f"Of the {start}s {under} that end, half do so within {half} and all within {longest}."
+        return f"{ending} {_never_end(self, start)}: {into}."
 
     def rows(self) -> list[Row]:
-        """Rows ``turns, cycle_length, positions``: finite lengths first, then cycle lengths."""
-        finite: list[Row] = [
-            {"turns": turns, "cycle_length": None, "positions": count} for turns, count in self.by_turns.items()
-        ]
-        endless: list[Row] = [
-            {"turns": None, "cycle_length": length, "positions": count}
-            for length, count in self.by_cycle_length.items()
-        ]
-        return finite + endless
+        """Rows ``turns, cycle_length, positions``: first the finite lengths, then the cycle lengths."""
+        finite = [(turns, None, count) for turns, count in self.by_turns.items()]
+        endless = [(None, length, count) for length, count in self.by_cycle_length.items()]
+        return [dict(zip(("turns", "cycle_length", "positions"), row, strict=True)) for row in (*finite, *endless)]
 
 
 @checkpointed
 def lengths(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Lengths:
-    """The distribution of game lengths and cycle lengths under a fixed return order.
+    """Count the starting positions by the length of their game or of the cycle it runs into, under a fixed order.
 
     Parameters
     ----------
-    deck
-        A number of cards n for the standard deck, at most 32: counted by transcript classes, without visiting
-        positions. Or a `WarGraph`, whose positions are played out, or what `Relation.of` makes a relation of: with
-        more than 9 cards its positions are visited one by one, without memory for them.
-    order
-        ``WL`` or ``LW``.
-    deals
-        Which positions count as starts, see `Deals`.
-    run_options
-        For all but graphs: who works, for how long, and who is told.
+    deck : int, WarGraph, Relation or anything that `Relation.of` accepts
+        A number of cards n, at most 32, stands for the standard deck, which is counted by transcript classes, without
+        visiting positions. A War graph is played out. For a relation with more than 9 cards the positions are visited
+        one by one, without being stored.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint. A War graph is played out at once, without them.
 
     Returns
     -------
-    The result, with positions by turns and by cycle length.
+    Lengths
+        The number of positions by turns to the end and, for endless games, by cycle length.
 
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `run_options`.
+        If the work is forecast to take longer than `run_options` allows.
 
     See Also
     --------
@@ -217,26 +231,31 @@ def lengths(
     True
     """
     engine = engine_of(deck, order, deals)
-    by_turns, by_cycle_length = engine.lengths(run_options)
-    return Lengths(*_asked(engine), by_turns, by_cycle_length)
+    return Lengths(*_query(engine), *engine.lengths(run_options))
 
 
 @dataclass(frozen=True)
-class Endless(_OfStarts):
-    """How many games never end under a fixed return order.
+class Endless(OfStarts):
+    """The number of games that never end under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals
-        What was counted.
-    endless, finite
-        Positions whose game never ends, and whose game does.
-    longest
-        Turns of the longest finite game; None if there is none.
-    example
-        A position whose game never ends; None if there is none, or if they are too rare to meet one by chance.
-    relation
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    relation : Relation
         Who beats whom.
+    endless : int
+        Number of positions whose game never ends.
+    finite : int
+        Number of positions whose game ends.
+    longest : int or None
+        The length of the longest finite game, in turns; None if no game ends.
+    example : Position or None
+        A position whose game never ends; None if there is none, or if random deals of the standard deck met none.
     """
 
     endless: int
@@ -246,18 +265,25 @@ class Endless(_OfStarts):
 
     @property
     def total(self) -> int:
-        """Number of positions."""
+        """Number of starting positions."""
         return self.endless + self.finite
 
     def _answer(self) -> str:
-        return endless_answer([self])
+        starts = f"{start_phrase(self)} of {self._cards}"
+        if self.longest is None:
+            return f"No {starts} ends under {self.order}."
+        longest = counted(self.longest, "turn")
+        if not self.endless:
+            return f"Every {starts} ends under {self.order}, within {longest}."
+        never = _never_end(self, start_phrase(self), f" of {self._cards}")
+        return f"{never} under {self.order}, and the longest other game takes {longest}."
 
     def verify(self) -> Game | None:
-        """The example's game by the plain rules, to the position that repeats; None if there is no example."""
+        """Play the example by the reference implementation, to the position that repeats; None without an example."""
         return None if self.example is None else self._verified(self.example, None)
 
     def rows(self) -> list[Row]:
-        """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of the endless."""
+        """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of endless games."""
         return [
             self._row(
                 total=self.total,
@@ -274,17 +300,31 @@ class Endless(_OfStarts):
 def endless(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Endless:
-    """How many games never end under a fixed return order, and one of them.
+    """Count the games that never end under a fixed return order, and find one of them.
 
     Parameters
     ----------
-    deck, order, deals, run_options
-        As for `lengths`.
+    deck : int, WarGraph, Relation or anything that `Relation.of` accepts
+        A number of cards n, at most 32, stands for the standard deck, which is counted by transcript classes, without
+        visiting positions. A War graph is played out. For a relation with more than 9 cards the positions are visited
+        one by one, without being stored.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint. A War graph is played out at once, without them.
+
+    Returns
+    -------
+    Endless
+        The number of endless games, with an example.
 
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `run_options`.
+        If the work is forecast to take longer than `run_options` allows.
 
     See Also
     --------
@@ -292,7 +332,7 @@ def endless(
 
     References
     ----------
-    For WL and even deals, OEIS A400411.
+    For WL and balanced deals, OEIS A400411.
 
     Examples
     --------
@@ -302,26 +342,29 @@ def endless(
     """
     engine = engine_of(deck, order, deals)
     by_turns, count, example = engine.endless(run_options)
-    finite, longest = sum(by_turns.values()), max(by_turns, default=None)
-    return Endless(*_asked(engine), count, finite, longest, example)
+    return Endless(*_query(engine), count, sum(by_turns.values()), max(by_turns, default=None), example)
 
 
 @dataclass(frozen=True)
-class Longest(_OfStarts):
+class Longest(OfStarts):
     """The longest finite game under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals
-        What was searched.
-    turns
-        Length of the longest finite game.
-    positions
-        How many positions last that long.
-    example
-        One of them; under even deals it is such a deal.
-    relation
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    relation : Relation
         Who beats whom.
+    turns : int
+        The length of the longest finite game, in turns.
+    positions : int
+        Number of positions whose game lasts that long.
+    example : Position
+        One of these positions; a balanced deal if only these were searched.
     """
 
     turns: int
@@ -329,10 +372,12 @@ class Longest(_OfStarts):
     example: Position
 
     def _answer(self) -> str:
-        return longest_answer([self])
+        starts, last = counted(self.positions, start_phrase(self)), "lasts" if self.positions == 1 else "last"
+        games = f"{self._cards}{from_phrase(self)} under {self.order}"
+        return f"The longest finite game of {games} takes {counted(self.turns, 'turn')}; {starts} {last} that long."
 
     def verify(self) -> Game:
-        """The example's game by the plain rules, which must last as long as the result says.
+        """Play the example by the reference implementation, which must take as many turns as the result says.
 
         >>> print(longest(7).verify())
         324517|6 under WL: Left wins after 17 turns
@@ -348,20 +393,34 @@ class Longest(_OfStarts):
 def longest(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Longest:
-    """The longest finite game under a fixed return order, how many positions attain it, and an example.
+    """Find the longest finite game under a fixed return order, how many positions attain it, and one of these.
 
     Parameters
     ----------
-    deck, order, deals, run_options
-        As for `lengths`.
+    deck : int, WarGraph, Relation or anything that `Relation.of` accepts
+        A number of cards n, at most 32, stands for the standard deck, which is counted by transcript classes, without
+        visiting positions. A War graph is played out. For a relation with more than 9 cards the positions are visited
+        one by one, without being stored.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint. A War graph is played out at once, without them.
+
+    Returns
+    -------
+    Longest
+        The length of the game, with an example.
 
     Raises
     ------
     NoGameEndsError
-        If no game from these starts ends. That can be only with the even deals of a relation: any deals count the
-        finished games too, and on the standard deck some even deal always ends.
+        If no game from the balanced deals of a relation ends. From all starting positions some game always ends, and
+        so does some balanced deal of the standard deck.
     TooLongError
-        If the forecast exceeds the hours of `run_options`.
+        If the work is forecast to take longer than `run_options` allows.
 
     See Also
     --------
@@ -374,86 +433,15 @@ def longest(
     (123, 12, '12|4,9,1,6,8,10,2,11,7,5,3')
     """
     engine = engine_of(deck, order, deals)
-    found = engine.longest(run_options)
-    if found is None:
+    result = engine.longest(run_options)
+    if result is None:
         raise NoGameEndsError(
             f"no game from the {engine.deals} deals of {engine.relation.name} ends under {engine.order}: ask for any "
             "deals, or use endless"
         )
-    return Longest(*_asked(engine), *found)
+    return Longest(*_query(engine), *result)
 
 
-def longest_answer(results: Sequence[Longest], of_any: bool = False) -> str:
-    """How long the longest finite game is, on the cards that were asked about or, `of_any`, of any relation."""
-    if len(results) > 1:
-        return _longest_of([found.turns for found in results], results, of_any)
-    (found,) = results
-    starts = counted(found.positions, start_phrase(found))
-    last = "lasts" if found.positions == 1 else "last"
-    games = f"{cards_phrase(results, of_any)}{from_phrase(found)} under {found.order}"
-    return f"The longest finite game of {games} takes {counted(found.turns, 'turn')}; {starts} {last} that long."
-
-
-def endless_answer(results: Sequence[Endless]) -> str:
-    """How many games never end, or of which of several results most do not."""
-    if len(results) > 1:
-        return _most_endless(results)
-    (found,) = results
-    starts = f"{start_phrase(found)} of {cards_phrase(results)}"
-    if found.longest is None:
-        return f"No {starts} ends under {found.order}."
-    longest = counted(found.longest, "turn")
-    if not found.endless:
-        return f"Every {starts} ends under {found.order}, within {longest}."
-    never = f"{_never(found, f' of {cards_phrase(results)}')} never end under {found.order}"
-    return f"{never}, and the longest other game takes {longest}."
-
-
-def lengths_answer(results: Sequence[Lengths]) -> str:
-    """How soon half of the games are over, the longest, and how many never end."""
-    if len(results) > 1:
-        return f"{_longest_of([found.longest for found in results], results)} {_most_endless(results)}"
-    (found,) = results
-    start, under = start_phrase(found), f"of {cards_phrase(results)} under {found.order}"
-    into = f"each runs into a cycle of {in_span(found.by_cycle_length, 'turn')}" if found.endless else ""
-    if found.longest is None:
-        return f"No {start} {under} ends: {into}."
-    half, longest = counted(_half_over(found), "turn"), counted(found.longest, "turn")
-    if not found.endless:
-        return f"Every {start} {under} ends, half of them within {half} and all within {longest}."
-    ending = f"Of the {start}s {under} that end, half do so within {half} and all within {longest}."
-    return f"{ending} {_never(found)} never end: {into}."
-
-
-def _longest_of(longest: Sequence[int | None], results: Sequence[Lengths | Longest], of_any: bool = False) -> str:
-    """The longest finite game of several results, of each of which the longest is known."""
-    turns = max((each for each in longest if each is not None), default=None)
-    if turns is None:
-        return f"No game of {cards_phrase(results, of_any)} ends."
-    which = which_phrase(results[longest.index(turns)], results)
-    return f"The longest finite game of {cards_phrase(results, of_any)} takes {counted(turns, 'turn')}, {which}."
-
-
-def _most_endless(results: Sequence[Lengths | Endless]) -> str:
-    """In which of several results most games never end."""
-    most = max(results, key=_share)
-    if not most.endless:
-        orders = " and ".join(dict.fromkeys(found.order for found in results))
-        return f"Every game of {cards_phrase(results)} under {orders} ends."
-    return f"The largest share of games that never end is {_share(most):.1%}, {which_phrase(most, results)}."
-
-
-def _share(found: Lengths | Endless) -> float:
-    """Of games that never end."""
-    return found.endless / found.total
-
-
-def _never(found: Lengths | Endless, of: str = "") -> str:
-    """How many of how many starts never end."""
-    return f"{found.endless:,} of the {counted(found.total, start_phrase(found))}{of} ({_share(found):.1%})"
-
-
-def _half_over(found: Lengths) -> int:
-    """After how many turns half of the games that end are over."""
-    over = accumulate(found.by_turns.values())
-    return next(turns for turns, count in zip(found.by_turns, over, strict=True) if 2 * count >= found.finite)
+def _never_end(result: Lengths | Endless, start: str, of: str = "") -> str:
+    share = result.endless / result.total
+    return f"{result.endless:,} of the {counted(result.total, start)}{of} ({share:.1%}) never end"

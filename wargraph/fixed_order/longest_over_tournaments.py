@@ -13,10 +13,11 @@ from typing import ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
+from wargraph.core.phrases import cards_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.lengths import Longest, longest_answer
+from wargraph.fixed_order.lengths import Longest
 from wargraph.fixed_order.limits import check_tournament_size
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
@@ -29,16 +30,25 @@ class LongestOfAnyRelation(Longest):
 
     Attributes
     ----------
-    n, order, deals, turns
-        As for `Longest`.
-    positions
-        How many positions of how many tournaments last that long, up to renaming the cards.
-    example, relation
-        One of them, and who beats whom there. The winner's hand in the end is 1, 2, ..., n, top card first.
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    relation : Relation
+        A tournament that has a game of this length.
+    turns : int
+        The length of the longest finite game, in turns.
+    positions : int
+        Number of pairs of a tournament and a position whose game lasts that long, up to isomorphism.
+    example : Position
+        One of these positions, for `relation`. The winner's hand in the end is 1, 2, ..., n, top card first.
     """
 
-    def _answer(self) -> str:
-        return longest_answer([self], of_any=True)
+    @property
+    def _cards(self) -> str:
+        return cards_phrase([self], of_any=True)
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""
@@ -50,21 +60,31 @@ class LongestOfAnyRelation(Longest):
 def longest_of_any_relation(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> LongestOfAnyRelation:
-    """The longest finite game that any tournament on n cards has, with a tournament and a position that attain it.
+    """Find the longest finite game of all tournaments on n cards, with a tournament and a position that attain it.
 
-    They are not tried one by one: docs/transcripts.md explains the tree that is walked instead.
+    The program does not try the tournaments one by one: docs/transcripts.md explains the tree that it walks instead.
 
     Parameters
     ----------
-    n
+    n : int
         Number of cards, at most 16.
-    order, deals, run_options
-        As for `longest`.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
+
+    Returns
+    -------
+    LongestOfAnyRelation
+        The length of the game, with the tournament and the position.
 
     Raises
     ------
     TooLongError
-        If the forecast exceeds the hours of `run_options`.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with the longest game so far.
 
@@ -148,7 +168,7 @@ class _TournamentEngine(TranscriptEngine):
     def start(self, known: TranscriptClass) -> Position:
         return known.example() if self.deals is Deals.ANY else super().start(known)
 
-    def told_start(self, known: TranscriptClass) -> str:
+    def start_text(self, known: TranscriptClass) -> str:
         return f"{self.start(known)} by the matrix {_relation(known).one_line}"
 
 

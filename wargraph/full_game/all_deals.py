@@ -9,12 +9,11 @@ from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
-from wargraph.full_game.card_names import Hands, hands_text
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
-from wargraph.full_game.every_deal.one_by_one import DealRange, deal_ranges
+from wargraph.full_game.every_deal.one_by_one import DealRange, DealTally, deal_ranges
 from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
-from wargraph.full_game.every_deal.tally import DealTally
 from wargraph.full_game.game import FullGame, play_full_game
+from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Figure, Paragraph, Table
 from wargraph.report.humanize import counted
@@ -103,20 +102,20 @@ class AllDeals(Result):
 
     def document(self) -> Document:
         """How the deals come out, in words and in full, and how many there are of each length."""
-        swapped = " (of two that differ by swapping the players one is counted)" * self.rules.is_symmetric
+        swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
-        answer = f"By {self.rules} {never}{swapped}."
+        answer = f"Under {self.rules} {never}{swapped}."
         if self.mean is not None:
             span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
-            answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} in the mean."
+            answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} on average."
         return Document(
             [
                 Paragraph(answer),
                 *([Figure(self)] if self.mean is not None else []),
                 Table("summary", self.rows(), is_record=True),
-                Table("length", self.length_rows(), "Deals by the turns to the end, tied ones too"),
-                Table("period", self.period_rows(), "Endless deals by the length of their cycle"),
+                Table("length", self.length_rows(), "Deals by number of turns, ties included"),
+                Table("period", self.period_rows(), "Endless deals by cycle length"),
             ]
         )
 
@@ -134,7 +133,8 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     rules
         What is played, or its text form: rules without chance.
     run_options
-        Who plays, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     TooLongError
         If it is forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------

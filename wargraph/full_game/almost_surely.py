@@ -22,6 +22,7 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
+from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
@@ -93,10 +94,14 @@ class AlmostSurely(Result):
             answer = f"some games never end: from {counted(self.closed_states, 'state')} the end is out of reach"
         notes = []
         if self.example:
-            notes += ["Cards from the top, those in no order yet in brackets, a pile of winnings after a plus."]
+            notes += [
+                "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
+            ]
         if self.states is None:
-            notes += ["Where no states are counted, the proof in docs/full-game.md answers."]
-        return Document([Paragraph(f"By {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)])
+            notes += ["Where no states are counted, the answer is that of the proof in docs/full-game.md."]
+        return Document(
+            [Paragraph(f"Under {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)]
+        )
 
 
 def ends_almost_surely(
@@ -115,7 +120,7 @@ def ends_almost_surely(
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
     run_options
-        Who is told how far it is; a single thread works.
+        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
 
     Raises
     ------
@@ -124,7 +129,7 @@ def ends_almost_surely(
     TooLongError
         If there are more rounds to play, and no proof.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------
@@ -166,7 +171,7 @@ def _is_proved(rules: RuleSet) -> bool:
     """Whether the proposition says that all games by these rules end almost surely."""
     is_won_shuffled = rules.replacement.how.order is CardOrder.RANDOM
     piles = set(rules.piles)
-    return piles == {Pile.SHUFFLED} or (is_won_shuffled and piles <= {Pile.UNDER, Pile.AS_IT_LIES})
+    return piles == {Pile.SHUFFLED} or (is_won_shuffled and piles <= {Pile.UNDER, Pile.FIRST_WON_FIRST})
 
 
 def state_text(state: State) -> str:
@@ -237,7 +242,7 @@ class _OpenHolding(Holding):
         taken = _grouped(cards) if self.is_shuffled else [(card,) for card in cards]
         if self.kind is Pile.SHUFFLED:
             self.won = _grouped([card for group in self.won for card in group] + list(cards))
-        elif self.kind is Pile.TURNED:
+        elif self.kind is Pile.LAST_WON_FIRST:
             self.won += taken
         elif self.kind is Pile.ON_TOP:
             self.groups[:0] = taken
@@ -286,7 +291,7 @@ class _Search(Work):
         if _number_of_hands(self.rules.deck, self.rules.dealt[0]) > self.most_rounds:
             raise self._too_long("not all deals can be looked at")
         for hands in _dealt(self.rules.deck, self.rules.dealt):
-            self.deals += math.prod(map(_orders, hands))
+            self.deals += math.prod(map(orders_of, hands))
             self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
             self._count()
         self.rounds = 0
@@ -320,8 +325,7 @@ class _Search(Work):
             self._count()
             holdings = [_OpenHolding(held, self.rules, player, chance) for player, held in enumerate(state)]
             played = play_on(self.rules, holdings, chance)
-            is_over = played.winner is None or sum(map(bool, holdings)) < 2
-            yield () if is_over else tuple(holding.held() for holding in holdings)
+            yield () if played.ends_game else tuple(holding.held() for holding in holdings)
             if not chance.has_more():
                 return
 
@@ -331,37 +335,22 @@ def _dealt(deck: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[
     if not sizes:
         yield ()
         return
-    for hand in _held_of(deck, sizes[0]):
+    for hand in hands_of(deck, sizes[0]):
         left = tuple(count - taken for count, taken in zip(deck, hand, strict=True))
         for others in _dealt(left, sizes[1:]):
             yield (hand, *others)
 
 
-def _held_of(deck: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take so many cards from a deck."""
-    if not deck:
-        yield ()
-        return
-    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
-        for others in _held_of(deck[1:], size - taken):
-            yield (taken, *others)
-
-
 def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
     """How many hands there are of so many cards, by how many cards of each rank they hold.
 
-    >>> _number_of_hands((2, 2), 2) == len(list(_held_of((2, 2), 2))) == 3
+    >>> _number_of_hands((2, 2), 2) == len(list(hands_of((2, 2), 2))) == 3
     True
     """
     ways = [1]
     for count in deck:
         ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
     return ways[size]
-
-
-def _orders(hand: Sequence[int]) -> int:
-    """In how many orders such a hand can lie."""
-    return math.factorial(sum(hand)) // math.prod(map(math.factorial, hand))
 
 
 def _cards(hand: Sequence[int]) -> list[int]:

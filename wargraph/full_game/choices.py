@@ -59,7 +59,7 @@ class Dealing(Rule):
 
 
 class Measure(IntEnum):
-    """Whose hand says how many cards a player lays face down: the own one, the smallest non-empty or the largest."""
+    """Whose hand limits the face-down cards of a player: their own, the smallest non-empty one, or the largest."""
 
     OWN = 0
     SMALLEST = 1
@@ -67,7 +67,7 @@ class Measure(IntEnum):
 
 
 class FaceDown(NamedTuple):
-    """How many cards are laid face down: m, or all of a hand, or all but a last card; never more than one has."""
+    """How many cards a player plays face down: m, or all of the measured hand, or all but one of it."""
 
     measure: Measure
     leaves_last: bool
@@ -75,26 +75,26 @@ class FaceDown(NamedTuple):
 
 @_with_table
 class WarRule(Rule):
-    """What happens in a war where cards run short: who has fewer than are laid face down and one to compare.
+    """What happens in a war where a player is short of cards: has fewer than are played face down and one to compare.
 
-    Everyone who still holds cards takes part, whoever was tied. Of the Rutgers procedures ``STRICT`` is WARm,
+    Everyone who still holds cards takes part, tied or not. Of the Rutgers procedures ``STRICT`` is WARm,
     ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
     """
 
     how: FaceDown
 
-    STRICT = "strict", "who has fewer lays them all down and is out", FaceDown(Measure.OWN, False)
+    STRICT = "strict", "a player short of cards plays all of them and is eliminated", FaceDown(Measure.OWN, False)
     SHORTEST = (
         "shortest",
-        "if somebody has fewer, everyone lays one less than the smallest hand holds",
+        "if any player is short of cards, everyone plays one less than the smallest hand holds",
         FaceDown(Measure.SMALLEST, True),
     )
     LONGEST = (
         "longest",
-        "if all have fewer, everyone lays one less than the largest hand holds; who cannot lays all down and is out",
+        "if all are short of cards, everyone plays one less than the largest hand holds, or is eliminated",
         FaceDown(Measure.LARGEST, True),
     )
-    EACH = "each", "who has fewer lays as many as leave a last card to compare", FaceDown(Measure.OWN, True)
+    EACH = "each", "a player short of cards keeps one back for the comparison", FaceDown(Measure.OWN, True)
 
 
 class Taker(NamedTuple):
@@ -112,7 +112,7 @@ class NobodyLeft(Rule):
     TIE = "tie", "the game ends without a winner", Taker(False)
     LAST_PLAYER = (
         "last-player",
-        "the tied players are looked at in order: who is short loses, the last one wins",
+        "the tied players lose in player order, and the last of them wins",
         Taker(True),
     )
 
@@ -236,15 +236,15 @@ class Replacement(Rule):
 
 @_with_table
 class Pile(Rule):
-    """Where a player puts what is won.
+    """Where a player puts the cards won.
 
-    A pile of its own becomes the hand when a card must be drawn and the hand is empty.
+    A separate pile becomes the hand when a card must be drawn and the hand is empty.
     """
 
     UNDER = "under", "straight under the hand"
     ON_TOP = "on-top", "on top of the hand, in the order in which the cards would go under it: the first is drawn next"
-    AS_IT_LIES = "as-it-lies", "on a pile; what was won earliest is drawn first, in the same order as with under"
-    TURNED = "turned", "on a pile; what was won last is drawn first"
+    FIRST_WON_FIRST = "first-won-first", "on a pile; the card won first is drawn first, in the same order as with under"
+    LAST_WON_FIRST = "last-won-first", "on a pile; the card won last is drawn first"
     SHUFFLED = "shuffled", "on a pile, shuffled by putting each card at a random place when it is won"
 
 
@@ -261,6 +261,6 @@ class Counting(Rule):
 
     how: TurnCount
 
-    ROUNDS = "rounds", "a comparison with its wars is one turn", TurnCount(0, 0)
+    ROUNDS = "rounds", "a comparison with the wars that follow it is one turn", TurnCount(0, 0)
     SKIRMISHES = "skirmishes", "every comparison is one turn", TurnCount(1, 0)
-    BEFORE_LAST = "before-last", "as with rounds, but the last one is not counted", TurnCount(0, -1)
+    BEFORE_LAST = "before-last", "as with rounds, but the last round is not counted", TurnCount(0, -1)

@@ -137,8 +137,16 @@ def compare(
     ----------
     rules
         What is played, or text forms; each rules once.
-    games, seed, cap, run_options
-        As `simulate` takes them, for each of the rules.
+    games
+        How many games to play under each of the rules.
+    seed
+        The seed of the random numbers, the same for all rules.
+    cap
+        The number of rounds after which a game is given up; by default 100,000 for rules with chance and 2**20 for
+        others.
+    run_options
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
     sink
         Given the records of every piece, an array for each of the rules.
 
@@ -149,7 +157,7 @@ def compare(
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     Examples
     --------
@@ -192,22 +200,24 @@ def _document(found: Comparison, seconds_per_turn: float) -> Document:
         compared = [{name: row[name] for name in _COMPARED} for row in rows]
         first = found.simulations[0]
         blocks += [
-            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} by each, seed {first.seed}"),
+            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
             Paragraph("\n".join(_difference_told(each) for each in found.differences)),
-            Table("summary", (), "Turns of the games that ended, and the other games", excerpt=compared),
+            Table("summary", (), "Turns of finished games, and the other games", excerpt=compared),
         ]
     blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
-    heading = "Turns by the rules less turns by the other, game by game, where both end; with 95 % intervals"
+    heading = (
+        "Turns under the rules minus turns under the other rules, for games that end under both, with 95 % intervals"
+    )
     return Document([*blocks, Table("difference", found.rows(), heading)])
 
 
 def _difference_told(each: PairedDifference) -> str:
     """How much longer games are by one of two rules, or that it cannot be told."""
     if not math.isfinite(each.error):
-        return f"{each.first} and {each.second}: too few games end by both to tell which last longer."
+        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
     low, high = each.interval
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
-        return f"By {each.first} and by {each.second} games last as long, within {most} turns."
+        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
     longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
-    return f"By {longer} a game lasts {value} turns longer than by {shorter} ({least} to {most})."
+    return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
-from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
+from wargraph.full_game.rule_set import MOST_CARDS, SOURCES, RuleSet
 from wargraph.full_game.rules_file import ENDING
 from wargraph.report.humanize import counted
 
@@ -40,32 +40,21 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
             "Ranks x suits, and jokers after a plus.",
             others=f"such as 10x4, 13x8 for two packs, or 13x4+2 with two jokers; up to {MOST_CARDS} cards",
         ),
-        "players": Question("How many play.", others=f"2 to {MOST_CARDS}, and no more than there are cards"),
+        "players": Question(
+            "How many players there are.", others=f"2 to {MOST_CARDS}, and no more than there are cards"
+        ),
         "dealing": Question("How the shuffled deck is dealt.", Dealing),
-        "war": Question("What happens in a war where cards run short.", WarRule),
-        "face-down": Question("Cards that everyone lays face down in a war.", others=f"0 to {MOST_CARDS}"),
+        "war": Question("What happens in a war where a player is short of cards.", WarRule),
+        "face-down": Question("How many cards everyone plays face down in a war.", others=f"0 to {MOST_CARDS}"),
         "nobody-left": Question("What happens when a war must go on and nobody has a card.", NobodyLeft),
         "replacement": Question("In which order the winner takes the cards on the table.", Replacement),
         "piles": Question(
-            "Where a player puts what is won. Players can differ: one pile for each, joined by slashes.", Pile
+            "Where a player puts the cards won. Players can differ: name one pile for each, joined by slashes.", Pile
         ),
         "counting": Question("What counts as a turn.", Counting),
     }
 )
 """What rules say, by the keys of their text form."""
-
-SOURCES: Mapping[str, str] = MappingProxyType(
-    {
-        "rutgers": "The procedures published at Rutgers, with the usual deck: who has too few cards for a war is out.",
-        "regular": "Regular War: winnings on a pile, flipped when the hand is empty; who has too few cards is out.",
-        "bryer": "Bryer's study: who cannot go on in a war has lost; the last round is not counted.",
-        "drew-shuffle": "Drew's study, winnings on a pile that is shuffled; in a war the poorer player keeps a card.",
-        "drew-stack": "Drew's study, winnings on a pile that is taken up as it lies.",
-        "kids": "As it is mostly played at home: all cards dealt, who runs short plays the last card, no order kept.",
-        "delahaye-mathieu": "Delahaye and Mathieu: nothing face down, the table is taken from the top.",
-    }
-)
-"""The presets in a sentence each."""
 
 
 def like(rules: RuleSet) -> str:

@@ -21,7 +21,7 @@ class Holding:
     def draw(self) -> int:
         """The next card."""
         if not self.hand:
-            if self.kind is Pile.TURNED:
+            if self.kind is Pile.LAST_WON_FIRST:
                 self.pile.reverse()
             self.hand.extend(self.pile)
             self.pile.clear()
@@ -38,9 +38,9 @@ class Holding:
 
     def cards(self) -> tuple[int, ...]:
         """All cards, in the order in which they will be drawn as far as that is settled."""
-        pile = reversed(self.pile) if self.kind is Pile.TURNED else self.pile
+        pile = reversed(self.pile) if self.kind is Pile.LAST_WON_FIRST else self.pile
         return (*self.hand, *pile)
 
     def state(self) -> tuple[int, tuple[int, ...]]:
         """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
-        return (len(self.hand or self.pile) if self.kind is Pile.TURNED else 0), self.cards()
+        return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()

@@ -1,18 +1,18 @@
 """Exact odds of what is too rare for sampling: games of a few rounds, and wars in the first round.
 
-The plain rules of `game.py` are played with cards that do not know their rank. Where two of them are compared, the line
+The plain rules of `game.py` are played with cards whose ranks are not fixed yet. Where two cards are compared, the line
 of play branches over the three outcomes, as far as they are open; so a line stands for all the deals in which the
 comparisons come out that way. How many these are is counted rank by rank (`KnownRanks.assignments`).
 
-What is shuffled is left open: a shuffled card is any card of its urn, and only when it is compared it is drawn, each
+What is shuffled is left open: a shuffled card is any card of its urn, and it is drawn only when it is compared, each
 card with the same probability. Cards never compared are alike, and so are cards known to be of one rank: the line
 branches over what they are, and not over which. The other lines are found by playing again with other choices.
 """
 
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import groupby
 from math import perm
 from typing import Any
 
@@ -26,95 +26,102 @@ from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Block, Document, Paragraph, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded
 
 MOST_LINES = 30_000
-"""Lines of play after which the count gives up, unless told otherwise: a minute or so."""
+"""Lines of play after which a count gives up, unless told otherwise: a minute or so."""
 
 
 @dataclass(frozen=True)
-class ShortGameOdds(Result):
-    """The probabilities that a game ends after one round, two, and so on.
+class Odds(Result):
+    """The exact odds of very short games, and of wars in the first round.
 
     Attributes
     ----------
     rules
         What is played.
     by_rounds
-        The probability that a game ends, with a winner or without, after just 1, 2, ... rounds.
+        The probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds. Empty if the odds
+        of short games were left out.
+    by_wars
+        The probability of each kind of first round, by its number of wars and by how many of them in a row three or
+        more players began. Empty if these odds were left out, or if every first round has more wars.
+    most_wars
+        First rounds with more wars are left out of `by_wars`; None if all of them are.
     """
 
     rules: RuleSet
     by_rounds: tuple[Fraction, ...]
+    by_wars: dict[tuple[int, int], Fraction] = field(repr=False)
+    most_wars: int | None
 
     def rows(self) -> list[Row]:
         """``rules, rounds, probability, one_in, exact``: one game in so many lasts so many rounds."""
-        return [
-            {"rules": str(self.rules), "rounds": rounds} | _odds(chance)
-            for rounds, chance in enumerate(self.by_rounds, start=1)
-        ]
+        return [self._row(chance, rounds=rounds) for rounds, chance in enumerate(self.by_rounds, start=1)]
+
+    def war_rows(self) -> list[Row]:
+        """``rules, wars, three_way, probability, one_in, exact``: one first round in so many is of this kind."""
+        kinds = sorted(self.by_wars.items())
+        return [self._row(chance, wars=wars, three_way=three_way) for (wars, three_way), chance in kinds]
+
+    def _row(self, chance: Fraction, **what: int) -> Row:
+        one_in = rounded(float(1 / chance)) if chance else None
+        if one_in is not None and one_in >= 1000:
+            one_in = int(one_in)  # decimals of a large number mean nothing
+        chances = {"probability": rounded(float(chance)), "one_in": one_in, "exact": str(chance)}
+        return {"rules": str(self.rules), **what, **chances}
 
     def document(self) -> Document:
-        """How often a game is over so soon, and the odds under a heading."""
-        within = counted(len(self.by_rounds), "round")
-        answer = f"By {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}."
-        return Document([Paragraph(answer), Table("games", self.rows(), "Games that end after so many rounds")])
+        """How often a game is over so soon, how often it begins with a war, and a table of each."""
+        answers: list[Block] = []
+        tables: list[Block] = []
+        if self.by_rounds:
+            within = counted(len(self.by_rounds), "round")
+            answers.append(
+                Paragraph(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
+            )
+            tables.append(Table("games", self.rows(), "Games by their number of rounds"))
+        if self.most_wars is not None:
+            peaceful = self.by_wars.get((0, 0), Fraction(0))
+            answers.append(Paragraph(f"Under {self.rules} {_often(1 - peaceful)} begins with a war."))
+            heading = "First rounds by number of wars, and of three-way wars in a row"
+            empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
+            tables.append(Table("first-round", self.war_rows(), heading, empty=empty))
+        return Document([*answers, *tables])
 
 
-@dataclass(frozen=True)
-class FirstRoundOdds(Result):
-    """The probabilities of wars in the first round.
+def odds(
+    rules: RuleSet | str,
+    rounds: int | None = 2,
+    wars: int | None = 3,
+    most_lines: int = MOST_LINES,
+    run_options: RunOptions | None = None,
+) -> Odds:
+    """The exact odds of very short games, and of wars in the first round.
 
-    Attributes
-    ----------
-    rules
-        What is played.
-    by_wars
-        The probability that the round has so many wars, by their number and by how many of them in a row three or more
-        players began.
-    most_wars
-        Rounds with more wars are left out.
-    """
-
-    rules: RuleSet
-    by_wars: dict[tuple[int, int], Fraction] = field(repr=False)
-    most_wars: int
-
-    def rows(self) -> list[Row]:
-        """``rules, wars, three_way, probability, one_in, exact``: one first round in so many is like that."""
-        return [
-            {"rules": str(self.rules), "wars": wars, "three_way": three_way} | _odds(chance)
-            for (wars, three_way), chance in sorted(self.by_wars.items())
-        ]
-
-    def document(self) -> Document:
-        """How often a game begins with a war, and the odds under a heading."""
-        answer = f"By {self.rules} {_often(1 - self.by_wars.get((0, 0), Fraction(0)))} begins with a war."
-        heading = "First rounds with so many wars, and so many three-way wars in a row among them"
-        empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
-        return Document([Paragraph(answer), Table("first-round", self.rows(), heading, empty=empty)])
-
-
-def short_game_odds(
-    rules: RuleSet | str, rounds: int = 2, most_lines: int = MOST_LINES, run_options: RunOptions | None = None
-) -> ShortGameOdds:
-    """The exact odds of games of up to so many rounds.
-
-    Rounds are counted whole, whatever the rules call a turn. What grows with the rounds is the number of lines of play.
+    The odds are counted and not sampled. What grows with the rounds, and with the wars, is the number of lines of play.
 
     Parameters
     ----------
     rules
         What is played, or its text form.
     rounds
-        How many rounds at most.
+        Games of up to so many rounds are counted. Rounds are counted whole, whatever the rules call a turn. With None
+        the odds of short games are left out.
+    wars
+        First rounds with up to so many wars are counted. With None the odds of wars are left out.
     most_lines
-        Lines of play to look at before giving up.
+        Each of the two counts gives up after so many lines of play.
     run_options
-        Who is told how far it is; a single thread works.
+        Who sees the progress. A single thread does the work, and the result is not kept in a checkpoint.
+
+    Returns
+    -------
+    Odds
+        The odds as fractions: `by_rounds`, and `by_wars`.
 
     Raises
     ------
@@ -123,102 +130,63 @@ def short_game_odds(
     TooLongError
         If there are more lines of play.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with the odds that are known so far.
 
     See Also
     --------
-    shortest_game
+    shortest_game, simulate
 
     Examples
     --------
     With two cards each a game is over after one round if the first two are equal:
 
-    >>> print(*short_game_odds("drew-stack,deck=2x2", rounds=2).by_rounds)
+    >>> print(*odds("drew-stack,deck=2x2", rounds=2).by_rounds)
     1/3 1/3
-    """
-    rules = RuleSet.parse(rules)
-    checked_whole("rounds", rounds, 1, 1000)
-    checked_whole("most_lines", most_lines, 1, 2**63 - 1)
-    chances = [Fraction(0)] * rounds
 
-    def known() -> str:
-        return f"a game ends after {counted(rounds, 'round')} or less with a probability of {_at_least(sum(chances))}"
+    Three of the 51 other cards make a war:
 
-    lines = _Lines(rules, rules.dealt, rounds, most_lines, known)
-    with monitor(lines, run_options):
-        for chance, played in lines:
-            if _is_over(played[-1]):
-                chances[len(played) - 1] += chance
-    return ShortGameOdds(rules, tuple(chances))
-
-
-def first_round_odds(
-    rules: RuleSet | str, wars: int = 3, most_lines: int = MOST_LINES, run_options: RunOptions | None = None
-) -> FirstRoundOdds:
-    """The exact odds of wars in the first round of a game.
-
-    Parameters
-    ----------
-    rules
-        What is played, or its text form.
-    wars
-        How many wars at most.
-    most_lines
-        Lines of play to look at before giving up.
-    run_options
-        Who is told how far it is; a single thread works.
-
-    Raises
-    ------
-    ParameterError
-        If the rules are unknown or a number is out of range.
-    TooLongError
-        If there are more lines of play.
-    Interrupted
-        On Ctrl-C, with what is known so far.
-
-    See Also
-    --------
-    simulate
-
-    Examples
-    --------
-    Of the 51 other cards three make a war:
-
-    >>> first_round_odds("rutgers", wars=1).by_wars[0, 0]
+    >>> odds("rutgers", rounds=None, wars=1).by_wars[0, 0]
     Fraction(16, 17)
     """
     rules = RuleSet.parse(rules)
-    checked_whole("wars", wars, 0, 1000)
     checked_whole("most_lines", most_lines, 1, 2**63 - 1)
-    # With more cards than so many wars take it makes no difference how many: then all the others are in longer rounds.
+    if rounds is not None:
+        checked_whole("rounds", rounds, 1, 1000)
+    if wars is not None:
+        checked_whole("wars", wars, 0, 1000)
+    by_rounds = () if rounds is None else _by_rounds(rules, rounds, most_lines, run_options)
+    by_wars = {} if wars is None else _by_wars(rules, wars, most_lines, run_options)
+    return Odds(rules, by_rounds, by_wars, wars)
+
+
+def _by_rounds(rules: RuleSet, rounds: int, most_lines: int, run_options: RunOptions | None) -> tuple[Fraction, ...]:
+    def summary(chances: Mapping[int, Fraction]) -> str:
+        return f"a game ends after {counted(rounds, 'round')} or less with a probability of {_at_least(chances)}"
+
+    lines = _Lines(rules, rules.dealt, rounds, most_lines, summary)
+    chances = lines.chances(lambda played: len(played) if played[-1].ends_game else None, run_options)
+    return tuple(chances[number] for number in range(1, rounds + 1))
+
+
+def _by_wars(
+    rules: RuleSet, wars: int, most_lines: int, run_options: RunOptions | None
+) -> dict[tuple[int, int], Fraction]:
+    def summary(chances: Mapping[tuple[int, int], Fraction]) -> str:
+        with_war = {key: chance for key, chance in chances.items() if key[0]}
+        return f"the first round has a war with a probability of {_at_least(with_war)}"
+
+    def kind(played: Sequence[Round]) -> tuple[int, int] | None:
+        (first,) = played
+        return (len(first.tied), first.three_ways) if len(first.tied) <= wars else None
+
+    # With more cards than so many wars take, it makes no difference how many: longer rounds take all others.
     enough = (wars + 1) * (rules.face_down + 1) + 1
-    sizes = tuple(min(size, enough) for size in rules.dealt)
-    chances: dict[tuple[int, int], Fraction] = {}
-
-    def known() -> str:
-        has_war = sum(chance for (count, _), chance in chances.items() if count)
-        return f"the first round has a war with a probability of {_at_least(has_war)}"
-
-    lines = _Lines(rules, sizes, 1, most_lines, known)
-    with monitor(lines, run_options):
-        for chance, (played,) in lines:
-            key = len(played.tied), _longest_run(played)
-            if key[0] <= wars:
-                chances[key] = chances.get(key, Fraction(0)) + chance
-    return FirstRoundOdds(rules, chances, wars)
+    lines = _Lines(rules, tuple(min(size, enough) for size in rules.dealt), 1, most_lines, summary)
+    return dict(lines.chances(kind, run_options))
 
 
-def _at_least(chance: Fraction | int) -> str:
-    return f"{rounded(float(chance))} or more"
-
-
-def _odds(chance: Fraction) -> Row:
-    return {
-        "probability": rounded(float(chance)),
-        "one_in": _whole(rounded(float(1 / chance))) if chance else None,
-        "exact": str(chance),
-    }
+def _at_least(chances: Mapping[Any, Fraction]) -> str:
+    return f"{rounded(float(sum(chances.values())))} or more"
 
 
 def _often(chance: Fraction) -> str:
@@ -229,41 +197,39 @@ def _often(chance: Fraction) -> str:
     return f"1 game in {one_in:,.0f}" if one_in >= 100 else f"1 game in {one_in:.3g}"
 
 
-def _whole(value: float | None) -> float | int | None:
-    """A large number without decimals, which mean nothing in it."""
-    return int(value) if value is not None and value >= 1000 else value
-
-
-def _is_over(played: Round) -> bool:
-    return played.winner is None or sum(map(bool, played.hands)) < 2
-
-
-def _longest_run(played: Round) -> int:
-    """How many wars that three or more players began follow one another, at most."""
-    runs = groupby(played.tied, lambda tied: tied > 2)
-    return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
-
-
 class _Lines(Work):
-    """All lines of play up to so many rounds, or to where the game cannot end in time: probabilities and rounds."""
+    """All lines of play up to so many rounds, or to where the game cannot end in time."""
 
     def __init__(
-        self, rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int, odds_so_far: Callable[[], str]
+        self, rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int, summary: Callable[[Any], str]
     ) -> None:
         self.rules = rules
         self.sizes = sizes
         self.rounds = rounds
         self.most_lines = most_lines
-        self.odds_so_far = odds_so_far
+        self.summary = summary
         self.lines = 0
+        self.so_far: defaultdict[Any, Fraction] = defaultdict(Fraction)
 
     def __str__(self) -> str:
         return f"the odds of {self.rules}"
 
     def partial_summary(self) -> str:
-        return f"{self.rules}: by {counted(self.lines, 'line')} of play {self.odds_so_far()}"
+        return f"{self.rules}: by {counted(self.lines, 'line')} of play {self.summary(self.so_far)}"
+
+    def chances(
+        self, kind: Callable[[Sequence[Round]], Hashable], run_options: RunOptions | None
+    ) -> defaultdict[Any, Fraction]:
+        """The probabilities of all kinds of lines; what is of the kind None is left out."""
+        with monitor(self, run_options):
+            for chance, played in self:
+                key = kind(played)
+                if key is not None:
+                    self.so_far[key] += chance
+        return self.so_far
 
     def __iter__(self) -> Iterator[tuple[Fraction, list[Round]]]:
+        """The lines: the probability and the rounds of each."""
         rules = self.rules
         # A game that nobody wins is over too: the bound takes it for one that the last player wins.
         bound = HandSizes(replace(rules, counting=Counting.ROUNDS, nobody_left=NobodyLeft.LAST_PLAYER), lambda: None)
@@ -279,7 +245,7 @@ class _Lines(Work):
             hands: list[Any] = [[_Card(line) for _ in range(size)] for size in self.sizes]
             holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
             played = [play_on(rules, holdings, line)]
-            while len(played) < self.rounds and not _is_over(played[-1]):
+            while len(played) < self.rounds and not played[-1].ends_game:
                 held = bound.outline(list(map(len, holdings)), (0,) * len(self.sizes), bound.all_pairs)
                 if not bound.can_end(held, self.rounds - len(played)):
                     break

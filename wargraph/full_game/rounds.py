@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
 
@@ -46,6 +46,11 @@ class Round:
     tied_players: frozenset[int]
     returned: tuple[int, ...]
     hands: Hands
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether the game is over after the round: one player holds all cards, or nobody took the table."""
+        return self.winner is None or sum(map(bool, self.hands)) < 2
 
     @property
     def three_ways(self) -> int:

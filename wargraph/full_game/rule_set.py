@@ -72,11 +72,11 @@ class RuleSet:
     >>> print(RuleSet.preset("bryer").describe())
     deck         13 ranks x 4 suits, 52 cards
     players      2, 26 cards each, dealt in blocks, as many to each
-    war          3 cards face down, one to compare; who has fewer lays them all down and is out
-    nobody left  the tied players are looked at in order: who is short loses, the last one wins
+    war          3 cards face down, one to compare; a player short of cards plays all of them and is eliminated
+    nobody left  the tied players lose in player order, and the last of them wins
     replacement  deciding-first
     piles        under
-    counting     before-last: as with rounds, but the last one is not counted
+    counting     before-last: as with rounds, but the last round is not counted
 
     References
     ----------
@@ -325,47 +325,52 @@ def _parsed_deck(text: object) -> dict[str, int]:
     return {key: _whole(key, number) for key, number in numbers}
 
 
-PRESETS: Mapping[str, RuleSet] = MappingProxyType(
-    {
-        # The procedures published at Rutgers, with the deck, players and face-down cards of the usual game.
-        "rutgers": RuleSet(like="rutgers"),
-        # Regular War, from the same authors' introduction: winnings go on a pile, which is flipped when the hand is
-        # empty, so that the card won first is drawn first. Within a round cards go on it as in the procedures.
-        "regular": RuleSet(like="regular", piles=(Pile.AS_IT_LIES,)),
-        # Bryer's study in R: one queue a player, too few cards lose at once, the last round is not counted.
-        "bryer": RuleSet(
-            like="bryer",
+_DREW = RuleSet(
+    dealing=Dealing.ALTERNATE,
+    war=WarRule.SHORTEST,
+    nobody_left=NobodyLeft.LAST_PLAYER,
+    replacement=Replacement.REVERSED,
+)
+_PRESETS: dict[str, tuple[str, RuleSet]] = {
+    "rutgers": (
+        "The procedures published at Rutgers, with the usual deck: a player short of cards is eliminated.",
+        RuleSet(),
+    ),
+    # From the same authors' introduction: the pile is flipped when the hand is empty, so that the card won first is
+    # drawn first. Within a round cards go on it as in the procedures.
+    "regular": (
+        "Regular War: winnings on a pile, flipped when the hand is empty; a player short of cards is eliminated.",
+        RuleSet(piles=(Pile.FIRST_WON_FIRST,)),
+    ),
+    "bryer": (
+        "Bryer's study: a player who cannot go on in a war loses; the last round is not counted.",
+        RuleSet(
             nobody_left=NobodyLeft.LAST_PLAYER,
             replacement=Replacement.DECIDING_FIRST,
             counting=Counting.BEFORE_LAST,
         ),
-        # Drew's study in JavaScript: winnings on a pile of its own, shuffled or as it lies.
-        "drew-shuffle": RuleSet(
-            like="drew-shuffle",
-            dealing=Dealing.ALTERNATE,
-            war=WarRule.SHORTEST,
-            nobody_left=NobodyLeft.LAST_PLAYER,
-            replacement=Replacement.REVERSED,
-            piles=(Pile.SHUFFLED,),
-        ),
-        "drew-stack": RuleSet(
-            like="drew-stack",
-            dealing=Dealing.ALTERNATE,
-            war=WarRule.SHORTEST,
-            nobody_left=NobodyLeft.LAST_PLAYER,
-            replacement=Replacement.REVERSED,
-            piles=(Pile.AS_IT_LIES,),
-        ),
-        # As children play it: deal until no card is left, three cards down, who runs short plays the last card face
-        # up, and what is won goes under the hand in whatever order it was picked up.
-        "kids": RuleSet(
-            like="kids",
-            dealing=Dealing.ALTERNATE_ALL,
-            war=WarRule.EACH,
-            replacement=Replacement.SHUFFLED,
-        ),
-        # Delahaye and Mathieu (1995, 2025): no face-down cards, the table is taken from the top.
-        "delahaye-mathieu": RuleSet(like="delahaye-mathieu", face_down=0, replacement=Replacement.TOP_DOWN),
-    }
+    ),
+    "drew-shuffle": (
+        "Drew's study, winnings on a pile that is shuffled; in a war the player with fewer cards keeps one back.",
+        replace(_DREW, piles=(Pile.SHUFFLED,)),
+    ),
+    "drew-stack": (
+        "Drew's study, winnings on a pile whose cards are drawn first won, first drawn.",
+        replace(_DREW, piles=(Pile.FIRST_WON_FIRST,)),
+    ),
+    "kids": (
+        "As it is mostly played at home: all cards dealt, a player short of cards keeps one back, no order kept.",
+        RuleSet(dealing=Dealing.ALTERNATE_ALL, war=WarRule.EACH, replacement=Replacement.SHUFFLED),
+    ),
+    "delahaye-mathieu": (  # 1995, 2025
+        "Delahaye and Mathieu: nothing face down, the table is taken from the top.",
+        RuleSet(face_down=0, replacement=Replacement.TOP_DOWN),
+    ),
+}
+PRESETS: Mapping[str, RuleSet] = MappingProxyType(
+    {name: replace(rules, like=name) for name, (_, rules) in _PRESETS.items()}
 )
 """The named rules."""
+
+SOURCES: Mapping[str, str] = MappingProxyType({name: source for name, (source, _) in _PRESETS.items()})
+"""The presets in a sentence each."""

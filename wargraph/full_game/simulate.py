@@ -18,10 +18,9 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
-from wargraph.full_game.records import COLUMNS, Column, add_held, record_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.tally import GameTally, are_finished, no_held
+from wargraph.full_game.tally import COLUMNS, Column, GameTally, add_held, are_finished, no_held, record_of
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
 
@@ -69,7 +68,8 @@ def simulate(
         Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
         can be up to 2**24.
     run_options
-        Who plays, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
     sink
         Given the records of every piece.
 
@@ -80,7 +80,7 @@ def simulate(
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------
@@ -115,7 +115,7 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Games(KeptPiece[Sums]):
+class GameRange(KeptPiece[Sums]):
     """A piece: games with consecutive numbers, each played by several rules.
 
     Attributes
@@ -195,7 +195,7 @@ class Games(KeptPiece[Sums]):
         return records, held
 
 
-class PlayedGames(Campaign[Games, Sums]):
+class PlayedGames(Campaign[GameRange, Sums]):
     """The campaign of `simulate` and `compare`: the same games by each of several rules."""
 
     way_out = "play fewer games"
@@ -212,18 +212,18 @@ class PlayedGames(Campaign[Games, Sums]):
     def __str__(self) -> str:
         return " and ".join(map(str, self.rules))
 
-    def pieces(self) -> Iterator[Games]:
+    def pieces(self) -> Iterator[GameRange]:
         size = _PIECE if self.sink else piece_size(self.games, _PIECE)  # records of many games would fill the memory
         for first in range(0, self.games, size):
             stop = min(first + size, self.games)
-            yield Games(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
+            yield GameRange(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
 
     def run(self, run_options: RunOptions | None = None) -> Sums:
         """Play all games, if what all threads need for the longest ones fits into memory."""
         _require_memory(self.rules, self.limits, workers_of(checked_run_options(run_options).executor))
         return super().run(run_options)
 
-    def collect(self, piece: Games, partial: Sums) -> None:
+    def collect(self, piece: GameRange, partial: Sums) -> None:
         if self.sink is not None:
             self.sink(piece.first, *partial.records)
 

@@ -8,9 +8,8 @@ import numpy as np
 
 from wargraph.core.endings import Ending
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.records import HELD_STEP
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import GameTally
+from wargraph.full_game.tally import HELD_STEP, GameTally
 from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
@@ -305,26 +304,30 @@ def _document(found: Simulation, seconds_per_turn: float) -> Document:
             table("measure", _measures(found), found.measure_rows()),
             table(
                 "ending",
-                "How the games came out: shares, with 95 % intervals",
+                "Outcomes, with 95 % intervals",
                 found.ending_rows(),
                 _possible_endings(found),
             ),
             table("period", *_periods(found)),
             table(
                 "war",
-                "Rounds with so many wars, in the games that ended; games with at least one; 95 % intervals",
+                "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals",
                 found.war_rows(),
                 [row for row in found.war_rows() if row["number"]],
             ),
-            table("parity", "Even or odd, and wars in which a player had too few cards", found.parity_rows()),
-            table("length", "Games that ended, by their turns", found.length_rows(), []),
+            table(
+                "parity",
+                "Finished games by parity of the turns, and with or without wars in which a player was short of cards",
+                found.parity_rows(),
+            ),
+            table("length", "Finished games by number of turns", found.length_rows(), []),
             table(
                 "held",
-                "Cards held by who had most, and by who was to win: means over games won and not over",
+                "Mean hand size of the leader and of the eventual winner, over games still in progress",
                 found.held_rows(),
                 _some_held(found),
             ),
-            table("example", "Worth a look", found.example_rows()),
+            table("example", "Notable games", found.example_rows()),
             Paragraph(f"To see a game: wargraph play --preset {rules} --seed {found.seed} --game NUMBER"),
         ]
     )
@@ -345,7 +348,7 @@ def _lengths_told(found: Simulation, seconds_per_turn: float) -> list[str]:
     median, late = found.median, found.quantile(0.99)
     if median is None or late is None:
         return ["No game ended"]
-    subject = "Half of the games" if found.finished == found.games else "Of the games that end, half"
+    subject = "Half of the games" if found.finished == found.games else "Half of the games that end"
     at_most = duration(median * seconds_per_turn)
     told = [
         f"{subject} are over after {_turns_told(found, 0.5, median)}, "
@@ -382,7 +385,7 @@ def _endings_told(found: Simulation) -> list[str]:
 
 
 def _measures(found: Simulation) -> str:
-    heading = f"Turns of the {counted(found.finished, 'game')} that ended, with 95 % intervals"
+    heading = f"Turns of the {counted(found.finished, 'finished game')}, with 95 % intervals"
     if not found.capped:
         return heading
     return f"{heading}; {counted(found.capped, 'game')} given up after {found.cap:,} rounds"
@@ -403,7 +406,7 @@ def _periods(found: Simulation) -> tuple[str, list[Row], list[Row]]:
     frequent = sorted(rows, key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
     more = len(rows) - len(frequent)
     also = f" ({counted(more, 'more length')} not shown)" if more else ""
-    return f"Endless games by the length of their cycle, in rounds{also}", rows, frequent
+    return f"Endless games by cycle length, in rounds{also}", rows, frequent
 
 
 def _some_held(found: Simulation) -> list[Row]:

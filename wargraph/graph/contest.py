@@ -75,10 +75,10 @@ class Contest(Result):
         What was searched.
     left, right
         The starts from which Left, or Right, forces a win. On the standard deck Right cannot win: None.
-    held
-        Number of starts from which nobody can force a win: the other holds the game for ever, or, where cards draw,
-        brings about a tie.
-    held_examples
+    drawn
+        Number of starting positions from which nobody can force a win: the opponent can keep the game going for ever
+        or, where cards draw, bring about a tie.
+    drawn_examples
         The first of them, ten at most.
     """
 
@@ -88,13 +88,13 @@ class Contest(Result):
     deals: Deals
     left: ForcedWins
     right: ForcedWins | None
-    held: int
-    held_examples: tuple[Position, ...]
+    drawn: int
+    drawn_examples: tuple[Position, ...]
 
     @property
     def starts(self) -> int:
         """How many starts there are."""
-        return self.left.total + (self.right.total if self.right else 0) + self.held
+        return self.left.total + (self.right.total if self.right else 0) + self.drawn
 
     @property
     def longest(self) -> ForcedWins:
@@ -107,7 +107,7 @@ class Contest(Result):
         return self.longest.turns
 
     def rows(self) -> list[Row]:
-        """One row ``n, chooser, deals, turns, positions, example, held, held_example``; for a relation also ``left``
+        """One row ``n, chooser, deals, turns, positions, example, drawn, drawn_example``; for a relation also ``left``
         and ``right``, the numbers of starts from which each can force a win."""
         longest = self.longest
         forced = {"left": self.left.total, "right": self.right.total} if self.right else {}
@@ -120,8 +120,8 @@ class Contest(Result):
                 "turns": longest.turns,
                 "positions": longest.positions,
                 "example": self._first(longest.examples),
-                "held": self.held,
-                "held_example": self._first(self.held_examples),
+                "drawn": self.drawn,
+                "drawn_example": self._first(self.drawn_examples),
             }
         ]
 
@@ -139,7 +139,7 @@ class Contest(Result):
 
     def example_rows(self) -> list[Row]:
         """Rows ``n, chooser, deals, player, turns, position``: the first starts of the longest wins of each player, and
-        of those, ``held`` instead of a player and without turns, from which nobody can force one."""
+        of those, ``drawn`` instead of a player and without turns, from which nobody can force one."""
         asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
         found: list[tuple[str, int | None, Position]] = [
             (str(self._forced_by(wins, position)), wins.turns, position)
@@ -149,7 +149,7 @@ class Contest(Result):
         ]
         return [
             {**asked, "player": player, "turns": turns, "position": self.relation.text(position)}
-            for player, turns, position in (*found, *(("held", None, position) for position in self.held_examples))
+            for player, turns, position in (*found, *(("drawn", None, position) for position in self.drawn_examples))
         ]
 
     def _forced_by(self, wins: ForcedWins, start: Position) -> Player:
@@ -164,7 +164,7 @@ class Contest(Result):
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
                 layer_table(self.layer_rows(), "Positions by the turns in which a win is forced"),
-                Table("examples", self.example_rows(), "The first of the longest wins, and of what can be held"),
+                Table("examples", self.example_rows(), "The first of the longest wins, and of the drawn positions"),
             ]
         )
 
@@ -206,10 +206,10 @@ def contest(
     Examples
     --------
     >>> found = contest(6)
-    >>> found.turns, found.held
+    >>> found.turns, found.drawn
     (25, 240)
     >>> found = contest("rock-paper-scissors")
-    >>> found.left.total, found.right.total, found.held
+    >>> found.left.total, found.right.total, found.drawn
     (12, 12, 0)
     """
     chooser, deals = Chooser(chooser), Deals(deals)
@@ -252,8 +252,8 @@ def _together(lefts: Contest, rights: Contest) -> Contest:
     return replace(
         lefts,
         left=ForcedWins(Player.LEFT, layers, examples),
-        held=lefts.held + rights.held,
-        held_examples=(lefts.held_examples + rights.held_examples)[:EXAMPLES],
+        drawn=lefts.drawn + rights.drawn,
+        drawn_examples=(lefts.drawn_examples + rights.drawn_examples)[:EXAMPLES],
     )
 
 
@@ -324,15 +324,15 @@ def contest_answer(results: Sequence[Contest]) -> str:
         return f"{chosen} nobody can force a win with {cards_phrase(results)}."
     forced = f"{chosen} a win with {cards_phrase(results)} can be forced in at most {counted(longest.turns, 'turn')}"
     if len({found.n for found in results}) > 1:
-        *others, last = [str(n) for n in sorted({found.n for found in results if found.held})] or [""]
+        *others, last = [str(n) for n in sorted({found.n for found in results if found.drawn})] or [""]
         sizes = f"{', '.join(others)} and {last}" if others else last
         never = f" On {sizes} cards there are positions from which nobody can force one." if sizes else ""
         return f"{forced}, with {counted(longest.n, 'card')}.{never}"
     if len(results) == 1 and longest.right is not None:
         by_whom = f"{forced}, by Left from {longest.left.total:,} and by Right from {longest.right.total:,}"
-        held = f"from {longest.held:,} nobody can" if longest.held else "from each one of them can"
-        return f"{by_whom} of the {counted(longest.starts, start_phrase(longest))}; {held}."
-    if not any(found.held for found in results):
+        drawn = f"from {longest.drawn:,} nobody can" if longest.drawn else "from each one of them can"
+        return f"{by_whom} of the {counted(longest.starts, start_phrase(longest))}; {drawn}."
+    if not any(found.drawn for found in results):
         return f"{forced}, from every {start_phrase(longest)}."
-    starts = [f"{found.held:,} of the {counted(found.starts, start_phrase(found))}" for found in results]
+    starts = [f"{found.drawn:,} of the {counted(found.starts, start_phrase(found))}" for found in results]
     return f"{forced}; from {' and '.join(starts)} nobody can."

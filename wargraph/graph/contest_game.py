@@ -52,8 +52,8 @@ class ContestGame(Result):
         if self.entry is None:
             return f"nobody can force a win: a tie after {counted(self.turns, 'turn')}"
         return (
-            f"nobody can force a win: the game can be held for ever, the position after turn {self.turns} is that "
-            f"after turn {self.entry}"
+            f"nobody can force a win: the game never ends, the position after turn {self.turns} is that after turn "
+            f"{self.entry}"
         )
 
     def rows(self) -> list[Row]:

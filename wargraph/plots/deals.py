@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from wargraph.errors import ParameterError
-from wargraph.full_game.card_names import card_names
+from wargraph.full_game.hands import card_names
 from wargraph.plots.chart import Chart, plots
 from wargraph.report.humanize import counted, with_article
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle

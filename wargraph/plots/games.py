@@ -13,8 +13,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from wargraph.auction.game import AuctionGame
 from wargraph.core.rules import Game, turn_winner
-from wargraph.full_game.card_names import card_names
 from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
 from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
 

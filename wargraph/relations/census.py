@@ -1,4 +1,4 @@
-"""The census: War under every relation on n cards, one of each kind, and the extremes among them."""
+"""The census: War under one relation of each isomorphism class on n cards, and the extremes among them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -20,37 +20,40 @@ from wargraph.graph.components import components
 from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relations.kinds import MOST_CARDS, relation_kinds
+from wargraph.relations.isomorphism_classes import MOST_CARDS, isomorphism_classes
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Document, Paragraph, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row
 
 _PIECE = factorial(8)
-"""About how many positions a piece has."""
+"""About how many positions a work unit has."""
 
 _MOST_PLAIN = 50_000
-"""Up to so many positions in all a census is done before the compiler is loaded."""
+"""A census of fewer positions is finished before the compiler would be loaded."""
 
 
 @dataclass(frozen=True)
 class CensusEntry(ComparedByContent):
-    """A relation, and what War is like under it, from all positions.
+    """War under one relation, from all starting positions.
 
     Attributes
     ----------
-    number
-        Its number among those on n cards, from 1 on.
-    relation, structure
-        The relation; what can be said of it before a card is played.
-    lengths
-        Positions by the turns to the end and, the endless ones, by the length of their cycle; under WL and under LW.
-    cannot_end
-        Positions that cannot be brought to an end under free order.
-    finish
-        The farthest position from the end under free order, of those that can be brought there.
-    cyclic
-        Sizes of the components with a cycle, largest first.
+    number : int
+        The number of the relation among those on n cards, counted from 1.
+    relation : Relation
+        The relation: who beats whom.
+    structure : Structure
+        The scores of the cards, the connectivity and the symmetry of the relation.
+    lengths : dict of ReturnOrder to Lengths
+        Under WL and under LW, the number of positions by the turns to the end of their game, and the number of endless
+        positions by the length of their cycle.
+    cannot_end : int
+        Number of positions from which no end can be reached under free order.
+    finish : int
+        The largest distance to a terminal position under free order, in turns, over all positions that can reach one.
+    cyclic : tuple of int
+        Sizes of the strongly connected components that contain a cycle under free order, largest first.
     """
 
     number: int
@@ -63,52 +66,49 @@ class CensusEntry(ComparedByContent):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """How many others each card beats, in rising order."""
+        """The number of other cards that each card beats, in rising order."""
         return tuple(sorted(self.structure.scores))
 
     def is_of(self, number: int, relation: Relation) -> bool:
-        """Whether it may be the entry of a relation: each position is counted once, and no game is longer."""
+        """Whether this may be the entry of a relation: each position is counted once, and no game is longer."""
         relations = [self.relation, self.structure.relation, self.structure.automorphisms.relation]
-        relations += [found.relation for found in self.lengths.values()]
+        relations += [lengths.relation for lengths in self.lengths.values()]
         counts = (*self.cyclic, self.cannot_end, self.finish)
         positions = factorial(relation.n + 1)
         return (
             self.number == number
             and {*relations} == {relation}
             and (*self.lengths,) == FIXED_ORDERS
-            and all(_are_sound(found, positions) for found in self.lengths.values())
+            and all(_are_sound(lengths, positions) for lengths in self.lengths.values())
             and len(self.structure.scores) == relation.n
             and all(sorted(each) == [*range(1, relation.n + 1)] for each in self.structure.automorphisms.generators)
             and all(0 <= count <= positions for count in counts)
         )
 
     def longest(self, order: ReturnOrder) -> int:
-        """Turns of the longest game that ends."""
+        """The length of the longest finite game under a fixed return order, in turns."""
         return max(self.lengths[order].by_turns)
 
     def longest_cycle(self, order: ReturnOrder) -> int:
-        """Turns of the longest cycle; 0 if there is none."""
+        """The length of the longest cycle under a fixed return order, in turns; 0 if there is no cycle."""
         return max(self.lengths[order].by_cycle_length, default=0)
 
     def relation_row(self) -> Row:
-        """The columns of `Census.rows` that say what relation it is."""
-        return {
-            "number": self.number,
-            "matrix": self.relation.one_line,
-            "scores": _listed(self.scores),
-            **self.structure.rows()[0],
-        }
+        """The columns of `Census.rows` that describe the relation."""
+        scores = " ".join(map(str, self.scores))
+        row: Row = {"number": self.number, "matrix": self.relation.one_line, "scores": scores}
+        return row | self.structure.rows()[0]
 
     def war_row(self) -> Row:
-        """The other columns of `Census.rows`, with the number once more."""
+        """The other columns of `Census.rows`, preceded by the number of the relation."""
         row: Row = {"number": self.number}
-        for order, found in self.lengths.items():
+        for order, counts in self.lengths.items():
             turns = self.longest(order)
             row |= {
                 f"longest_{order.lower()}": turns,
-                f"positions_{order.lower()}": found.by_turns[turns],
-                f"endless_{order.lower()}": found.endless,
-                f"cycles_{order.lower()}": _listed(found.by_cycle_length),
+                f"positions_{order.lower()}": counts.by_turns[turns],
+                f"endless_{order.lower()}": counts.endless,
+                f"cycles_{order.lower()}": " ".join(map(str, counts.by_cycle_length)),
             }
         return row | {
             "cannot_end": self.cannot_end,
@@ -118,12 +118,8 @@ class CensusEntry(ComparedByContent):
         }
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
-
-
 def survey(number: int, relation: Relation) -> CensusEntry:
-    """Everything that a census says of a relation."""
+    """Everything that a census records about a relation."""
     graph = WarGraph.from_relation(relation)
     entry = CensusEntry(
         number,
@@ -140,59 +136,67 @@ def survey(number: int, relation: Relation) -> CensusEntry:
 
 @dataclass(frozen=True)
 class Census(Result):
-    """War under every relation on n cards, one of each kind.
+    """War under one relation of each isomorphism class on n cards.
 
     Attributes
     ----------
-    n, reading
-        Number of cards; whether two of them may draw.
-    up_to_reversal
-        Whether of two relations that are each other's reverse only the first is there.
-    kinds
-        How many kinds there are.
-    entries
-        What was found, by number; fewer than there are kinds where the work was interrupted.
+    n : int
+        Number of cards.
+    reading : Reading
+        The interpretation of the matrices: ``strict`` for tournaments, or ``draws`` if two cards may draw.
+    up_to_reversal : bool
+        Whether only the first of two relations that are each other's reverse is listed.
+    classes : int
+        Number of isomorphism classes.
+    entries : tuple of CensusEntry
+        The results, by number: one for each class, or fewer if the work was interrupted.
     """
 
     n: int
     reading: Reading
     up_to_reversal: bool
-    kinds: int
+    classes: int
     entries: tuple[CensusEntry, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """A row for each relation.
+        """One row for each relation.
 
-        ``number, matrix, scores, transitive, regular, strongly_connected, automorphisms``; then under WL, and under LW,
-        ``longest, positions, endless, cycles``: the turns of the longest finite game, how many positions last that
-        long, how many never end, and the lengths of the cycles; then under free order ``cannot_end, finish,
-        cyclic_components, largest_component``.
+        The first columns describe the relation: ``number, matrix, scores, transitive, regular, strongly_connected,
+        automorphisms``. For WL, and then for LW, the columns ``longest, positions, endless, cycles`` hold the length of
+        the longest finite game, how many positions last that long, how many never end, and the lengths of the cycles.
+        The columns ``cannot_end, finish, cyclic_components, largest_component`` are those under free order.
         """
         return [entry.relation_row() | entry.war_row() for entry in self.entries]
 
     def extreme_rows(self) -> list[Row]:
-        """The extremes: ``question, order, value, relations, number, matrix``.
+        """The extremes, as rows ``question, order, value, relations, number, matrix``.
 
-        The value, where there is one, under how many relations it is attained, and the first of these.
+        A row holds the extreme value, if the question has one, the number of relations that attain it, and the first of
+        these relations.
         """
         return [question.row(self.entries) for question in _questions()]
 
     def document(self) -> Document:
-        """The relations, the extremes, and how to see more of one."""
+        """The relations, War under each of them, the extremes, and the command that shows more of one relation."""
         has_draws = self.reading is Reading.DRAWS
-        of_all = "" if len(self.entries) == self.kinds else f"{len(self.entries):,} of "
-        what = "relation" if has_draws else "tournament"
-        others = "others differ by the numbers of their cards" + ", or are the reverse of one" * self.up_to_reversal
-        positions = f"{counted(factorial(self.n + 1), 'position')} each" + ", and the tie where cards draw" * has_draws
+        of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
+        classes = counted(self.classes, "relation" if has_draws else "tournament")
+        listed = "One relation of each isomorphism class is listed"
+        if self.up_to_reversal:
+            listed += ", but only one of two classes that are each other's reverse"
+        positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
         return Document(
             [
-                Title(f"{of_all}{counted(self.kinds, what)} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
-                Paragraph(f"One of each kind: {others}. {positions}."),
+                Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
+                Paragraph(f"{listed}. Each has {positions}."),
                 Table("relations", self.rows(), excerpt=()),
                 Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
-                Table("relations", (), "War under each of them", excerpt=[entry.war_row() for entry in self.entries]),
-                Table("extremes", self.extreme_rows(), "Extremes: the value, how many relations attain it, the first"),
-                Paragraph(f"More on one: wargraph matrix {self.entries[-1].relation.one_line}{' --draws' * has_draws}"),
+                Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
+                Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
+                Paragraph(
+                    f"More about one relation: wargraph matrix {self.entries[-1].relation.one_line}"
+                    f"{' --draws' * has_draws}"
+                ),
             ]
         )
 
@@ -201,27 +205,42 @@ class Census(Result):
 def census(
     n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, run_options: RunOptions | None = None
 ) -> Census:
-    """Ask War under every relation on n cards, one of each kind: longest games, endless positions, cycles, finish.
+    """Analyse War under one relation of each isomorphism class on n cards.
+
+    The census records the longest finite games, the endless positions and the cycles under WL and LW, and the distances
+    to the end and the components under free order.
 
     Parameters
     ----------
-    n, reading, up_to_reversal
-        Which relations, as for `relation_kinds`: all tournaments, or with draws.
-    run_options
-        Who works, for how long, and who is told.
+    n : int
+        Number of cards: at most 8, or at most 6 with draws.
+    reading : Reading or str
+        ``strict`` for all tournaments, or ``draws`` for all relations in which two cards may draw.
+    up_to_reversal : bool
+        Whether to leave out the second of two relations that are each other's reverse.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
+
+    Returns
+    -------
+    Census
+        The relations, with the results for each of them.
 
     Raises
     ------
-    ParameterError, TooLargeError
-        As for `relation_kinds`.
+    ParameterError
+        If the interpretation is ``literal``.
+    TooLargeError
+        If there are more cards.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with the census of the relations that were finished.
 
     See Also
     --------
-    longest_of_any_relation
+    isomorphism_classes, longest_of_any_relation
 
     Examples
     --------
@@ -230,13 +249,13 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
-    campaign.piece([1]).work()  # the kernels are compiled, or loaded, before time is taken
-    return campaign.of(campaign.run(run_options))
+    campaign.piece([1]).work()  # the kernels are compiled, or loaded, before the forecast takes time
+    return campaign.census_of(campaign.run(run_options))
 
 
 @dataclass(frozen=True)
-class Kinds(KeptPiece[dict[int, CensusEntry]]):
-    """A piece: some relations, by number, and whether there are so many in all that loops are to be compiled."""
+class RelationBatch(KeptPiece[dict[int, CensusEntry]]):
+    """A work unit: some relations, by number. `are_many` says whether all of them pay for compiling the loops."""
 
     relations: dict[int, Relation]
     are_many: bool
@@ -252,7 +271,7 @@ class Kinds(KeptPiece[dict[int, CensusEntry]]):
         return (
             len(sizes) == 1
             and max(sizes) <= max(MOST_CARDS.values())
-            and len(self.relations) <= _kinds_in_a_piece(max(sizes))
+            and len(self.relations) <= _relations_in_a_piece(max(sizes))
             and min(self.relations) > 0
         )
 
@@ -262,20 +281,19 @@ class Kinds(KeptPiece[dict[int, CensusEntry]]):
         )
 
 
-def _are_sound(found: Lengths, positions: int) -> bool:
-    """Whether each position has its length, and some have ended."""
-    counts = (*found.by_turns.items(), *found.by_cycle_length.items())
-    return 0 < found.finite <= positions == sum(count for _, count in counts) and all(
+def _are_sound(lengths: Lengths, positions: int) -> bool:
+    """Whether each position is counted once, and some games end."""
+    counts = (*lengths.by_turns.items(), *lengths.by_cycle_length.items())
+    return 0 < lengths.finite <= positions == sum(count for _, count in counts) and all(
         0 <= length < positions and count > 0 for length, count in counts
     )
 
 
-def _kinds_in_a_piece(n: int) -> int:
-    """How many relations on n cards are a piece."""
+def _relations_in_a_piece(n: int) -> int:
     return max(1, _PIECE // factorial(n + 1))
 
 
-class _Survey(Campaign[Kinds, dict[int, CensusEntry]]):
+class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
@@ -283,30 +301,30 @@ class _Survey(Campaign[Kinds, dict[int, CensusEntry]]):
         self.n = n
         self.reading = reading
         self.up_to_reversal = up_to_reversal
-        self.relations = relation_kinds(n, reading, up_to_reversal)
+        self.relations = isomorphism_classes(n, reading, up_to_reversal)
 
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
-    def pieces(self) -> Iterator[Kinds]:
+    def pieces(self) -> Iterator[RelationBatch]:
         numbers = list(self.relations)
-        size = _kinds_in_a_piece(self.n)
+        size = _relations_in_a_piece(self.n)
         for first in range(0, len(numbers), size):
             yield self.piece(numbers[first : first + size])
 
-    def piece(self, numbers: Iterable[int]) -> Kinds:
-        """The piece of some relations."""
+    def piece(self, numbers: Iterable[int]) -> RelationBatch:
+        """The work unit of the relations with these numbers."""
         are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
-        return Kinds({number: self.relations[number] for number in numbers}, are_many)
+        return RelationBatch({number: self.relations[number] for number in numbers}, are_many)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         one |= other
         return one
 
-    def of(self, entries: dict[int, CensusEntry]) -> Census:
-        """The census of some entries."""
-        found = tuple(entries[number] for number in sorted(entries))
-        return Census(self.n, self.reading, self.up_to_reversal, len(self.relations), found)
+    def census_of(self, entries: dict[int, CensusEntry]) -> Census:
+        """The census that holds some entries, in the order of their numbers."""
+        in_order = tuple(entries[number] for number in sorted(entries))
+        return Census(self.n, self.reading, self.up_to_reversal, len(self.relations), in_order)
 
     def amount(self) -> Amount:
         done = len(self.result or {})
@@ -318,24 +336,24 @@ class _Survey(Campaign[Kinds, dict[int, CensusEntry]]):
             return ""
         turns = [f"{max(entry.longest(order) for entry in entries)} turns under {order}" for order in FIXED_ORDERS]
         done = f"{len(entries):,} of {counted(len(self.relations), 'relation')}"
-        return f"{done} looked at, the longest finite game so far lasts {' and '.join(turns)}"
+        return f"{done} are finished, and the longest finite game so far lasts {' and '.join(turns)}"
 
     def finished(self) -> Census | None:
-        return self.of(self.result) if self.result else None
+        return self.census_of(self.result) if self.result else None
 
 
 @dataclass(frozen=True)
 class _Question:
-    """A question about the relations of a census.
+    """A question about all relations of a census.
 
     Attributes
     ----------
     text, order
-        What is asked, and under which return order.
+        The question in words, and its return order.
     value
-        What is compared, or looked for, in each relation.
+        The number, or the truth, that each entry is asked for.
     best
-        Which of the values answers; None if true ones do.
+        `min` or `max` if the question looks for an extreme value; None if it looks for the entries with a true value.
     """
 
     text: str
@@ -346,30 +364,27 @@ class _Question:
     def row(self, entries: Sequence[CensusEntry]) -> Row:
         """The answer, with the number of relations that it holds for, and the first of them."""
         best = True if self.best is None else self.best(map(self.value, entries))
-        found = [entry for entry in entries if self.value(entry) == best]
+        attained = [entry for entry in entries if self.value(entry) == best]
         return {
             "question": self.text,
             "order": self.order,
             "value": None if self.best is None else best,
-            "relations": len(found),
-            "number": found[0].number if found else None,
-            "matrix": found[0].relation.one_line if found else None,
+            "relations": len(attained),
+            "number": attained[0].number if attained else None,
+            "matrix": attained[0].relation.one_line if attained else None,
         }
 
 
 def _questions() -> Iterator[_Question]:
-    """What is asked about extremes.
+    """The questions about extremes.
 
-    Under every relation on two or more cards some games are over after a turn, which takes a player's only card. So
-    there is none under which nothing can be brought to an end; it is asked for those under which nothing else can.
+    Under every relation on two or more cards some games end after a single turn, which takes a player's only card. So
+    under no relation every game is endless; the questions look for relations under which no other game ends.
     """
     for order in FIXED_ORDERS:
         yield from _questions_under(order)
-    yield _Question(
-        "every game ends",
-        " and ".join(FIXED_ORDERS),
-        lambda entry: not any(found.endless for found in entry.lengths.values()),
-    )
+    both = " and ".join(FIXED_ORDERS)
+    yield _Question("every game ends", both, lambda entry: not any(each.endless for each in entry.lengths.values()))
     free = str(ReturnOrder.FREE)
     yield _Question("finish: most turns", free, lambda entry: entry.finish, max)
     yield _Question("finish: fewest turns", free, lambda entry: entry.finish, min)

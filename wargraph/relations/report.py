@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from wargraph.core.position import Deals, Position
+from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.cycles import Cycles, cycles
 from wargraph.fixed_order.lengths import Longest, longest
 from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.graph.components import require_components_memory
-from wargraph.graph.finish import distances
+from wargraph.graph.finish import Finish, distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
@@ -22,11 +22,12 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 _WORDS = (
-    "Words. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
-    "Under WL the winner of a turn puts the own card under the hand first and then the loser's, under LW the other way "
-    "round; under free order either, at every turn. An even deal gives each player half of the cards, Left one more if "
-    "they are odd. Positions that lead to one another, round and round, are a component with a cycle. The finish of a "
-    "position is the fewest turns to the end under free order, both players helping. Tables hold shares of 1."
+    "Terms. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
+    "Under WL the winner of a turn puts their own card under their hand first and then the loser's card, under LW the "
+    "other way round; under free order either order may be chosen at every turn. A balanced deal (even deal) gives "
+    "each player half of the cards, and Left one more if their number is odd. A component with a cycle is a set of "
+    "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
+    "turns under free order if both players help. Tables hold shares of 1."
 )
 _OF_CYCLES = ("length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
@@ -36,26 +37,26 @@ _SHOWN_BEGINNING, _SHOWN_END = 20, 9
 
 @dataclass(frozen=True)
 class RelationReport(Result):
-    """Everything the toolkit knows about War under one relation, on all (n+1)! positions.
+    """All analyses of War under one relation, on all (n+1)! positions.
 
     Attributes
     ----------
-    relation
-        What was asked about.
-    structure
-        Scores, symmetry and the like.
-    summary
-        Size, components, reachability and finish.
-    longest
-        The longest finite game under WL and LW.
-    cycles
-        The cycles under WL and LW.
-    free_cycles
+    relation : Relation
+        The relation: who beats whom.
+    structure : Structure
+        The scores of the cards, the connectivity and the symmetry of the relation.
+    summary : GraphSummary
+        The size of the War graph, its components, and the distances to the end under free order.
+    longest : dict of ReturnOrder to Longest
+        The longest finite game under WL and under LW.
+    cycles : dict of ReturnOrder to Cycles
+        The cycles under WL and under LW.
+    free_cycles : FreeCycles
         The shortest cycles under free order.
-    winners
-        Who wins under WL and LW, of any and of even deals.
-    possible_winners
-        Who can win under free order, of any and of even deals.
+    winners : tuple of Winners
+        Who wins under WL and under LW, from all starting positions and from the balanced deals.
+    possible_winners : tuple of PossibleWinners
+        Who can win under free order, from all starting positions and from the balanced deals.
     """
 
     relation: Relation
@@ -68,7 +69,7 @@ class RelationReport(Result):
     possible_winners: tuple[PossibleWinners, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row: the columns of the summary, then the longest games and the cycles by order."""
+        """One row: the columns of the summary, then the longest finite games and the number of cycles by order."""
         row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
         for order in FIXED_ORDERS:
             row[f"longest_{order.lower()}"] = self.longest[order].turns
@@ -77,40 +78,29 @@ class RelationReport(Result):
         return [row]
 
     def game_rows(self) -> list[Row]:
-        """The longest game under each order: ``order, question, turns, positions, example, endless``.
+        """Rows ``order, question, turns, positions, example, endless``: the longest games under each order.
 
-        Under free order it is the finish, and the endless positions are those that cannot end.
+        Under free order a row holds the largest distance to the end, and the number of positions that cannot end.
         """
-        cannot_end = self.summary.reachability.cannot_end
-        rows: list[Row] = []
-        for order in FIXED_ORDERS:
-            found = self.longest[order]
-            rows.append(
-                {
-                    "order": str(order),
-                    "question": "longest finite game",
-                    "turns": found.turns,
-                    "positions": found.positions,
-                    "example": self.relation.text(found.example),
-                    "endless": cannot_end[order],
-                }
-            )
-        finish = self.summary.finish
-        rows.append(
+        answers: list[tuple[ReturnOrder, str, Longest | Finish]] = [
+            *((order, "longest finite game", self.longest[order]) for order in FIXED_ORDERS),
+            (ReturnOrder.FREE, "finish: the farthest position from the end", self.summary.finish),
+        ]
+        return [
             {
-                "order": ReturnOrder.FREE,
-                "question": "finish: the farthest position from the end",
-                "turns": finish.turns,
-                "positions": finish.positions,
-                "example": self.relation.text(finish.example),
-                "endless": cannot_end[ReturnOrder.FREE],
+                "order": str(order),
+                "question": question,
+                "turns": answer.turns,
+                "positions": answer.positions,
+                "example": self.relation.text(answer.example),
+                "endless": self.summary.reachability.cannot_end[order],
             }
-        )
-        return rows
+            for order, question, answer in answers
+        ]
 
     @property
     def examples(self) -> dict[str, Game]:
-        """Games to look at, by what they are examples of: the longest ones, and endless ones where there are some."""
+        """Example games by their descriptions: a longest game under each order, and endless games if there are any."""
         graph = self.summary.graph
         games = {f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS}
         for order in FIXED_ORDERS:
@@ -120,7 +110,7 @@ class RelationReport(Result):
         return games | {"a shortest game from the position that is farthest from the end, under free order": farthest}
 
     def document(self) -> Document:
-        """What comes out, in sentences; the relation; its War graph; every order's games, who wins, the cycles."""
+        """The answers in sentences, the relation, its War graph, and for every order the games, winners and cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         return Document(
@@ -128,31 +118,31 @@ class RelationReport(Result):
                 Title(_heading(self.relation)),
                 Paragraph("\n".join(self._answers())),
                 Paragraph(self.relation.reading.rule),
-                *_source(self.relation),
+                *([Paragraph(f"It comes from {self.relation.understood}.")] if self.relation.understood else []),
                 Figure(self.relation, "relation"),
                 Preformatted(str(self.relation)),
                 Table("summary", self.rows(), excerpt=()),
                 Table("cards", self.structure.card_rows(), "Cards"),
                 Table("structure", self.structure.rows(), "The relation", is_record=True),
-                Table("automorphisms", self.structure.automorphisms.rows(), "Renamings that change nothing"),
+                Table("automorphisms", self.structure.automorphisms.rows(), "Automorphisms: generators"),
                 Table("graph", [graph], "War graph, all positions, free order", is_record=True),
                 *([Figure(self.summary.graph, "auto")] if self.relation.n <= _LARGEST_DRAWN else []),
                 Table("games", self.game_rows(), "Games"),
-                Table("winners", [row for found in self.winners for row in found.rows()], "Who wins"),
+                Table("winners", [row for each in self.winners for row in each.rows()], "Who wins"),
                 Table(
                     "possible-winners",
-                    [row for found in self.possible_winners for row in found.rows()],
+                    [row for each in self.possible_winners for row in each.rows()],
                     "Who can win under free order",
                 ),
                 Table(
                     "holders",
-                    [row for found in self.winners for row in found.holder_rows()],
-                    "Of the games that somebody wins, the share that who is dealt the card wins",
+                    [row for each in self.winners for row in each.holder_rows()],
+                    "Among decided games, how often the player who was dealt the card wins",
                     excerpt=self._holder_shares(),
                 ),
                 *(
-                    Table(f"cycles-{order.lower()}", found.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
-                    for order, found in self.cycles.items()
+                    Table(f"cycles-{order.lower()}", cycles.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
+                    for order, cycles in self.cycles.items()
                 ),
                 Table(
                     "cycles-free", self.free_cycles.rows(), "Shortest cycles under free order", columns=_OF_CYCLES[:-1]
@@ -172,8 +162,8 @@ class RelationReport(Result):
         )
 
     def _answers(self) -> list[str]:
-        """The report in some sentences: what ends under which order, and who wins the even deals."""
-        total = len(self.summary.graph) - self.relation.has_draws  # without the tie, from which nothing starts
+        """The report in a few sentences: how games end under each order, and who wins the balanced deals."""
+        total = len(self.summary.graph) - self.relation.has_draws  # the tie is not a starting position
         n = self.relation.n
         cannot_end = self.summary.reachability.cannot_end
         answers = []
@@ -184,10 +174,10 @@ class RelationReport(Result):
         never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.finish.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
         answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
-        even = [found for found in self.winners if found.deals is Deals.EVEN]
-        outcomes = "; ".join(f"under {found.order} {_outcome(found)}" for found in even)
+        balanced = [each for each in self.winners if each.deals is Deals.EVEN]
+        outcomes = "; ".join(f"under {each.order} {_outcome(each)}" for each in balanced)
         dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
-        return [*answers, f"Of {counted(even[0].total, 'even deal')}, {dealt}, {outcomes}."]
+        return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
 
     def _holder_shares(self) -> list[Row]:
         names = [{"name": name} for name in self.relation.card_names] or [{}] * self.relation.n
@@ -195,28 +185,39 @@ class RelationReport(Result):
             {
                 "card": card,
                 **name,
-                **{f"{found.order}, {found.deals} deals": found.holder_share(card) for found in self.winners},
+                **{f"{each.order}, {each.deals} deals": each.holder_share(card) for each in self.winners},
             }
             for card, name in enumerate(names, start=1)
         ]
 
     def _remarks(self) -> list[str]:
-        firsts = [(order, next(iter(found), None)) for order, found in self.cycles.items()]
-        remarks = [
-            f"The first cycle under {order}: {self._round(first)}" if first else f"Under {order} every game ends."
-            for order, first in firsts
+        """A cycle under each order, written out, or the statement that there is none."""
+        firsts = {f"The first cycle under {order}": next(iter(cycles), ()) for order, cycles in self.cycles.items()}
+        examples = firsts | {"A shortest cycle under free order": self.free_cycles.shortest or ()}
+        without = [*(f"Under {order} every game ends." for order in self.cycles), "Under free order there is no cycle."]
+        return [
+            f"{name}: {' -> '.join(map(self.relation.text, (*cycle, cycle[0])))}" if cycle else none
+            for (name, cycle), none in zip(examples.items(), without, strict=True)
         ]
-        shortest = self.free_cycles.shortest
-        if shortest:
-            return [*remarks, f"A shortest cycle under free order: {self._round(shortest)}"]
-        return [*remarks, "Under free order there is no cycle."]
-
-    def _round(self, cycle: tuple[Position, ...]) -> str:
-        return " -> ".join(map(self.relation.text, (*cycle, cycle[0])))
 
 
 def relation_report(relation: Any) -> RelationReport:
-    """Build the War graph of a relation, or of what `Relation.of` takes for one, and ask it everything.
+    """Build the War graph of a relation and run all analyses on it.
+
+    Parameters
+    ----------
+    relation : Relation or anything that `Relation.of` accepts
+        Who beats whom: a name such as ``paley:7``, a matrix, a dictionary or lines of text.
+
+    Returns
+    -------
+    RelationReport
+        The structure of the relation, its longest games, its cycles, and who wins.
+
+    Raises
+    ------
+    TooLargeError
+        If the War graph or its analyses do not fit into memory.
 
     See Also
     --------
@@ -250,24 +251,19 @@ def _heading(relation: Relation) -> str:
     return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
 
 
-def _source(relation: Relation) -> list[Paragraph]:
-    return [Paragraph(f"It comes from {relation.understood}.")] if relation.understood else []
-
-
-def _outcome(found: Winners) -> str:
-    """Who wins how often, in words."""
-    ties = f", {found.tie:,} are tied" if found.tie else ""
-    endless = f", {found.endless:,} never end" if found.endless else ""
-    return f"Left wins {found.left:,}, Right {found.right:,}{ties}{endless}"
+def _outcome(winners: Winners) -> str:
+    ties = f", {winners.tie:,} are tied" if winners.tie else ""
+    endless = f", {winners.endless:,} never end" if winners.endless else ""
+    return f"Left wins {winners.left:,}, Right {winners.right:,}{ties}{endless}"
 
 
 def _example_table(name: str, game: Game) -> Table:
-    """A game turn by turn: short ones whole, of long ones how they begin and end."""
+    """A game turn by turn; a report shows only the beginning and the end of a long one."""
     rows = game.rows()
     shown = rows
     if len(rows) > _SHOWN_BEGINNING + _SHOWN_END + 1:
         left_out: Row = {**dict.fromkeys(rows[0]), "position": "…"}
         shown = [*rows[:_SHOWN_BEGINNING], left_out, *rows[-_SHOWN_END:]]
     heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
-    told = [{"game": name, "order": str(game.order), **row} for row in rows]  # under free order the row says which
-    return Table("examples", told, heading, excerpt=shown)
+    turns = [{"game": name, "order": str(game.order), **row} for row in rows]  # under free order each row has its own
+    return Table("examples", turns, heading, excerpt=shown)

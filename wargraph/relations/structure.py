@@ -1,4 +1,4 @@
-"""What can be said of a relation before a card is played: who beats how many, and in what way it hangs together."""
+"""The structure of a relation: its scores, whether it is transitive, regular and strongly connected, its symmetry."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,22 +12,22 @@ from wargraph.report.result import Result, Row
 
 @dataclass(frozen=True)
 class Structure(Result):
-    """The shape of a relation.
+    """The structure of a relation as a digraph on its cards.
 
     Attributes
     ----------
-    relation
-        What was asked about.
-    scores
-        How many others each card beats, card by card.
-    is_transitive
-        Whether a card beats whatever the cards that it beats do: then no cards beat one another in a circle.
-    is_regular
-        Whether every card beats, and is beaten by, as many others as every other card.
-    is_strongly_connected
-        Whether from each card one comes to each other by cards that beat the next one.
-    automorphisms
-        Its symmetry.
+    relation : Relation
+        The relation: who beats whom.
+    scores : tuple of int
+        The number of other cards that each card beats, card by card.
+    is_transitive : bool
+        Whether each card also beats all cards that are beaten by a card it beats.
+    is_regular : bool
+        Whether every card beats, and is beaten by, the same number of others.
+    is_strongly_connected : bool
+        Whether each card can be reached from each other card along arcs from a winner to a loser.
+    automorphisms : Automorphisms
+        The symmetry of the relation.
     """
 
     relation: Relation
@@ -38,18 +38,20 @@ class Structure(Result):
     automorphisms: Automorphisms = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row ``transitive, regular, strongly_connected, automorphisms``, in words and a number."""
-        return [
-            {
-                "transitive": _yes(self.is_transitive),
-                "regular": _yes(self.is_regular),
-                "strongly_connected": _yes(self.is_strongly_connected),
-                "automorphisms": self.automorphisms.count,
-            }
-        ]
+        """One row ``transitive, regular, strongly_connected, automorphisms``: yes or no three times, and a number."""
+        properties = {
+            "transitive": self.is_transitive,
+            "regular": self.is_regular,
+            "strongly_connected": self.is_strongly_connected,
+        }
+        yes_or_no = {name: "yes" if is_so else "no" for name, is_so in properties.items()}
+        return [yes_or_no | {"automorphisms": self.automorphisms.count}]
 
     def card_rows(self) -> list[Row]:
-        """Rows ``card, name, score, beats``: how many others the card beats, and which; ``name`` if it has one."""
+        """Rows ``card, name, score, beats``: the number of cards that a card beats, and their names.
+
+        The column ``name`` is left out if the cards have no names.
+        """
         names = self.relation.card_names
         return [
             {
@@ -65,7 +67,19 @@ class Structure(Result):
 
 
 def structure(relation: Any) -> Structure:
-    """The structure of a relation, or of what `Relation.of` takes for one. The diagonal plays no part.
+    """Analyse a relation as a digraph: scores, transitivity, regularity, connectivity and symmetry.
+
+    The diagonal of the matrix is ignored, as no card meets itself.
+
+    Parameters
+    ----------
+    relation : Relation or anything that `Relation.of` accepts
+        Who beats whom: a name such as ``paley:7``, a matrix, a dictionary or lines of text.
+
+    Returns
+    -------
+    Structure
+        The scores and the properties.
 
     See Also
     --------
@@ -73,23 +87,20 @@ def structure(relation: Any) -> Structure:
 
     Examples
     --------
-    >>> found = structure("rock-paper-scissors")
-    >>> found.scores, found.is_transitive, found.is_regular, found.automorphisms.count
+    >>> shape = structure("rock-paper-scissors")
+    >>> shape.scores, shape.is_transitive, shape.is_regular, shape.automorphisms.count
     ((1, 1, 1), False, True, 3)
     """
     relation = Relation.of(relation)
-    beats = relation.to_array() & ~np.eye(relation.n, dtype=np.bool_)
-    by_two = (beats.astype(np.int64) @ beats > 0) & ~np.eye(relation.n, dtype=np.bool_)
+    others = ~np.eye(relation.n, dtype=np.bool_)
+    beats = relation.to_array() & others
+    beats_by_two = (beats.astype(np.int64) @ beats > 0) & others
     wins, losses = beats.sum(axis=1), beats.sum(axis=0)
     return Structure(
         relation,
         tuple(wins.tolist()),
-        is_transitive=not (by_two & ~beats).any(),
+        is_transitive=not (beats_by_two & ~beats).any(),
         is_regular=len({*wins.tolist(), *losses.tolist()}) == 1,
         is_strongly_connected=bool(digraph(relation).is_connected("strong")),
         automorphisms=automorphisms(relation),
     )
-
-
-def _yes(is_so: bool) -> str:
-    return "yes" if is_so else "no"

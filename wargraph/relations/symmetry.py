@@ -1,4 +1,4 @@
-"""The symmetry of a relation: how its cards can be renamed so that who beats whom stays the same."""
+"""The automorphisms of a relation: the permutations of its cards that preserve who beats whom."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,26 +13,27 @@ if TYPE_CHECKING:
     import igraph
 
 Permutation = tuple[int, ...]
-"""What each of the cards 1..n becomes, card by card."""
+"""The image of each of the cards 1..n, card by card."""
 
 _MOST_LISTED = 5040
 
 
 @dataclass(frozen=True)
 class Automorphisms(Result):
-    """The automorphisms of a relation: the renamings of its cards under which who beats whom stays the same.
+    """The automorphisms of a relation: the permutations of its cards that preserve who beats whom.
 
-    Rename the cards of a game by one, and it is a game again, turn by turn. So a relation with many automorphisms has
-    few positions that differ in more than names: all that are renamed to one another end alike, after as many turns.
+    An automorphism turns each game into another game, turn by turn. So positions that an automorphism maps to each
+    other lead to the same outcome after the same number of turns, and a relation with many automorphisms has few
+    positions that really differ.
 
     Attributes
     ----------
-    relation
-        Whose they are.
-    count
-        How many there are, with the one that renames nothing.
-    generators
-        Some of which all others are products; none if there is no other.
+    relation : Relation
+        The relation: who beats whom.
+    count : int
+        Number of automorphisms, including the identity.
+    generators : tuple of tuple of int
+        Permutations whose products are all automorphisms; none if there is only the identity.
     """
 
     relation: Relation
@@ -40,14 +41,14 @@ class Automorphisms(Result):
     generators: tuple[Permutation, ...]
 
     def rows(self) -> list[Row]:
-        """Rows ``generator``: each as its cycles of cards, with their names."""
+        """Rows ``generator``: each generator as cycles of cards, with their names."""
         return [{"generator": self.text(generator)} for generator in self.generators]
 
     def text(self, permutation: Permutation) -> str:
-        """An automorphism as the cards that become one another.
+        """Write a permutation of the cards as its cycles, with the names of the cards.
 
-        >>> found = automorphisms("rock-paper-scissors")
-        >>> found.count, found.text(found.generators[0])
+        >>> group = automorphisms("rock-paper-scissors")
+        >>> group.count, group.text(group.generators[0])
         (3, 'rock -> paper -> scissors -> rock')
         """
         moved = [cycle for cycle in cycles(permutation) if len(cycle) > 1]
@@ -55,40 +56,51 @@ class Automorphisms(Result):
 
     @cached_property
     def turn(self) -> Permutation:
-        """The automorphism that a turn of a picture can show: that which moves most cards, and in the longest cycles.
+        """The automorphism that a picture can show as a rotation.
 
-        All cards that it moves are in cycles of one length. Of more than 5,040 automorphisms some are left out.
+        All cards that it moves are in cycles of one length; of such automorphisms it moves the most cards, and has the
+        longest cycles. Only the first 5,040 automorphisms are tried.
         """
-        listed = self._listed()
-        turns = (each for each in listed if len({len(cycle) for cycle in cycles(each)} - {1}) == 1)
-        return min(turns, key=lambda each: (-_moved(each), -max(map(len, cycles(each))), each), default=listed[0])
+        group = self._elements()
+        rotations = (each for each in group if len({len(cycle) for cycle in cycles(each)} - {1}) == 1)
+        return min(rotations, key=lambda each: (-_moved(each), -max(map(len, cycles(each))), each), default=group[0])
 
-    def _listed(self) -> list[Permutation]:
-        """The automorphisms, first that which renames nothing."""
-        listed = [tuple(range(1, self.relation.n + 1))]
-        known = set(listed)
-        for each in listed:
+    def _elements(self) -> list[Permutation]:
+        """The automorphisms, beginning with the identity."""
+        group = [tuple(range(1, self.relation.n + 1))]
+        known = set(group)
+        for each in group:
             for generator in self.generators:
                 product = tuple(generator[card - 1] for card in each)
                 if product not in known and len(known) < _MOST_LISTED:
                     known.add(product)
-                    listed.append(product)
-        return listed
+                    group.append(product)
+        return group
 
 
 @interrupted_later()  # igraph 1.0 makes an error of its own of Ctrl-C
 def automorphisms(relation: Any) -> Automorphisms:
-    """The automorphisms of a relation, or of what `Relation.of` takes for one.
+    """Find the automorphisms of a relation: the permutations of its cards that preserve who beats whom.
 
-    What stands on the diagonal of the matrix plays no part: no card ever meets itself.
+    The diagonal of the matrix is ignored, as no card meets itself.
+
+    Parameters
+    ----------
+    relation : Relation or anything that `Relation.of` accepts
+        Who beats whom: a name such as ``paley:7``, a matrix, a dictionary or lines of text.
+
+    Returns
+    -------
+    Automorphisms
+        Their number, and generators of the group.
 
     See Also
     --------
-    structure, relation_kinds
+    structure, isomorphism_classes
 
     References
     ----------
-    Found by bliss (Junttila and Kaski, 2007), as igraph brings it.
+    Computed by bliss (Junttila and Kaski, 2007), which is a part of igraph.
 
     Examples
     --------
@@ -102,7 +114,7 @@ def automorphisms(relation: Any) -> Automorphisms:
 
 
 def digraph(relation: Relation) -> "igraph.Graph":
-    """The relation as a digraph on 0..n-1 without loops, an arc from each winner to each loser."""
+    """The relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
     import igraph  # only here: it loads matplotlib
 
     arcs = [
@@ -115,23 +127,22 @@ def digraph(relation: Relation) -> "igraph.Graph":
 
 
 def cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
-    """The cycles of a permutation of 1..n, each from its smallest card on; fixed cards are cycles of one.
+    """The cycles of a permutation of 1..n, each from its smallest card on, fixed cards included.
 
     >>> cycles((2, 1, 3))
     [(1, 2), (3,)]
     """
-    found: list[tuple[int, ...]] = []
+    every: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for start in range(1, len(permutation) + 1):
+    for card in range(1, len(permutation) + 1):
         cycle = []
-        card = start
         while card not in seen:
             seen.add(card)
             cycle.append(card)
             card = permutation[card - 1]
         if cycle:
-            found.append(tuple(cycle))
-    return found
+            every.append(tuple(cycle))
+    return every
 
 
 def _moved(permutation: Permutation) -> int:

@@ -95,6 +95,8 @@ class Table:
 
 
 Block = Title | Paragraph | Preformatted | Figure | Table
+Part = Block | str | None
+"""What `Document.of` takes: a block, the text of a paragraph, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,15 @@ class Document:
     """
 
     blocks: Sequence[Block]
+
+    @classmethod
+    def of(cls, *parts: Part) -> "Document":
+        """The document of these parts, where a text is a paragraph, and an empty text or None is left out.
+
+        >>> Document.of("One game.", None, "").blocks
+        [Paragraph(text='One game.')]
+        """
+        return cls([Paragraph(part) if isinstance(part, str) else part for part in parts if part])
 
     @classmethod
     def joined(cls, documents: Iterable["Document"]) -> "Document":

@@ -1,11 +1,11 @@
 """What every result has in common: it names its parameters, gives rows, makes a document, and shows itself."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Document, Part, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 
 Row = dict[str, object]
 """One line of a table, by column name."""
+
+
+def row_of(subject: object, *columns: str, **more: object) -> Row:
+    """A row of attributes, under their names, and of more values; enumerations become plain text.
+
+    >>> from wargraph import longest
+    >>> row_of(longest(7), "n", "order", turns_plus_one=18)
+    {'n': 7, 'order': 'WL', 'turns_plus_one': 18}
+    """
+    row = {name: getattr(subject, name) for name in columns} | more
+    return {name: str(value) if isinstance(value, Enum) else value for name, value in row.items()}
 
 
 class ComparedByContent:
@@ -70,26 +81,34 @@ def _content(value: Any) -> Any:
     return value
 
 
-class Result(ComparedByContent, ABC):
-    """Base of the frozen dataclasses that the analyses return. In a notebook they show themselves.
+class Result(ComparedByContent):
+    """Base of the frozen dataclasses that the analyses return. A notebook shows a result by itself.
 
+    A subclass says what it is in up to three places. `_columns`, or `rows` if the attributes alone do not make the
+    rows; `_answer`, the opening sentence; `_body`, what stands below it if that is more than the rows.
     A result does not know how charts and pictures are drawn: `wargraph.report.figure`.
     """
 
     __slots__ = ()
 
-    @abstractmethod
+    _columns: ClassVar[Sequence[str]] = ()
+    """The attributes that make the single row of a result with one row."""
+
     def rows(self) -> list[Row]:
         """The result as rows, ready for a table in any format."""
+        return [row_of(self, *self._columns)]
 
     def _answer(self) -> str:
-        """What was asked and what came out, in a sentence or two; empty if the rows say it as well."""
+        """What the question was and what came out, in a sentence or two; empty if the rows say it as well."""
         return ""
 
+    def _body(self) -> Iterable[Part]:
+        """What the document has below the answer: by default the rows as a table."""
+        return [Table("rows", self.rows())]
+
     def document(self) -> Document:
-        """The result as people read it: by default the answer, and the rows as a table."""
-        answer = self._answer()
-        return Document([*([Paragraph(answer)] if answer else []), Table("rows", self.rows())])
+        """The result as people read it: the answer, then its tables and notes."""
+        return Document.of(self._answer(), *self._body())
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """The rows, or another table of the document, as a data frame of pandas.

@@ -25,16 +25,16 @@ class KnownSequence(Result):
 
     Attributes
     ----------
-    name
-        What the command line calls it.
-    term
-        Works out a(n), with the `RunOptions` it may take.
-    limit
-        Refuses what is too large to be worked out.
-    oeis
+    name : str
+        The name of the sequence on the command line.
+    term : callable
+        The function that computes a(n) from n and the `RunOptions`.
+    limit : callable
+        The function that refuses an n that is too large to be computed.
+    oeis : str
         Its number in the On-Line Encyclopedia of Integer Sequences, or "".
-    asked
-        The n whose terms are asked for; None for all that are known.
+    sizes : tuple of int or None
+        The n whose terms are listed; None for all that are known.
 
     Examples
     --------
@@ -49,7 +49,7 @@ class KnownSequence(Result):
     term: "Callable[[int, RunOptions | None], int]" = field(repr=False, compare=False)
     limit: Limit = field(default=counting_limit, repr=False, compare=False)
     oeis: str = ""
-    asked: tuple[int, ...] | None = None
+    sizes: tuple[int, ...] | None = None
 
     @cached_property
     def _lines(self) -> list[str]:
@@ -61,7 +61,7 @@ class KnownSequence(Result):
         """The terms found so far, by n, as shipped in the package's b-file."""
         lines = (line.split() for line in self._lines if not line.startswith("#"))
         known = {int(n): int(value) for n, value in lines}
-        return known if self.asked is None else {n: known[n] for n in self.asked}
+        return known if self.sizes is None else {n: known[n] for n in self.sizes}
 
     @property
     def title(self) -> str:
@@ -71,7 +71,7 @@ class KnownSequence(Result):
     @property
     def first(self) -> int:
         """The smallest n for which a(n) is defined."""
-        return min(replace(self, asked=None).terms)
+        return min(replace(self, sizes=None).terms)
 
     @property
     def reading(self) -> str:
@@ -89,11 +89,11 @@ class KnownSequence(Result):
         >>> known_sequence("longest-wl").at([5, 7]).terms
         {5: 9, 7: 17}
         """
-        asked = tuple(sizes)
-        unknown = [n for n in asked if n not in self.terms]
+        chosen = tuple(sizes)
+        unknown = [n for n in chosen if n not in self.terms]
         if unknown:
             raise ParameterError(f"{self.name} is known for n = {self.known}, not for n = {unknown[0]}: ask for those")
-        return replace(self, asked=asked)
+        return replace(self, sizes=chosen)
 
     @property
     def known(self) -> str:
@@ -101,7 +101,7 @@ class KnownSequence(Result):
         return in_runs(self.terms)
 
     def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:
-        """Work a(n) out again."""
+        """Compute a(n) again."""
         return self.term(n, run_options)
 
     def _answer(self) -> str:
@@ -153,7 +153,7 @@ def _contest(question: str, chooser: str, deals: str, n: int, run_options: "RunO
     from wargraph.graph.contest import contest
 
     found = contest(n, chooser, deals, run_options)
-    return found.held if question == "held" else found.left.turns or 0
+    return found.drawn if question == "drawn" else found.left.turns or 0
 
 
 def _shortest_cycle(n: int, _: "RunOptions | None") -> int:
@@ -181,7 +181,7 @@ def _sequences() -> Iterator[KnownSequence]:
         yield KnownSequence(name, partial(_fixed_order, question, order, deals), oeis=oeis)
     for deals, suffix in _DEALS:
         yield KnownSequence(f"finish{suffix}", partial(_finish, deals), retrograde_limit)
-    for chooser, question, (deals, suffix) in product(("winner", "loser", "right"), ("contest", "held"), _DEALS):
+    for chooser, question, (deals, suffix) in product(("winner", "loser", "right"), ("contest", "drawn"), _DEALS):
         term = partial(_contest, question, chooser, deals)
         yield KnownSequence(f"{question}-{chooser}{suffix}", term, retrograde_limit)
     yield KnownSequence("shortest-cycle", _shortest_cycle, graph_limit)

@@ -18,9 +18,9 @@ from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.rounds import Play, replaced
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
@@ -95,7 +95,7 @@ class TableOrder(NamedTuple):
     def _is_of(self, rules: RuleSet, plays: Sequence[Play], winner: int) -> bool:
         """Whether a table goes back so, or is none that words ask for."""
         returned = self.returned_plays(plays, winner)
-        if not all(low <= high for low, high in self.asked(returned)):
+        if not all(low <= high for low, high in self.required(returned)):
             return True
         return replaced(rules.replacement.how, plays, range(len(plays)), winner, Chance()) == returned
 
@@ -112,8 +112,8 @@ class TableOrder(NamedTuple):
         """The cards of a round in the order in which they go under the hand of its winner."""
         return self.returned([(dict(play)[winner], dict(play)[1 - winner]) for play in plays])
 
-    def asked(self, returned: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
-        """What is asked of the cards of a round with draws in the order in which they go back: what is no higher."""
+    def required(self, returned: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
+        """Pairs of cards of a round with draws, of which the first must be no higher than the second."""
         if self.is_sorted:
             for one, other in pairwise(returned):
                 yield (other, one) if self.order is ReturnOrder.WL else (one, other)
@@ -174,11 +174,11 @@ def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Compar
     [Comparison(low=2, high=1, is_strict=True)]
     """
     *drawn, (high, low) = pairs
-    told = [Comparison(low, high, True)]
+    comparisons = [Comparison(low, high, True)]
     if drawn:
-        told += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
-        told += [Comparison(lower, higher, False) for lower, higher in table.asked(table.returned(pairs))]
-    return told
+        comparisons += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
+        comparisons += [Comparison(lower, higher, False) for lower, higher in table.required(table.returned(pairs))]
+    return comparisons
 
 
 @dataclass(frozen=True)

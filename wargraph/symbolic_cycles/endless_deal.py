@@ -20,9 +20,9 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError
 from wargraph.full_game.all_deals import all_deals
-from wargraph.full_game.card_names import Hands, card_names, deal_text
 from wargraph.full_game.every_deal.arrangements import MOST_DEALS, arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
+from wargraph.full_game.hands import Hands, card_names, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.partial_orders.known_ranks import KnownRanks
@@ -164,7 +164,7 @@ class EndlessDeal(Result):
             )
             blocks.append(Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"))
             if self.cycle is not None:
-                blocks.append(Paragraph(_told(self.game, self.cycle)))
+                blocks.append(Paragraph(_cycle_text(self.game, self.cycle)))
             blocks.append(Figure(self))
         blocks.append(Table("summary", self.rows(), excerpt=[] if self.game is None else None, is_record=True))
         blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
@@ -172,8 +172,8 @@ class EndlessDeal(Result):
         return Document(blocks)
 
 
-def _told(game: FullGame, cycle: SuitedCycle) -> str:
-    """The cycle of a game in words."""
+def _cycle_text(game: FullGame, cycle: SuitedCycle) -> str:
+    """Describe the cycle that a game runs into."""
     first, seen = first_time_round(game, cycle)
     sizes = ", ".join(str(len(orbit)) for orbit in sorted(cycle.orbits, key=len, reverse=True))
     draws = ", =: a draw" * ("=" in cycle.word)
@@ -226,14 +226,15 @@ def endless_deal(
     games
         How many random deals are played, if there are too many to play them all.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If the rules are unknown, leave something to chance, or are for more than two players.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C; its notes tell what came of the searches before.
 

@@ -26,10 +26,9 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
 from wargraph.symbolic_cycles.kernels import MOST_LABELS
-from wargraph.symbolic_cycles.words import WINNERS, checked_blocks, rows_of_cycles, sorted_cycles, told_blocks
+from wargraph.symbolic_cycles.words import WINNERS, SymbolicCycles, blocks_phrase, checked_blocks, sorted_cycles
 
 _MOST_LETTERS = 255
 _SOLVER = "cadical195"
@@ -40,15 +39,25 @@ Height = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class CyclesByFormula(Result):
-    """The symbolic cycles without draws whose words are no longer than asked, and need no more ranks.
+class CyclesByFormula(SymbolicCycles):
+    """All symbolic cycles without draws up to a word length and a number of ranks.
 
     Attributes
     ----------
-    cards, order, longest, ranks, is_mirrored, blocks
-        What was asked.
-    cycles
-        All there are, the shortest words first, of two mirror images one.
+    cards : int
+        Number of cards in both hands.
+    order : ReturnOrder
+        The return order, WL or LW.
+    longest : int
+        The largest number of letters of a word.
+    ranks : int
+        The largest number of ranks that the cards of a cycle may need.
+    is_mirrored : bool
+        Whether each word is a half followed by its mirror image.
+    blocks : tuple of str
+        The blocks that words are made of.
+    cycles : tuple of SuitedCycle
+        The cycles, the shortest words first; of two mirror images only one.
     """
 
     cards: int
@@ -59,22 +68,15 @@ class CyclesByFormula(Result):
     blocks: tuple[str, ...]
     cycles: tuple[SuitedCycle, ...] = field(repr=False)
 
-    def rows(self) -> list[Row]:
-        """Rows ``cards, order, split, word, length, orbits``."""
-        return rows_of_cycles(self.cycles)
-
     @property
-    def searched(self) -> str:
-        """What was searched, in words."""
-        of = told_blocks(self.blocks) or " of L, R"
+    def searched(self) -> str:  # type: ignore[override]
+        """The words that were searched, in a phrase."""
+        of = blocks_phrase(self.blocks) or " of L, R"
         mirrored = ", each a half and its mirror image," * self.is_mirrored
         return (
             f"all words{of} up to {self.longest} letters{mirrored} for {self.cards} cards in at most "
             f"{counted(self.ranks, 'rank')}, {self.order}, from every split, by a formula"
         )
-
-    def _answer(self) -> str:
-        return f"{self.searched}: {counted(len(self.cycles), 'symbolic cycle')}."
 
 
 @checkpointed
@@ -108,14 +110,15 @@ def cycles_by_formula(
         What words are made of, all of one length and without draws; their mirror images are added. By default the
         letters L and R.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If a number is out of range, a block is no word, or the solver is not there.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, once the formulas that are being solved are.
 
@@ -280,19 +283,19 @@ class WordsOfLength(KeptPiece[Found]):
         return frozenset((self.formula.split, word) for word in self.formula.words()), ()
 
     def is_sound(self) -> bool:
-        asked, search = self.formula, self.formula.search
+        formula, search = self.formula, self.formula.search
         search.check()
         return (
             checked_blocks(search.blocks) == search.blocks
-            and asked.letters in range(search.shortest, search.longest + 1, search.shortest)
-            and 1 <= asked.split <= search.cards // 2
-            and 0 <= asked.begun < len(search.blocks[0])
+            and formula.letters in range(search.shortest, search.longest + 1, search.shortest)
+            and 1 <= formula.split <= search.cards // 2
+            and 0 <= formula.begun < len(search.blocks[0])
         )
 
     def may_find(self, partial: Found) -> bool:
-        asked = self.formula
+        formula = self.formula
         return all(
-            split == asked.split and len(word) == asked.letters and {*word} <= {*"LR"} for split, word in partial
+            split == formula.split and len(word) == formula.letters and {*word} <= {*"LR"} for split, word in partial
         )
 
 

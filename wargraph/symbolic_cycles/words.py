@@ -42,25 +42,49 @@ _MOST_MORE = 26
 """By so many letters at most words are longer than these beginnings: a piece takes seconds."""
 
 _HOPED_FOR_RATE = 1e9
-"""Words a second: who would need more time even so is told before the work begins."""
+"""Words a second: a search that would take too long even at this rate is refused before the work begins."""
 
 _ROWS = 1 << 10
 
 
+class SymbolicCycles(Result):
+    """A result that lists symbolic cycles, and says in `searched` which words it is about."""
+
+    cycles: tuple[SuitedCycle, ...]
+    searched: str
+
+    def rows(self) -> list[Row]:
+        """Rows ``cards, order, split, word, length, orbits``."""
+        return rows_of_cycles(self.cycles)
+
+    def _answer(self) -> str:
+        return f"{self.searched}: {counted(len(self.cycles), 'symbolic cycle')}."
+
+
 @dataclass(frozen=True)
-class CyclesOfWords(Result):
-    """The symbolic cycles whose words were tried, and how many were.
+class CyclesOfWords(SymbolicCycles):
+    """The symbolic cycles among the words that were tried.
 
     Attributes
     ----------
-    cards, table, blocks, longest, is_mirrored, splits
-        What was asked.
-    words
-        How many words were tried, of those that differ by rotation one.
-    tries
-        How many words and splits.
-    cycles
-        Those that go round, the shortest words first, of two mirror images one.
+    cards : int
+        Number of cards in both hands.
+    table : TableOrder
+        The order in which won cards go back under the hand.
+    blocks : tuple of str
+        The blocks that words are made of.
+    longest : int
+        The largest number of letters of a word.
+    is_mirrored : bool
+        Whether each word is a half followed by its mirror image.
+    splits : tuple of int
+        Left's numbers of cards at the start of a word.
+    words : int
+        Number of words that were tried; rotations of a word count once.
+    tries : int
+        Number of pairs of a word and a split that were tried.
+    cycles : tuple of SuitedCycle
+        The cycles, the shortest words first; of two mirror images only one.
     """
 
     cards: int
@@ -73,18 +97,10 @@ class CyclesOfWords(Result):
     tries: int
     cycles: tuple[SuitedCycle, ...] = field(repr=False)
 
-    def rows(self) -> list[Row]:
-        """Rows ``cards, order, split, word, length, orbits``."""
-        return rows_of_cycles(self.cycles)
-
-    def _answer(self) -> str:
-        found = counted(len(self.cycles), "symbolic cycle")
-        return f"{self.searched}: {found}."
-
     @property
-    def searched(self) -> str:
-        """What was tried, in words."""
-        of = told_blocks(self.blocks)
+    def searched(self) -> str:  # type: ignore[override]
+        """The words that were tried, in a phrase."""
+        of = blocks_phrase(self.blocks)
         mirrored = ", each a half and its mirror image," * self.is_mirrored
         table = self.table if any("=" in block for block in self.blocks) else self.table.order
         chosen = f"splits {', '.join(map(str, self.splits))}, each word in its first rotation"
@@ -127,14 +143,15 @@ def cycles_of_words(
     is_sorted
         Whether only words go round whose draws leave the cards sorted so, as in `TableOrder`.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Raises
     ------
     ParameterError
         If a number is out of range, or a block is no word.
     TooLongError
-        If it is forecast to take longer than `run_options` allows.
+        If the work is forecast to take longer than `run_options` allows.
     Interrupted
         On Ctrl-C, with what is known so far.
 
@@ -180,8 +197,8 @@ def checked_blocks(blocks: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for block in words for each in (block, swapped(block))))
 
 
-def told_blocks(blocks: tuple[str, ...]) -> str:
-    """What words are made of; nothing for letters."""
+def blocks_phrase(blocks: tuple[str, ...]) -> str:
+    """The phrase that names the blocks of words; empty if these are the letters L and R."""
     return "" if blocks == WINNERS else f" of {', '.join(blocks)}"
 
 
@@ -271,7 +288,7 @@ class _Search:
         Raises
         ------
         TooLongError
-            If a thousand million words a second would not do.
+            If a billion words a second would not do.
         """
         amount = Amount(0, self.most_words, "words")
         hours = HOURS if run_options.hours is None else run_options.hours

@@ -46,8 +46,8 @@ def test_random_relations_depend_on_the_seed_which_their_name_holds():
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("cyclic:4", ["'cyclic:4'", "that is odd", "cyclic:5"]),
-        ("paley:5", ["a prime", "paley:7"]),
+        ("cyclic:4", ["'cyclic:4'", "an odd number", "cyclic:5"]),
+        ("paley:5", ["a prime number", "paley:7"]),
         ("paley:15", ["a prime"]),
         ("paley:27", ["a prime"]),
         ("random", ["random:6", "random:6:1"]),

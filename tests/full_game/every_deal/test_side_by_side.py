@@ -15,9 +15,8 @@ from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Replacemen
 from wargraph.full_game.every_deal import side_by_side
 from wargraph.full_game.every_deal.arrangements import arrangements, orders_of
 from wargraph.full_game.every_deal.batch import packed_orders
-from wargraph.full_game.every_deal.one_by_one import deal_ranges
+from wargraph.full_game.every_deal.one_by_one import deal_ranges, played
 from wargraph.full_game.every_deal.side_by_side import Split, plays_side_by_side, splits
-from wargraph.full_game.every_deal.tally import played
 
 DECKS = ["1x1+1", "1x6", "2x1", "2x2+1", "2x4+1", "3x3", "3x2+2", "4x2", "5x2", "7x1", "8x1", "1x3+7"]
 
@@ -59,7 +58,7 @@ def test_all_that_is_known_is_what_one_by_one_gives(deck, choices):
         ("delahaye-mathieu,deck=11x2", False),
         ("delahaye-mathieu,deck=4x4,face-down=1", False),
         ("delahaye-mathieu,deck=4x4,players=3", False),
-        ("delahaye-mathieu,deck=4x4,piles=turned", False),
+        ("delahaye-mathieu,deck=4x4,piles=last-won-first", False),
         ("delahaye-mathieu,deck=4x4,piles=under/on-top", False),
         ("delahaye-mathieu,deck=4x4,counting=skirmishes", False),
         ("delahaye-mathieu,deck=4x4,replacement=descending", False),

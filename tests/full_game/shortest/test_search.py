@@ -68,17 +68,17 @@ def test_no_deal_is_shorter(rules):
     "text",
     [
         "rutgers,deck=3x3,face-down=0,replacement=ascending",
-        "rutgers,deck=3x3,face-down=0,war=each,piles=turned,counting=skirmishes",
-        "delahaye-mathieu,deck=2x5,piles=as-it-lies/turned",
+        "rutgers,deck=3x3,face-down=0,war=each,piles=last-won-first,counting=skirmishes",
+        "delahaye-mathieu,deck=2x5,piles=first-won-first/last-won-first",
         "delahaye-mathieu,deck=2x5,dealing=alternate-all,players=3,counting=skirmishes",
         "bryer,deck=2x5,players=3,face-down=1,replacement=descending",
         "kids,deck=4x2,face-down=0,replacement=ascending-by-play",
         "rutgers,deck=3x3,players=4,dealing=alternate-all,face-down=0,war=longest",
         "drew-stack,deck=3x3,face-down=0,nobody-left=tie,players=3",
         "rutgers,deck=3x3,face-down=0,piles=on-top",
-        "delahaye-mathieu,deck=2x5,replacement=loser-first,piles=on-top/turned,counting=skirmishes",
+        "delahaye-mathieu,deck=2x5,replacement=loser-first,piles=on-top/last-won-first,counting=skirmishes",
         "rutgers,deck=6x1+2,face-down=0,counting=skirmishes",
-        "delahaye-mathieu,deck=2x2+3,piles=turned",
+        "delahaye-mathieu,deck=2x2+3,piles=last-won-first",
         "drew-stack,deck=2x1+5,face-down=0",
     ],
 )
@@ -135,7 +135,11 @@ IN_PLACE = [
 
 
 @examples(60)
-@given(rule_sets(most_cards=7), st.sampled_from(IN_PLACE), st.sampled_from(["under", "on-top", "as-it-lies", "turned"]))
+@given(
+    rule_sets(most_cards=7),
+    st.sampled_from(IN_PLACE),
+    st.sampled_from(["under", "on-top", "first-won-first", "last-won-first"]),
+)
 def test_lines_of_play_stand_for_all_deals(rules, replacement, piles):
     rules = replace(rules, replacement=replacement, piles=piles, suits=max(2, rules.suits))
     assume(arrangements(rules) <= 120)
@@ -162,7 +166,7 @@ def stands_for(known, ranks):
 
 
 @pytest.mark.parametrize("replacement", [*Replacement])
-@pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x3", "turned"), ("2x3", "shuffled/on-top")])
+@pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x3", "last-won-first"), ("2x3", "shuffled/on-top")])
 def test_lines_of_play_stand_for_all_games_where_cards_come_back(deck, piles, replacement):
     rules = RuleSet.parse(f"rutgers,deck={deck},face-down=0,replacement={replacement},piles={piles}")
     limit = 4 if replacement is Replacement.SHUFFLED else 5

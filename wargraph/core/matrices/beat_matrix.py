@@ -1,4 +1,4 @@
-"""A beat matrix as it came: what every way to bring one ends in, before its entries are looked at."""
+"""The common form of all beat matrices that users give, before the entries are checked."""
 
 from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
@@ -8,27 +8,27 @@ from typing import Any
 from wargraph.errors import RelationError, TooLargeError, shown
 
 MOST_CARDS = 1000
-"""A matrix has no more rows or columns: no command has an answer for it, and it could not be shown."""
+"""The most rows or columns of a matrix: no command could answer questions about more, or show them."""
 
 _MOST_DIGITS = 10
 
 
 @dataclass(frozen=True)
 class BeatMatrix:
-    """Rows of what should be 0 and 1, and what was learnt on the way.
+    """The rows of a matrix, whose entries should be 0 and 1, and what its source said besides.
 
     Attributes
     ----------
     rows
-        The entries, not looked at yet: `Relation` does.
+        The entries; `Relation` checks them.
     card_names
-        What the cards are called, if that was said.
+        The names of the cards, if the source gave names.
     name
-        What to call the relation.
+        The name of the relation.
     understood
-        How the text was read, in some words, where something had to be recognised.
+        How the text was read, in some words, where the format had to be recognised.
     reading
-        What it says of two cards, see `wargraph.core.relation.Reading`, if that was said.
+        The interpretation of the matrix, see `wargraph.core.relation.Reading`, if the source gave one.
     """
 
     rows: Iterable[Iterable[Any]]
@@ -39,7 +39,7 @@ class BeatMatrix:
 
 
 def check_size(rows: Sequence[Sized]) -> None:
-    """Refuse what is too large before millions of entries are looked at one by one."""
+    """Refuse a matrix that is too large before its entries are checked one by one."""
     if len(rows) > MOST_CARDS or any(len(row) > MOST_CARDS for row in rows):
         raise TooLargeError(f"the matrix is too large: use at most {MOST_CARDS:,} cards")
 
@@ -47,7 +47,7 @@ def check_size(rows: Sequence[Sized]) -> None:
 def matrix_of_pairs(cards: Iterable[Any], pairs: Iterable[tuple[Any, Any]]) -> BeatMatrix:
     """The matrix in which the first card of each pair beats the second.
 
-    Whole numbers that are 1..n, or 0..n-1, are the cards of that number, in this order; everything else is a name.
+    Labels that are the numbers 1..n, or 0..n-1, number the cards in this order; all other labels are card names.
 
     >>> matrix_of_pairs(["rock", "paper"], [("paper", "rock")]).rows
     [[0, 0], [1, 0]]
@@ -56,11 +56,13 @@ def matrix_of_pairs(cards: Iterable[Any], pairs: Iterable[tuple[Any, Any]]) -> B
     """
     labels = list(cards)
     if not labels:
-        raise RelationError("there are no cards: say of each card which others it beats")
+        raise RelationError("there are no cards: list for each card the cards that it beats")
     check_size([labels])
     known = list(dict.fromkeys(map(as_card, labels)))
     if len(known) < len(labels):
-        raise RelationError(f"of the cards {shown_names(labels)} two are called the same: give each a name of its own")
+        raise RelationError(
+            f"two of the cards {shown_names(labels)} have the same name: give each card a name of its own"
+        )
     card_names: tuple[str, ...] = ()
     if all(isinstance(card, int) for card in known) and are_numbers(sorted(known)):
         known.sort()
@@ -74,7 +76,7 @@ def matrix_of_pairs(cards: Iterable[Any], pairs: Iterable[tuple[Any, Any]]) -> B
 
 
 def as_card(label: object) -> Any:
-    """A label as a number where it is one, also one that is written out, and else as a text.
+    """A label as an integer if it is one, or is the text of one, and otherwise as a text.
 
     >>> as_card("2"), as_card(2), as_card("rock")
     (2, 2, 'rock')
@@ -86,7 +88,7 @@ def as_card(label: object) -> Any:
 
 
 def are_numbers(labels: Sequence[object]) -> bool:
-    """Whether labels only number the cards, from 0 or from 1 on.
+    """Whether the labels only number the cards, starting at 0 or at 1.
 
     >>> are_numbers([0, 1, 2]), are_numbers([1, 2]), are_numbers(["a", "b"])
     (True, True, False)
@@ -95,5 +97,5 @@ def are_numbers(labels: Sequence[object]) -> bool:
 
 
 def shown_names(names: Iterable[object]) -> str:
-    """Some names for an error message."""
+    """A list of names for an error message."""
     return shown(", ".join(map(str, names))).strip("'\"")

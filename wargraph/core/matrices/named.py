@@ -1,4 +1,4 @@
-"""Beat matrices by name: the known ones, and families of them with one for each number of cards."""
+"""Beat matrices by name: well-known ones, and families with one matrix for each number of cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,39 +25,30 @@ _MATRICES = {
 }
 
 Beats = Callable[[int, int], bool]
-"""Whether one card beats another; cards are counted from 0 here."""
+"""Whether one card beats another, where cards are counted from 0."""
 
 Size = tuple[int, ...]
-"""A number of cards; for suits the numbers of ranks and suits."""
-
-
-def _numbered(size: Size) -> tuple[str, ...]:  # noqa: ARG001
-    """No names: the cards have numbers."""
-    return ()
+"""A number of cards, or for suits the number of ranks and the number of suits."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """Relations of one kind, one for each size.
+    """Relations with a common definition, one for each size.
 
     Attributes
     ----------
-    sizes
-        Which sizes there are, in words.
-    example
-        The size in the example that errors give.
+    sizes, example
+        The possible sizes, in words for error messages, and one of them.
     has
-        Whether there is one of a size.
+        Whether the family has a relation of a size.
     beats
-        Who beats whom, for a size and a seed.
+        Who beats whom, for a size and a seed; the seed matters where `is_random`.
     written
         How the size is written.
-    is_random
-        Whether the seed matters.
     card_names
-        What the cards are called, for a size.
+        The names of the cards for a size; by default they have numbers only.
     reading
-        What the matrix says, see `BeatMatrix`.
+        The interpretation of the matrix, see `BeatMatrix`.
     """
 
     sizes: str
@@ -66,7 +57,7 @@ class Family:
     beats: Callable[[Size, int], Beats]
     written: str = "N"
     is_random: bool = False
-    card_names: Callable[[Size], tuple[str, ...]] = _numbered
+    card_names: Callable[[Size], tuple[str, ...]] | None = None
     reading: str = ""
 
 
@@ -75,42 +66,42 @@ def _ordered(size: Size, seed: int) -> Beats:  # noqa: ARG001
 
 
 def _cyclic(size: Size, seed: int) -> Beats:  # noqa: ARG001
-    """Each card beats the next (n-1)/2, round the circle."""
+    """Each card beats the next (n-1)/2 cards around the circle."""
     (n,) = size
     return lambda i, j: 0 < (j - i) % n <= n // 2
 
 
 def _paley(size: Size, seed: int) -> Beats:  # noqa: ARG001
-    """Card i beats card j if i - j is a square modulo p; as -1 is none, exactly one of two cards wins."""
+    """Card i beats card j if i - j is a square modulo p. As -1 is no square, exactly one of two cards wins."""
     (p,) = size
     squares = {i * i % p for i in range(1, p)}
     return lambda i, j: (i - j) % p in squares
 
 
+def _random(size: Size, seed: int) -> Beats:
+    """A fair coin decides the winner of each two cards, so all tournaments are equally likely."""
+    (n,) = size
+    chance = Chance(seed)
+    wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
+    return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
+
+
 def _suits(size: Size, seed: int) -> Beats:  # noqa: ARG001
-    """The cards by rank, lowest first: the higher rank wins."""
+    """The cards are sorted by rank, lowest first, and the higher rank wins."""
     _, suits = size
     return lambda i, j: i // suits > j // suits
 
 
-def _in_suits(size: Size) -> tuple[str, ...]:
-    """Rank and suit: 1a, 1b, 2a, 2b."""
+def _names_in_suits(size: Size) -> tuple[str, ...]:
+    """Rank and suit of each card: 1a, 1b, 2a, 2b."""
     ranks, suits = size
     return tuple(f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits))
 
 
 def _suit(number: int) -> str:
-    """a, b, ..., z, aa, ab, ..."""
+    """The suits are called a, b, ..., z, aa, ab, ..."""
     before, last = divmod(number, len(ascii_lowercase))
     return (_suit(before - 1) if before else "") + ascii_lowercase[last]
-
-
-def _random(size: Size, seed: int) -> Beats:
-    """Of each two cards a fair coin says who wins: all tournaments are equally likely."""
-    (n,) = size
-    chance = Chance(seed)
-    wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
-    return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
 
 
 def _is_paley_prime(size: Size) -> bool:
@@ -120,11 +111,11 @@ def _is_paley_prime(size: Size) -> bool:
 
 _FAMILIES = {
     ORDER: Family("a number of cards from 1 on", "4", all, _ordered),
-    "cyclic": Family("a number of cards that is odd", "5", lambda size: size[0] % 2 == 1, _cyclic),
-    "paley": Family("a number of cards that is a prime and leaves 3 when divided by 4", "7", _is_paley_prime, _paley),
+    "cyclic": Family("an odd number of cards", "5", lambda size: size[0] % 2 == 1, _cyclic),
+    "paley": Family("a prime number of cards that leaves 3 when divided by 4", "7", _is_paley_prime, _paley),
     "random": Family("a number of cards from 1 on", "6", all, _random, is_random=True),
     "suits": Family(
-        "numbers of ranks and suits", "2x4", all, _suits, written="VxK", card_names=_in_suits, reading="draws"
+        "numbers of ranks and suits", "2x4", all, _suits, written="VxK", card_names=_names_in_suits, reading="draws"
     ),
 }
 
@@ -135,7 +126,7 @@ def names() -> list[str]:
 
 
 def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
-    """The matrix of a name. One that chance made has its seed in its name: ``random:6:1``.
+    """The matrix with a name. The name of a random matrix holds its seed: ``random:6:1``.
 
     >>> named_matrix("cyclic:3").rows, named_matrix("random:6", seed=1).name
     (((0, 1, 0), (0, 0, 1), (1, 0, 0)), 'random:6:1')
@@ -147,29 +138,27 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     if kind not in _FAMILIES:
         raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(names())}")
     family = _FAMILIES[kind]
-    size = _size(numbers[0], family) if numbers else None
-    seeds = [_whole(each) for each in numbers[1:]]
-    if size is not None and prod(size) > MOST_CARDS:
-        n = prod(size)
-        raise TooLargeError(f"relation {kind} on {n} cards is too large a matrix: use at most {MOST_CARDS:,} cards")
-    if size is None or not family.has(size) or None in seeds or len(seeds) > family.is_random:
+    size, seeds = tuple(_whole_numbers("x".join(numbers[:1]).split("x")) or ()), _whole_numbers(numbers[1:])
+    is_written_so = len(size) == len(family.written.split("x"))
+    if is_written_so and prod(size) > MOST_CARDS:
+        raise TooLargeError(
+            f"relation {kind} on {prod(size)} cards is too large a matrix: use at most {MOST_CARDS:,} cards"
+        )
+    if not is_written_so or not family.has(size) or seeds is None or len(seeds) > family.is_random:
         raise RelationError(
             f"relation {shown(name)} needs {family.sizes}: write {kind}:{family.example}, for one"
             + (f", or {kind}:{family.example}:1 for that of seed 1" if family.is_random else "")
         )
     if family.is_random:
-        seed = checked_seed(seeds[0] if seeds and seeds[0] is not None else seed)
+        seed = checked_seed(seeds[0] if seeds else seed)
     beats, n = family.beats(size, seed), prod(size)
     rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
     full_name = f"{kind}:{'x'.join(map(str, size))}{f':{seed}' if family.is_random else ''}"
-    return BeatMatrix(rows, family.card_names(size), full_name, reading=family.reading)
+    return BeatMatrix(rows, family.card_names(size) if family.card_names else (), full_name, reading=family.reading)
 
 
-def _size(text: str, family: Family) -> Size | None:
-    numbers = tuple(map(_whole, text.split("x")))
-    is_written_so = len(numbers) == len(family.written.split("x")) and None not in numbers
-    return tuple(number for number in numbers if number is not None) if is_written_so else None
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
+def _whole_numbers(texts: list[str]) -> list[int] | None:
+    """The numbers that the texts write, or None if one of them writes none."""
+    if all(text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS for text in texts):
+        return list(map(int, texts))
+    return None

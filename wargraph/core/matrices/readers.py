@@ -1,7 +1,6 @@
-"""Beat matrices from anything that holds one: files, texts, and objects of other libraries, which are not imported."""
+"""Beat matrices from files, texts, and objects of other libraries, which are not imported for it."""
 
 import os
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
@@ -35,23 +34,25 @@ ENDINGS = tuple(_READERS)
 
 
 def matrix_of(source: Any, seed: int = 0) -> BeatMatrix:
-    """The matrix in whatever is not a file: see `Relation.of`."""
+    """The matrix in any source that is not a file: see `Relation.of`."""
     if isinstance(source, str):
         if is_one_line(source):
             return one_line_matrix(source)
-        return beats_matrix(source) if says_who_beats_whom(source) else _named(source, seed)
+        if says_who_beats_whom(source):
+            return beats_matrix(source)
+        try:
+            return named_matrix(source, seed)
+        except RelationError as error:
+            more = f"a file that ends in {_listed()}, rows such as 001/100/010, or lines such as 'rock beats lizard'"
+            raise RelationError(f"{error}, {more}") from None
     if isinstance(source, Mapping):
         return matrix_of_beaten(source)
     if isinstance(source, Sequence) and source and all(isinstance(line, str) for line in source):
         return beats_matrix("\n".join(source))
     if all(hasattr(source, part) for part in ("index", "columns", "to_numpy")):
         return _of_frame(source)
-    if all(hasattr(source, part) for part in ("is_directed", "vs", "get_edgelist")):
-        _check_directed(source)
-        return matrix_of_pairs(*_of_igraph(source))
-    if all(hasattr(source, part) for part in ("is_directed", "nodes", "edges")):
-        _check_directed(source)
-        return matrix_of_pairs(source.nodes, [(winner, loser) for winner, loser, *_ in source.edges])
+    if hasattr(source, "is_directed"):
+        return _of_graph(source)
     if not isinstance(source, Iterable):
         raise RelationError(
             f"{shown(source)} is no relation: bring a number of cards, rows of 0 and 1, a digraph, a file or a name"
@@ -59,8 +60,18 @@ def matrix_of(source: Any, seed: int = 0) -> BeatMatrix:
     return BeatMatrix(source)
 
 
+def _of_graph(graph: Any) -> BeatMatrix:
+    """The matrix in a digraph of networkx or igraph."""
+    if not graph.is_directed():
+        raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
+    if hasattr(graph, "edges"):
+        return matrix_of_pairs(graph.nodes, [(winner, loser) for winner, loser, *_ in graph.edges])
+    cards = graph.vs["name"] if "name" in graph.vs.attributes() else range(graph.vcount())
+    return matrix_of_pairs(cards, [(cards[winner], cards[loser]) for winner, loser in graph.get_edgelist()])
+
+
 def names_file(source: object) -> bool:
-    """Whether a path, or a text, names a file: a text does by its ending, unless it says who beats whom."""
+    """Whether a source is a path, or a text that ends like a file name and does not say which card beats which."""
     if not isinstance(source, str):
         return isinstance(source, PathLike)
     ending = Path(source).suffix
@@ -68,7 +79,7 @@ def names_file(source: object) -> bool:
 
 
 def file_matrix(path: object) -> BeatMatrix:
-    """The matrix in a file; its ending says how it is written. Errors do not name the file."""
+    """The matrix in a file, whose ending tells the format. Errors do not name the file."""
     if not isinstance(path, str | PathLike):
         raise RelationError(f"it is no path of a matrix file: name a {_listed()} file")
     path = Path(path)
@@ -80,7 +91,7 @@ def file_matrix(path: object) -> BeatMatrix:
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_FILE + 1)
-        text = content.decode("utf-16" if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RelationError("it is not text in UTF-8: save it as UTF-8, which Excel calls CSV UTF-8") from None
     except (OSError, ValueError) as error:
@@ -89,19 +100,8 @@ def file_matrix(path: object) -> BeatMatrix:
         raise RelationError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
     if not text.strip():
         raise RelationError("it is empty: write n lines of n entries 0 or 1")
-    found = reader(text)
-    # Any table, picture or graph file can hold the name.
-    name = "".join(character if character.isprintable() else "?" for character in path.stem)
-    return replace(found, name=name)
-
-
-def _named(name: str, seed: int) -> BeatMatrix:
-    try:
-        return named_matrix(name, seed)
-    except RelationError as error:
-        raise RelationError(
-            f"{error}, a file that ends in {_listed()}, rows such as 001/100/010, or lines such as 'rock beats lizard'"
-        ) from None
+    # The name must fit into any table, picture or graph file.
+    return replace(reader(text), name="".join(each if each.isprintable() else "?" for each in path.stem))
 
 
 def _listed() -> str:
@@ -109,19 +109,9 @@ def _listed() -> str:
 
 
 def _of_frame(frame: Any) -> BeatMatrix:
-    """A pandas DataFrame: names in its columns, its index, or both."""
+    """The matrix in a pandas DataFrame, with card names from its columns, its index, or both."""
     across, down = list(frame.columns), list(frame.index)
-    said = [labels for labels in (across, down) if not are_numbers(labels)]
-    if len(said) == 2 and across != down:
+    names = [labels for labels in (across, down) if not are_numbers(labels)]
+    if len(names) == 2 and across != down:
         raise RelationError("columns and index name the cards differently: give both the same labels in the same order")
-    return BeatMatrix(frame.to_numpy().tolist(), [str(label) for label in said[0]] if said else ())
-
-
-def _of_igraph(graph: Any) -> tuple[Sequence[object], list[tuple[object, object]]]:
-    cards = graph.vs["name"] if "name" in graph.vs.attributes() else range(graph.vcount())
-    return cards, [(cards[winner], cards[loser]) for winner, loser in graph.get_edgelist()]
-
-
-def _check_directed(graph: Any) -> None:
-    if not graph.is_directed():
-        raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
+    return BeatMatrix(frame.to_numpy().tolist(), [str(label) for label in names[0]] if names else ())

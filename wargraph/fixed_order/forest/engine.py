@@ -86,7 +86,6 @@ class ForestEngine:
 
     @property
     def n(self) -> int:
-        """Number of cards."""
         return self.relation.n
 
     @property
@@ -95,7 +94,6 @@ class ForestEngine:
         return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
-        """The length of the longest finite game, how many starts attain it, and one; None if no game ends."""
         tally = self._walked(run_options, with_cycles=False)
         if tally.deepest is None:
             return None
@@ -103,12 +101,10 @@ class ForestEngine:
         return -turns, tally.by_turns[-turns], self.position(number)
 
     def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         tally = self._walked(run_options, with_cycles=True)
         return dict(sorted(tally.by_turns.items())), dict(sorted(tally.by_cycle_length.items()))
 
     def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and one of these if it is found."""
         finite = dict(sorted(self._walked(run_options, with_cycles=False).by_turns.items()))
         count = self.starts - sum(finite.values())
         return finite, count, self.position(first_endless_number(self)) if count else None

@@ -69,7 +69,6 @@ class TranscriptEngine:
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
         return Relation.order(self.n)
 
     @property
@@ -82,7 +81,6 @@ class TranscriptEngine:
         return as_start(known.example(), self.deals)
 
     def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position]:
-        """The length of the longest finite game, how many starts attain it, and one of them."""
         deepest, starts = self.deepest(run_options)
         return deepest.turns, starts, self.start(deepest)
 
@@ -91,32 +89,29 @@ class TranscriptEngine:
         refuse_hopeless(self.n, self.order, run_options, self.kind)
         walk = deepest_walk(self.n, self.order, self.weights, self.kind)
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             if 0 not in tally.deepest:
                 return f"{self}: the longest game lasts at least {walk.floor} turns"
             deepest = class_at(walk, 0, tally.deepest[0])
-            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.told_start(deepest)}"
+            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.start_text(deepest)}"
 
-        tally = walk_trees(walk, run_options, known)
+        tally = walk_trees(walk, run_options, summary)
         deepest = class_at(walk, 0, tally.deepest[0])
         return deepest, self._by_turns(tally)[deepest.turns]
 
-    def told_start(self, known: TranscriptClass) -> str:
-        """One of the starts of a class, as it is told when the walk is interrupted."""
+    def start_text(self, known: TranscriptClass) -> str:
+        """One of the starts of a class, as the summary of an interrupted walk names it."""
         return str(self.start(known))
 
     def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
-        """The starts by the turns to the end of their game, and the endless ones by the length of their cycle."""
         finite, endless = self._finite(run_options)
         return finite, self.cycles_of(endless, run_options).by_cycle_length
 
     def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        """The starts by the turns to the end of their game, how many are endless, and one if random play meets any."""
         finite, endless = self._finite(run_options)
         return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
 
     def cycles(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
-        """The cycles by length, the endless starts by the length of their cycle, and what gives the cycles."""
         source = self.endless_cycles(run_options)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:
@@ -133,11 +128,11 @@ class TranscriptEngine:
         """The starts by the turns to the end of their game, and how many are endless."""
         total = total_starts(self.n, self.deals)
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(self._by_turns(tally).values()):,} of {total:,} are known to end so far"
 
         refuse_hopeless(self.n, self.order, run_options)
-        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, known))
+        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, summary))
         return finite, total - sum(finite.values())
 
     def _by_turns(self, tally: TreeTally) -> dict[int, int]:
@@ -178,11 +173,11 @@ class TranscriptEngine:
         def by_entry(tally: TreeTally) -> dict[int, int]:
             return {entry: halves // 2 for entry, halves in _weighted(tally, weights).items()}
 
-        def known(tally: TreeTally) -> str:
+        def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
 
         walk = Walk(tuple(cycle.roots()), frozenset(weights))
-        tally = walk_trees(walk, run_options, known)
+        tally = walk_trees(walk, run_options, summary)
         root, path = min(tally.deepest.items(), key=lambda known: (-len(known[1]), known))
         return EndlessInto(cycle, by_entry(tally), self.start(class_at(walk, root, path)))
 
@@ -252,8 +247,8 @@ def refuse_hopeless(
         raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
 
 
-def walk_trees(walk: Walk, run_options: RunOptions | None, known_of: Callable[[TreeTally], str]) -> TreeTally:
-    """Walk all the trees to their ends; `known_of` says what a tally tells about the question so far.
+def walk_trees(walk: Walk, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
+    """Walk all the trees to their ends; `summary_of` puts a partial tally into a sentence.
 
     Raises
     ------
@@ -264,7 +259,7 @@ def walk_trees(walk: Walk, run_options: RunOptions | None, known_of: Callable[[T
     """
     if not is_small(walk):
         compile_kernels()
-    return WalkedTrees(walk, known_of).run(run_options)
+    return WalkedTrees(walk, summary_of).run(run_options)
 
 
 def compile_kernels() -> None:
@@ -381,16 +376,16 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     ----------
     walk
         Which trees.
-    known_of
-        What a tally says about the question, in a sentence.
+    summary_of
+        The function that puts a partial tally into a sentence.
     """
 
     hours = HOURS
     way_out = "use a smaller deck"
 
-    def __init__(self, walk: Walk, known_of: Callable[[TreeTally], str]) -> None:
+    def __init__(self, walk: Walk, summary_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
-        self.known_of = known_of
+        self.summary_of = summary_of
         self.forecast_before: Amount | None = None
         self._total: Total | None = None
         self._next_forecast = 0.0
@@ -440,7 +435,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
             raise WarGraphError(f"{self}: no position was counted: please report this")
 
     def partial_summary(self) -> str:
-        return "" if self.result is None else self.known_of(self.result)
+        return "" if self.result is None else self.summary_of(self.result)
 
     def next_look(self, seconds: float) -> float:
         return max(super().next_look(seconds), SECONDS_TO_FORECAST)

@@ -63,7 +63,8 @@ def transcript_tree(
     splits
         Numbers of cards in Left's hand for which positions are counted; all if left out.
     run_options
-        Who works, for how long, and who is told.
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
+        hour and no checkpoint.
 
     Returns
     -------

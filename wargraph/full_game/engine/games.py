@@ -17,6 +17,7 @@ from wargraph.full_game.engine.workspace import (
     ENDLESS,
     HEAD,
     KEPT,
+    LAST_WON_FIRST,
     MARK,
     NO_MARK,
     NONE,
@@ -27,12 +28,11 @@ from wargraph.full_game.engine.workspace import (
     SHUFFLED_PILE,
     START,
     TAIL,
-    TURNED_PILE,
     UNUSED,
     WON,
 )
-from wargraph.full_game.records import HELD_STEP, Column
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import HELD_STEP, Column
 
 _ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
@@ -92,7 +92,7 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
         game.ends[NOW, player, HEAD] = RING  # winnings on top go in front of it
         game.ends[NOW, player, TAIL] = RING + size
         pile = rules.piles[player]
-        game.ends[NOW, player, MARK] = RING + size if pile in (SHUFFLED_PILE, TURNED_PILE) else NO_MARK
+        game.ends[NOW, player, MARK] = RING + size if pile in (SHUFFLED_PILE, LAST_WON_FIRST) else NO_MARK
 
 
 @inlined_kernel

@@ -6,12 +6,12 @@ from wargraph.compute.kernel import inlined_kernel, inner_kernel
 from wargraph.compute.rng_kernels import next_two_below
 from wargraph.full_game.engine.workspace import (
     HEAD,
+    LAST_WON_FIRST,
     MARK,
     ON_TOP,
     ONE,
     SHUFFLED_PILE,
     TAIL,
-    TURNED_PILE,
     WRAP,
     ZERO,
 )
@@ -34,11 +34,11 @@ def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped
         size = ends[first, player, TAIL] - ends[first, player, HEAD]
         if ends[second, player, TAIL] - ends[second, player, HEAD] != size:
             return False
-        is_turned = piles[player] == TURNED_PILE
+        is_turned = piles[player] == LAST_WON_FIRST
         if is_turned and _hand_size(first, player, size, ends) != _hand_size(second, player, size, ends):
             return False
     for player in range(ends.shape[1]):
-        is_turned = piles[player] == TURNED_PILE
+        is_turned = piles[player] == LAST_WON_FIRST
         place, step = _first_card(first, player, is_turned, ends)
         other, other_step = _first_card(second, player, is_turned, ends)
         for _ in range(ends[first, player, TAIL] - ends[first, player, HEAD]):
@@ -72,7 +72,7 @@ def draw(player, count, play, piles, held, table):  # type: ignore[no-untyped-de
     for layer in range(count):
         if head == mark:
             mark = held.ends[player, TAIL]
-            if piles[player] == TURNED_PILE:
+            if piles[player] == LAST_WON_FIRST:
                 turn_over(player, head, mark, held.rings)
             held.ends[player, MARK] = mark
         table[play + layer, player] = held.rings[player, head & WRAP]

@@ -7,7 +7,7 @@ from wargraph.full_game.choices import Measure
 from wargraph.full_game.engine.rings import draw, mix_in_won, put_on_top
 from wargraph.full_game.engine.winnings import return_table
 from wargraph.full_game.engine.workspace import COMPARED, HEAD, LAID, NOBODY, NONE, TAIL
-from wargraph.full_game.records import DEPTHS, Column
+from wargraph.full_game.tally import DEPTHS, Column
 
 _MANY, _DEEPEST, _YES = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1)
 _SMALLEST, _LARGEST = int(Measure.SMALLEST), int(Measure.LARGEST)

@@ -5,7 +5,7 @@ from wargraph.full_game.engine.rings import is_same_state
 from wargraph.full_game.engine.rounds import play_round
 from wargraph.full_game.engine.two_players import advance_two
 from wargraph.full_game.engine.workspace import ENDLESS, HEAD, KEPT, NOBODY, ON_TOP, PAUSED, TAIL, TIED, WON, Holdings
-from wargraph.full_game.records import Column
+from wargraph.full_game.tally import Column
 
 _WINNER = int(Column.WINNER)
 

@@ -10,6 +10,7 @@ from wargraph.full_game.engine.workspace import (
     ENDLESS,
     HEAD,
     KEPT,
+    LAST_WON_FIRST,
     MARK,
     NOBODY,
     ONE,
@@ -18,14 +19,13 @@ from wargraph.full_game.engine.workspace import (
     SHUFFLED_PILE,
     TAIL,
     TIED,
-    TURNED_PILE,
     TWO,
     WON,
     WRAP,
     ZERO,
     Holdings,
 )
-from wargraph.full_game.records import Column
+from wargraph.full_game.tally import Column
 
 _WINNER = int(Column.WINNER)
 _NO_SIZE = np.uint64(2**63)
@@ -41,7 +41,7 @@ def advance_two(which, turn, pause, is_compared, record, rules, game):  # type: 
     lead_if_0_wins, is_chance = rules.returned.lead_if_0_wins, rules.returned.draws_chance
     lead_changes = lead_if_0_wins ^ rules.returned.lead_if_1_wins
     pile_0, pile_1 = rules.piles[0], rules.piles[1]
-    is_turned = pile_0 == TURNED_PILE or pile_1 == TURNED_PILE
+    is_turned = pile_0 == LAST_WON_FIRST or pile_1 == LAST_WON_FIRST
     kept_head = game.ends[KEPT, 0, HEAD]
     kept_size = game.ends[KEPT, 0, TAIL] - kept_head if is_compared else _NO_SIZE
     kept_top = game.rings[KEPT, 0, kept_head & WRAP]
@@ -53,9 +53,9 @@ def advance_two(which, turn, pause, is_compared, record, rules, game):  # type: 
     ending = PAUSED
     while turn < pause:
         if is_turned:
-            if head_0 == mark_0 and pile_0 == TURNED_PILE:
+            if head_0 == mark_0 and pile_0 == LAST_WON_FIRST:
                 turn_over(_FIRST, head_0, tail_0, ring)
-            if head_1 == mark_1 and pile_1 == TURNED_PILE:
+            if head_1 == mark_1 and pile_1 == LAST_WON_FIRST:
                 turn_over(_SECOND, head_1, tail_1, ring)
         # When a hand is empty, and who wins, cannot be foreseen: no branches for that.
         mark_0 = tail_0 if head_0 == mark_0 else mark_0
@@ -76,8 +76,8 @@ def advance_two(which, turn, pause, is_compared, record, rules, game):  # type: 
             tail_0 += TWO - TWO * wins_1
             tail_1 += TWO * wins_1
         else:
-            reach_0 = (mark_0 if pile_0 == TURNED_PILE else tail_0) - head_0
-            reach_1 = (mark_1 if pile_1 == TURNED_PILE else tail_1) - head_1
+            reach_0 = (mark_0 if pile_0 == LAST_WON_FIRST else tail_0) - head_0
+            reach_1 = (mark_1 if pile_1 == LAST_WON_FIRST else tail_1) - head_1
             most = min(most_plays, min(reach_0, reach_1))
             plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules.face_down)
             if plays > 0:
@@ -116,7 +116,7 @@ def advance_two(which, turn, pause, is_compared, record, rules, game):  # type: 
                 record[_WINNER] = 1 if size_1 == 0 else 2
                 ending = WON
             break
-        if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == TURNED_PILE):
+        if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):
             _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
             if is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
                 ending = ENDLESS

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Arrangement, CardOrder, Pile, Unit
-from wargraph.full_game.records import COLUMNS, ENDINGS
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import COLUMNS, ENDINGS
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -42,7 +42,9 @@ NOBODY: Any = np.int64(-1)
 # Where the rule names no order of the deciding unit, or of tails.
 NO_ORDER = -1
 
-SHUFFLED_PILE, TURNED_PILE, ON_TOP = (list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.TURNED, Pile.ON_TOP))
+SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP = (
+    list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.LAST_WON_FIRST, Pile.ON_TOP)
+)
 
 
 class Returned(NamedTuple):

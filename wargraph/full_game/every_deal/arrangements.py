@@ -1,7 +1,8 @@
 """The orders of a deck, cards of a rank being alike: how many there are, their numbers, and the next one."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from wargraph.compute.kernel import inner_kernel
 from wargraph.errors import ParameterError, TooLongError
@@ -41,6 +42,20 @@ def orders_of(counts: Iterable[int]) -> int:
     """
     counts = list(counts)
     return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
+
+
+def hands_of(deck: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """The hands of so many cards that a deck can give, by how many cards of each rank they hold.
+
+    >>> list(hands_of((2, 2), 2))
+    [(0, 2), (1, 1), (2, 0)]
+    """
+    if not deck:
+        yield ()
+        return
+    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
+        for others in hands_of(deck[1:], size - taken):
+            yield (taken, *others)
 
 
 def arrangement(rules: RuleSet, number: int) -> list[int]:
@@ -94,3 +109,18 @@ def to_next(order):  # type: ignore[no-untyped-def]
         order[place], order[last] = order[last], order[place]
         place += 1
         last -= 1
+
+
+_GOLDEN = 0.618
+
+
+def interleaved(pieces: int) -> Iterator[int]:
+    """The numbers of so many pieces, the first ones from all over.
+
+    Neighbours are alike, and the time that the first ones take is to tell that of all.
+
+    >>> [*interleaved(8)]
+    [0, 5, 2, 7, 4, 1, 6, 3]
+    """
+    step = next(step for step in count(round(_GOLDEN * pieces)) if math.gcd(step, pieces) == 1)
+    return (number * step % pieces for number in range(pieces))

@@ -55,7 +55,7 @@ class Hands(NamedTuple):
     next: NDArray[np.int64]
 
 
-class Games(NamedTuple):
+class Lanes(NamedTuple):
     """Games side by side.
 
     1 where a game is over, lasts too long, or there is none, or 0; hands, table, bits in the hands, rounds begun; and
@@ -87,10 +87,10 @@ class Found(NamedTuple):
     numbers: NDArray[np.int64]
 
 
-def no_games() -> Games:
+def no_games() -> Lanes:
     """Places for games."""
-    words = Games._fields[1:]
-    return Games(np.ones(_GAMES, np.int64), *(np.zeros(_GAMES, np.uint64) for _ in words))
+    words = Lanes._fields[1:]
+    return Lanes(np.ones(_GAMES, np.int64), *(np.zeros(_GAMES, np.uint64) for _ in words))
 
 
 def nothing_found(cards: int, most_rounds: int, given_up: int) -> Found:

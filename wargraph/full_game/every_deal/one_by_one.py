@@ -1,17 +1,134 @@
-"""Every deal, one after the other: by any rules without chance."""
+"""Every deal, one after the other: by any rules without chance, with the tally of what came out."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.compute.kernel import inner_kernel, kernel
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, to_next
-from wargraph.full_game.every_deal.interleave import spread
-from wargraph.full_game.every_deal.tally import DealTally, played
+from wargraph.core.endings import MOST_ROUNDS, Ending
+from wargraph.errors import TooLongError
+from wargraph.full_game.engine.games import play_decks
+from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, interleaved, to_next
+from wargraph.full_game.game import counted_turns
+from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.tally import COLUMNS, ENDINGS, Column, no_held
+
+_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
+
+
+@dataclass(frozen=True)
+class DealTally:
+    """What is known of some deals.
+
+    Attributes
+    ----------
+    arrangements, deals
+        The orders of the deck that they stand for, and how many deals there are.
+    by_turns, by_period
+        Finished games by their turns, endless ones by the rounds of their cycle.
+    tied
+        Finished games without a winner.
+    turns, finished
+        The turns of the finished games, and how many these are, over all orders of the deck.
+    longest
+        The turns of the longest game and, negated, the number of the first deal that lasts so long.
+    latest
+        The rounds before an endless game is in its cycle, at most, and such a deal in the same way.
+    """
+
+    arrangements: int
+    deals: int
+    by_turns: Counter[int]
+    by_period: Counter[int]
+    tied: int
+    turns: int
+    finished: int
+    longest: tuple[int, int]
+    latest: tuple[int, int]
+
+    def is_sound(self, rules: RuleSet) -> bool:
+        """Whether it may be the tally of some deals: nothing is counted less often than never."""
+        total, sums = arrangements(rules), (self.deals, self.tied, self.turns, self.finished)
+        counts = (*self.by_turns.items(), *self.by_period.items())
+        longest = MOST_ROUNDS * (rules.cards + 1)  # a round has no more comparisons than cards
+        return (
+            0 <= self.arrangements <= total
+            and min(sums) >= 0
+            and all(0 <= length <= longest and 0 <= count <= total for length, count in counts)
+            and all(-1 <= most <= longest and 0 <= -number < total for most, number in (self.longest, self.latest))
+        )
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(
+            self.arrangements + other.arrangements,
+            self.deals + other.deals,
+            self.by_turns + other.by_turns,
+            self.by_period + other.by_period,
+            self.tied + other.tied,
+            self.turns + other.turns,
+            self.finished + other.finished,
+            max(self.longest, other.longest),
+            max(self.latest, other.latest),
+        )
+
+
+def played(
+    rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
+) -> DealTally:
+    """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders.
+
+    Raises
+    ------
+    TooLongError
+        If a game lasts too long to be settled.
+    """
+    records = np.zeros((len(decks), COLUMNS), np.int64)
+    in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
+    streams = np.zeros(len(decks), np.uint64)
+    play_decks(decks, streams, records, no_held(), in_blocks, workspace_for(rules, MOST_ROUNDS))
+    endings = records[:, Column.ENDING]
+    capped = np.flatnonzero(endings == _CAPPED)
+    if len(capped):
+        hands = np.split(decks[capped[0]], np.cumsum(rules.dealt))[: rules.players]
+        deal = hands_text(tuple(tuple(hand.tolist()) for hand in hands))
+        raise TooLongError(
+            f"{rules}: the game from {deal} neither ends nor comes back to an earlier state in {MOST_ROUNDS:,} rounds: "
+            "use a smaller deck"
+        )
+    ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
+    endless = np.flatnonzero(endings == _ENDLESS)
+    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
+    return DealTally(
+        int(weights.sum()),
+        len(decks),
+        Counter(turns.tolist()),
+        Counter(records[endless, Column.PERIOD].tolist()),
+        int((endings == _TIED).sum()),
+        int(turns @ weights[ends]),
+        int(weights[ends].sum()),
+        _most(turns, numbers[ends]),
+        _most(records[endless, Column.ENTRY], numbers[endless]),
+    )
+
+
+NOTHING = (-1, 0)
+"""The longest of no games."""
+
+
+def _most(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> tuple[int, int]:
+    """The largest value, and minus the lowest number that has it."""
+    if not len(values):
+        return NOTHING
+    most = int(values.max())
+    return most, -int(numbers[values == most].min())
+
 
 _PIECE = 1 << 15
 
@@ -47,7 +164,7 @@ class DealRange(KeptPiece[DealTally]):
 def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
     """All pieces."""
     total = arrangements(rules)
-    for number in spread(-(-total // _PIECE)):
+    for number in interleaved(-(-total // _PIECE)):
         yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total))
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
-from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, orders_of
+from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, hands_of, interleaved, orders_of
 from wargraph.full_game.every_deal.batch import (
     Found,
     Hands,
@@ -28,8 +28,7 @@ from wargraph.full_game.every_deal.batch import (
     packed_orders,
     play_in_step,
 )
-from wargraph.full_game.every_deal.interleave import spread
-from wargraph.full_game.every_deal.tally import NOTHING, DealTally, played
+from wargraph.full_game.every_deal.one_by_one import NOTHING, DealTally, played
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
@@ -103,7 +102,7 @@ def splits(rules: RuleSet) -> list[Split]:
         orders, others = map(orders_of, counts)
         step = -(-_DEALS // others)
         pieces += [Split(rules, counts, first, min(first + step, orders)) for first in range(0, orders, step)]
-    return [pieces[number] for number in spread(len(pieces))]
+    return [pieces[number] for number in interleaved(len(pieces))]
 
 
 def compile_kernels(rules: RuleSet) -> None:
@@ -132,15 +131,10 @@ def plays_side_by_side(rules: RuleSet) -> bool:
 def _counts(rules: RuleSet) -> Iterator[tuple[Counts, Counts]]:
     """Which cards both players can have; of two mirror images one where the players are alike."""
     size_0, size_1 = rules.dealt
-    for counts_0 in _parts(rules.deck, size_0):
-        for counts_1 in _parts(_rest(rules.deck, counts_0), size_1):
+    for counts_0 in hands_of(rules.deck, size_0):
+        for counts_1 in hands_of(_rest(rules.deck, counts_0), size_1):
             if not rules.is_symmetric or counts_0 <= counts_1:
                 yield counts_0, counts_1
-
-
-def _parts(deck: Counts, size: int) -> Iterator[Counts]:
-    """The ways to take so many cards."""
-    return (counts for counts in product(*(range(most + 1) for most in deck)) if sum(counts) == size)
 
 
 def _rest(deck: Counts, *taken: Counts) -> Counts:

@@ -7,9 +7,9 @@ from itertools import islice
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.errors import WarGraphError
-from wargraph.full_game.card_names import Hands
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.game import FullGame, play_full_game
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet

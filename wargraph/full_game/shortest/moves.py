@@ -142,6 +142,6 @@ def _taken_up(pile: Items, kind: Pile, events: tuple[Event, ...]) -> tuple[Items
     if kind is Pile.SHUFFLED:
         cards = tuple(chain.from_iterable((item,) if isinstance(item, int) else item.cards for item in pile))
         return (Loose(cards, CardOrder.RANDOM, len(events)),), (*events, Event(cards))
-    if kind is Pile.TURNED:
+    if kind is Pile.LAST_WON_FIRST:
         return tuple(item if isinstance(item, int) else item.turned() for item in reversed(pile)), events
     return pile, events

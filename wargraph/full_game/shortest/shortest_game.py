@@ -6,8 +6,8 @@ from wargraph.campaign.run_options import RunOptions, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
-from wargraph.full_game.card_names import deal_text, hands_text
 from wargraph.full_game.game import FullGame
+from wargraph.full_game.hands import deal_text, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import Luck, played_with, settled
 from wargraph.full_game.shortest.search import Search
@@ -78,7 +78,7 @@ class ShortestGame(Result):
     def document(self) -> Document:
         """The answer, the row, and how to see the game."""
         lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
-        answer = f"By {self.rules} the shortest game that somebody wins lasts {lasts}."
+        answer = f"Under {self.rules} the shortest game with a winner lasts {lasts}."
         see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
         named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
         return Document([Paragraph(answer), Table("rows", self.rows(), excerpt=named), Paragraph(see)])
@@ -99,7 +99,7 @@ def shortest_game(
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
     run_options
-        Who is told how far it is; a single thread works.
+        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
 
     Returns
     -------
@@ -112,11 +112,11 @@ def shortest_game(
     TooLongError
         If the search gives up. The message says which lengths it has ruled out.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the results so far.
 
     See Also
     --------
-    short_game_odds, all_deals
+    odds, all_deals
 
     Examples
     --------

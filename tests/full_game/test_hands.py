@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from tests.full_game.support import rule_sets
 from tests.support import refusal
 from wargraph.errors import PositionError
-from wargraph.full_game.card_names import card_names, deal_text, hands_text
 from wargraph.full_game.game import deal, play_full_game
-from wargraph.full_game.hands import checked_deal
+from wargraph.full_game.hands import card_names, checked_deal, deal_text, hands_text
 from wargraph.full_game.rule_set import RuleSet
 
 COURT = RuleSet.parse("kids,deck=13x4+2")

@@ -1,4 +1,4 @@
-"""Where one player can hold the game for ever, as a clock: each round of turns comes back to the same phase."""
+"""Drawn positions, from which nobody can force a win, as a clock: every cycle takes a whole number of rounds."""
 
 import cmath
 from math import gcd, tau
@@ -14,7 +14,7 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 
 _LARGEST = 2520
-"""Positions of a graph in which what is held can be drawn: those of 6 cards."""
+"""Positions of the largest graph whose drawn positions fit into a picture: that of 6 cards."""
 
 _GAP = 0.34
 """Inches between the positions of one phase."""
@@ -22,43 +22,45 @@ _GAP = 0.34
 _SWEEPS = 20
 
 
-def held_part(graph: WarGraph) -> Part:
-    """A part of the positions in which Right can hold the game for ever, the winner of each turn choosing the order.
+def drawn_part(graph: WarGraph) -> Part:
+    """One strongly connected part of the drawn positions, where the winner of each turn chooses the return order.
 
-    That is a strongly connected component of the arcs between such positions, in which the lengths of all cycles have
-    a common divisor: the *period*. So its positions have phases, as the hours of a clock, and each turn leads from one
-    to the next.
+    In such a part the lengths of all cycles have a common divisor, the *period*. So its positions have phases, as the
+    hours of a clock, and each turn leads from one phase to the next.
 
     Raises
     ------
     ParameterError
-        If the graph is not that of the standard deck, or Right cannot hold the game.
+        If the graph is not that of the standard deck, or has no drawn positions.
     TooLargeError
-        If there are too many such positions to be drawn.
+        If there are too many drawn positions for a picture.
     """
     if not graph.positions.left_holds_n:
-        raise ParameterError("what Right can hold is drawn of the standard deck: name a number of cards")
+        raise ParameterError("drawn positions are shown for the standard deck only: name a number of cards")
     if len(graph) > _LARGEST:
-        raise TooLargeError(f"what can be held on {graph.n} cards would be too much for a picture: use 6 cards")
-    held = list(forced_wins(graph, Player.LEFT, Chooser.WINNER).open(Deals.ANY))
-    if not held:
-        raise ParameterError(f"on {counted(graph.n, 'card')} Right can hold no game for ever: the smallest deck is 6")
-    arcs = nx.DiGraph((position, child) for position in held for child in graph.children(position).values())
-    kept = arcs.subgraph(held)  # a child that is not held is not chosen: by Right, as a turn of Left's has none
-    part = kept.subgraph(next(nx.strongly_connected_components(kept)))
-    parts = nx.number_strongly_connected_components(kept)
+        raise TooLargeError(f"{graph.n} cards have too many drawn positions for a picture: use 6 cards")
+    drawn = list(forced_wins(graph, Player.LEFT, Chooser.WINNER).open(Deals.ANY))
+    if not drawn:
+        raise ParameterError(
+            f"{counted(graph.n, 'card')} have no drawn positions: the smallest deck that has some is 6"
+        )
+    arcs = nx.DiGraph((position, child) for position in drawn for child in graph.children(position).values())
+    between = arcs.subgraph(drawn)  # Right never chooses the other children; where Left chooses there are none
+    part = between.subgraph(next(nx.strongly_connected_components(between)))
+    parts = nx.number_strongly_connected_components(between)
     shown = sorted(part, key=graph.positions.index)
     title = (
-        f"War graph of the deck 1..{graph.n}: where Right can hold the game for ever, {Chooser.WINNER.display} choosing"
+        f"War graph of the deck 1..{graph.n}: positions from which nobody can force a win, "
+        f"{Chooser.WINNER.display} choosing"
     )
     notes = (
-        f"{len(shown)} of the {len(held)} positions that Right can hold, which fall into {counted(parts, 'part')}",
+        f"{len(shown)} of the {len(drawn)} drawn positions, which fall into {counted(parts, 'part')}",
         f"clockwise, {counted(_period(part), 'turn')} a round",
-        "one arrow out: the order that Right must take",
-        "two: either order stays inside",
+        "one arrow out: the order that Right must choose",
+        "two: either order leads to a drawn position",
     )
     places = _places(part, shown)
-    return Part(graph, ReturnOrder.FREE, title, shown, places=places, on_cycle="held", notes=notes)
+    return Part(graph, ReturnOrder.FREE, title, shown, places=places, on_cycle="drawn position", notes=notes)
 
 
 def _period(part: nx.DiGraph) -> int:

@@ -1,0 +1,117 @@
+"""One relation of each isomorphism class: all tournaments on n cards, and all relations with draws.
+
+Two relations are isomorphic if renumbering the cards turns one into the other. Each class is represented by its *least*
+relation: of the pairs of cards 1 2, 1 3, 2 3, 1 4, 2 4, 3 4 and so on, that relation has the higher card win as long as
+possible, then the lower card, then a draw. So the standard order is the first of all tournaments.
+
+If the last card is removed from a least relation, what remains is the least relation of its own class: if it could be
+less, the whole relation could be less too. So every least relation on n cards extends a least relation on n - 1 cards.
+The program extends these in rising order, each in all ways, in rising order; the first relation of a class that comes
+up is its least. Igraph decides which relations are isomorphic; which relation represents a class does not depend on it.
+"""
+
+from functools import cache
+from itertools import product
+
+import igraph
+
+from wargraph.campaign.interruption import interrupted_later
+from wargraph.core.position import check_deck_size
+from wargraph.core.relation import Reading, Relation
+from wargraph.errors import ParameterError, TooLargeError
+
+MOST_CARDS = {Reading.STRICT: 8, Reading.DRAWS: 6}
+"""On more cards there are hundreds of thousands of classes, and War under all of them takes days."""
+
+Rows = tuple[tuple[int, ...], ...]
+Arcs = tuple[tuple[int, int], ...]
+Outcomes = tuple[tuple[int, int], ...]
+
+_OUTCOMES: dict[Reading, Outcomes] = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
+"""A pair's entries in the row of the lower card and in the row of the higher card, in rising order."""
+
+
+def isomorphism_classes(
+    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False
+) -> dict[int, Relation]:
+    """List one relation of each isomorphism class on n cards.
+
+    Parameters
+    ----------
+    n : int
+        Number of cards: at most 8, or at most 6 with draws.
+    reading : Reading or str
+        ``strict`` for the tournaments, which have 1, 1, 2, 4, 12, 56, 456, 6880 classes on 1..8 cards; ``draws`` for
+        the relations in which two cards may draw, which have 1, 2, 7, 42, 582, 21480 classes on 1..6 cards.
+    up_to_reversal : bool
+        Whether to list only the first of two relations that are each other's reverse, in which the other card of each
+        pair wins. The numbers of the relations stay the same.
+
+    Returns
+    -------
+    dict of int to Relation
+        The least relation of each class, by its number, counted from 1.
+
+    Raises
+    ------
+    ParameterError
+        If the interpretation of the matrix is ``literal``.
+    TooLargeError
+        If there are more cards.
+
+    See Also
+    --------
+    census
+
+    References
+    ----------
+    The numbers of classes are OEIS A000568 and A001174; those of tournaments up to reversal are A059735.
+
+    Examples
+    --------
+    >>> [relation.one_line for relation in isomorphism_classes(3).values()]
+    ['000/100/110', '001/100/010']
+    >>> list(isomorphism_classes(4)), list(isomorphism_classes(4, up_to_reversal=True))
+    ([1, 2, 3, 4], [1, 2, 3])
+    """
+    reading = Reading(reading)
+    if reading not in MOST_CARDS:
+        raise ParameterError(
+            f"reading {reading}: isomorphism classes are not listed for it: use {' or '.join(MOST_CARDS)}"
+        )
+    if check_deck_size(n) > MOST_CARDS[reading]:
+        raise TooLargeError(
+            f"n = {n}: on more than {MOST_CARDS[reading]} cards there are hundreds of thousands of isomorphism "
+            "classes: use fewer cards, or ask about single relations"
+        )
+    relations, reversed_forms = {}, set()
+    for number, rows in enumerate(_least_matrices(n, _OUTCOMES[reading]), start=1):
+        if not up_to_reversal or canonical_form(rows) not in reversed_forms:
+            relations[number] = Relation(rows, reading=reading)
+            if up_to_reversal:
+                reversed_forms.add(canonical_form(tuple(zip(*rows, strict=True))))
+    return relations
+
+
+@cache
+def _least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
+    if n == 1:
+        return (((0,),),)
+    least: dict[Arcs, Rows] = {}
+    for smaller in _least_matrices(n - 1, outcomes):
+        for last in product(outcomes, repeat=n - 1):
+            lower, higher = zip(*last, strict=True)
+            rows = (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
+            least.setdefault(canonical_form(rows), rows)
+    return tuple(least.values())
+
+
+@interrupted_later()  # igraph 1.0 crashes where Ctrl-C is noticed while it reads a matrix
+def canonical_form(rows: Rows) -> Arcs:
+    """The arcs of a digraph that two relations share exactly if they are isomorphic.
+
+    >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
+    True
+    """
+    graph = igraph.Graph.Adjacency(rows)
+    return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))
