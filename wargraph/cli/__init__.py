@@ -57,7 +57,7 @@ class _Commands(Mapping[str, Any]):
         return len(_COMMANDS)
 
 
-class Group(TyperGroup):
+class _Group(TyperGroup):
     """A group of commands. Its help has sections, shows every summary in full, and is printed without arguments."""
 
     sections: Mapping[str, Iterable[str]] = {}
@@ -81,13 +81,13 @@ def group(name: str, text: str, *commands: Callable[..., None]) -> typer.Typer:
     """A group of commands with its help, or a single command."""
     from wargraph.cli.options import flat  # imported late: --version needs none
 
-    made = typer.Typer(name=name, help=text, cls=Group, add_completion=False, rich_markup_mode=None)
+    made = typer.Typer(name=name, help=text, cls=_Group, add_completion=False, rich_markup_mode=None)
     for command in commands:
         made.command()(flat(command))
     return made
 
 
-class _Program(Group):
+class _Program(_Group):
     """The whole command line. After Ctrl-C it prints a line with the partial result."""
 
     sections = _SECTIONS
