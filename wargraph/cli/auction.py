@@ -17,8 +17,7 @@ from wargraph.auction.strategy import Strategy
 from wargraph.cli import group
 from wargraph.cli.options import SeedOption, argument, option, parse_games, parse_range
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_not_read, table_option
-from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, working
 from wargraph.cli.signals import wait_for_typing
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP

@@ -7,7 +7,7 @@ import typer
 
 import wargraph as wg
 from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
-from wargraph.cli.progress import working
+from wargraph.cli.run_options import working
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
@@ -77,21 +77,9 @@ class Decks:
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components do not fit into memory, before a graph is built."""
-        from wargraph.graph.components import require_components_memory  # only here numpy is needed
+        from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
 
         require_components_memory(self.largest, left_holds_n=self.relation is None)
-
-    def require_expectation_memory(self) -> None:
-        """Refuse decks whose expected turns do not fit into memory, before a graph is built."""
-        from wargraph.graph.expectation import require_expectation_memory  # only here numpy is needed
-
-        require_expectation_memory(self.largest, left_holds_n=self.relation is None)
-
-    def require_few_unknowns(self) -> None:
-        """Refuse decks that are too large for fractions, before a graph is built."""
-        from wargraph.graph.exact_values import require_few_unknowns  # only here numpy is needed
-
-        require_few_unknowns(self.relation or self.largest)
 
     @property
     def largest(self) -> int:
@@ -100,7 +88,7 @@ class Decks:
 
     def of_relation(self) -> "Iterator[wg.WarGraph | Relation]":
         """The War graph of the relation or, if that is large, the relation itself; nothing for the standard deck."""
-        from wargraph.fixed_order.lengths import is_walked  # only here numpy is needed
+        from wargraph.fixed_order.lengths import is_walked  # imported late: it needs numpy
 
         if self.relation is not None:
             yield from [self.relation] if is_walked(self.relation) else self.graphs()

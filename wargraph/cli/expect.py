@@ -54,9 +54,12 @@ def expect(
     if table == "distribution" and distribution is None:
         raise ParameterError("table distribution has a depth: say it with --distribution DEPTH")
     chosen = decks(range_, matrix)
-    chosen.require_expectation_memory()
+    from wargraph.graph.exact_values import require_few_unknowns  # imported late: they need numpy
+    from wargraph.graph.expectation import require_expectation_memory
+
+    require_expectation_memory(chosen.largest, left_holds_n=chosen.relation is None)
     if exact:
-        chosen.require_few_unknowns()
+        require_few_unknowns(chosen.relation or chosen.largest)
     of_coin: dict[str, Any] = {"p": p, "exact": exact} | ({} if width is None else {"width": width})
     of_deals = {"deals": BOTH if len(starts) > 1 else starts[0]}
     of_lengths = {} if distribution is None else {"distribution": distribution}

@@ -217,11 +217,10 @@ def _answer_each(
 
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
+    values = {"dealing": each.dealing, "war": each.war, "face_down": each.face_down, "nobody_left": each.nobody_left}
+    values |= {"replacement": each.replacement, "piles": "/".join(dict.fromkeys(each.piles)), "counting": each.counting}
     row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
-    row |= {key: str(getattr(each, key)) for key in ("dealing", "war")}
-    row |= {"face_down": each.face_down}
-    row |= {key: str(getattr(each, key)) for key in ("nobody_left", "replacement")}
-    return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
+    return row | {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
 
 
 def _presets() -> list[Block]:

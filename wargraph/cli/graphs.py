@@ -20,8 +20,7 @@ from wargraph.cli.options import (
     parse_range,
 )
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
-from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, working
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit, graph_limit

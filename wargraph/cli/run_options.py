@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from wargraph.campaign.display import shown_progress
 from wargraph.cli.options import option
 from wargraph.errors import ParameterError, shown
 
@@ -88,3 +89,13 @@ ANY_RUN_OPTIONS = LongWork()
 Hours = Annotated[LongWork, "hours"]
 Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
 Again = Annotated[LongWork, "jobs", "hours", "scheduler"]
+
+
+@contextmanager
+def working(on: str) -> Iterator[None]:
+    """Show on a terminal what the command works on; show nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with shown_progress(on):
+        yield
