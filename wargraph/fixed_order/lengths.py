@@ -5,7 +5,6 @@ positions are played out in the arrays of its War graph or, if it is large, visi
 which takes no memory for them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from numbers import Number
@@ -446,12 +445,3 @@ def longest(
 def _never_end(result: Lengths | Endless, start: str, of: str = "") -> str:
     share = result.endless / result.total
     return f"{result.endless:,} of the {counted(result.total, start)}{of} ({share:.1%}) never end"
-
-
-def longest_answer(results: Sequence[OfStarts], of_any: bool = False) -> str:
-    """The answer of a single result; several results are read from their table."""
-    del of_any
-    return results[0]._answer() if len(results) == 1 else ""
-
-
-lengths_answer = endless_answer = longest_answer
