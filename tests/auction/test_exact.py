@@ -17,7 +17,7 @@ from wargraph.auction import solution
 from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
+from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, MatrixGames, State, following_state
 from wargraph.auction.strategies import Dummy, Max
 from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.run_options import RunOptions
@@ -143,7 +143,7 @@ def solved(matrix):
     matrix = np.asarray(matrix, float)
     rows, columns = matrix.shape
     size = matrix.size + 1
-    games = Games(
+    games = MatrixGames(
         np.array([rows] + [0] * matrix.size),
         np.array([columns] + [0] * matrix.size),
         np.zeros(size, np.int64),
