@@ -38,7 +38,7 @@ def view(*hands, rivals=(), player=0, seed=0, is_war=False):
     return View(player, hands, ((),) * len(hands), (), contenders, tuple(strategies), chances, is_war)
 
 
-def test_a_view_tells_hands_and_rivals():
+def test_a_view_shows_hands_and_rivals():
     seen = view((2, 3), (), (4,))
     assert seen.hand == (2, 3)
     assert seen.rivals == (2,)
