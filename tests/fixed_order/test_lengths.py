@@ -22,8 +22,8 @@ from wargraph.core.position import TIE, Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
 from wargraph.fixed_order.lengths import endless, lengths, longest
-from wargraph.fixed_order.transcripts.starts import start_weights, total_starts
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
 from wargraph.full_game.simulate import simulate
 from wargraph.sequences.known import known_sequence
 

@@ -22,7 +22,7 @@ from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import MOST_CARDS, isomorphism_classes
 from wargraph.relations.structure import Structure, structure
-from wargraph.report.document import Document, Paragraph, Table, Title
+from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row
 
@@ -176,7 +176,7 @@ class Census(Result):
         """
         return [question.row(self.entries) for question in _questions()]
 
-    def document(self) -> Document:
+    def _body(self) -> list[Part]:
         """The relations, War under each of them, the extremes, and the command that shows more of one relation."""
         has_draws = self.reading is Reading.DRAWS
         of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
@@ -185,20 +185,16 @@ class Census(Result):
         if self.up_to_reversal:
             listed += ", but only one of two classes that are each other's reverse"
         positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
-        return Document(
-            [
-                Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
-                Paragraph(f"{listed}. Each has {positions}."),
-                Table("relations", self.rows(), excerpt=()),
-                Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
-                Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
-                Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
-                Paragraph(
-                    f"More about one relation: wargraph matrix {self.entries[-1].relation.one_line}"
-                    f"{' --draws' * has_draws}"
-                ),
-            ]
-        )
+        last = f"{self.entries[-1].relation.one_line}{' --draws' * has_draws}"
+        return [
+            Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
+            f"{listed}. Each has {positions}.",
+            Table("relations", self.rows(), excerpt=()),
+            Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
+            Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
+            Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
+            f"More about one relation: wargraph matrix {last}",
+        ]
 
 
 @checkpointed

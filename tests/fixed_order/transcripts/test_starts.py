@@ -11,7 +11,7 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts import engine
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
-from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
+from wargraph.fixed_order.transcripts.walk import as_start, start_weights, total_starts
 
 
 @pytest.mark.parametrize(

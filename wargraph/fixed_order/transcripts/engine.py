@@ -19,11 +19,26 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
-from wargraph.fixed_order.transcripts.cycles import EndlessCycles, EndlessInto, SymbolicCycle
-from wargraph.fixed_order.transcripts.deals import MOST_GAMES, met_cycles, some_endless_deal
-from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
+from wargraph.fixed_order.transcripts.cycles import (
+    MOST_GAMES,
+    EndlessCycles,
+    EndlessInto,
+    SymbolicCycle,
+    met_cycles,
+    some_endless_deal,
+)
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk, class_at, is_small
+from wargraph.fixed_order.transcripts.walk import (
+    Path,
+    Root,
+    TreeTally,
+    Walk,
+    as_start,
+    class_at,
+    is_small,
+    start_weights,
+    total_starts,
+)
 
 if TYPE_CHECKING:
     from wargraph.fixed_order.transcripts.forecast import Total

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.starts import EndlessStart
+from wargraph.fixed_order.transcripts.walk import EndlessStart
 
 _LONGEST_GAME = 1 << 10
 _FINITE, _UNDECIDED = 0, -1
