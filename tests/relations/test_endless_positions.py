@@ -5,7 +5,7 @@ import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, plain_digraph, plain_games
 from wargraph.graph.finish import reachability
-from wargraph.relations.endless_positions import EndlessPositions
+from wargraph.relations.report import EndlessPositions
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
 

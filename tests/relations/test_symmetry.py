@@ -11,7 +11,7 @@ from tests.support import positions_of, relations
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
-from wargraph.relations.symmetry import automorphisms, cycles, digraph
+from wargraph.relations.structure import automorphisms, cycles, digraph
 
 
 def beats(relation, renamed):

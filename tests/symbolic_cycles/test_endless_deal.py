@@ -38,21 +38,11 @@ def whole_deck():
 
 
 def test_a_whole_deck_goes_round_for_ever(whole_deck):
-    """War, loser's card first, in a few lines: after `entry` rounds the hands come back every `period` rounds."""
-    text = whole_deck.deal
-    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in text.split("|")]
+    """By War in a few lines: after `entry` rounds the hands come back every `period` rounds, and there is no war."""
+    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in whole_deck.deal.split("|")]
     assert [len(hand) for hand in hands] == [26, 26]
     assert sorted(hands[0] + hands[1]) == [rank for rank in range(13) for _ in range(4)]
-    seen = {}
-    for played in range(5000):
-        state = tuple(map(tuple, hands))
-        if state in seen:
-            break
-        seen[state] = played
-        first, second = hands[0].pop(0), hands[1].pop(0)
-        assert first != second  # never a war
-        hands[second > first] += sorted([first, second])
-    assert (seen[state], played - seen[state]) == (whole_deck.game.entry, whole_deck.game.period)
+    assert play_plainly(hands, "loser-first") == (whole_deck.game.entry, whole_deck.game.period, 0)
 
 
 def test_the_command_that_plays_it_says_the_same(whole_deck):
@@ -215,16 +205,8 @@ def test_where_none_is_found_it_says_what_was_searched():
     assert "No endless deal" in str(found)
     assert "up to 8 letters for 20 cards" in str(found)
     assert "1,000 random deals: none is endless" in map(str, found.attempts)
-    assert found.rows() == [
-        {
-            "rules": "delahaye-mathieu,deck=5x4",
-            "players": 2,
-            "deal": None,
-            "entry": None,
-            "period": None,
-            "wars": None,
-        }
-    ]
+    nothing = dict.fromkeys(("deal", "entry", "period", "wars"))
+    assert found.rows() == [{"rules": "delahaye-mathieu,deck=5x4", "players": 2, **nothing}]
 
 
 @pytest.mark.parametrize("rules", ["kids", "rutgers,players=3", "drew-shuffle"])

@@ -24,7 +24,7 @@ from wargraph.relations.isomorphism_classes import MOST_CARDS, isomorphism_class
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
-from wargraph.report.result import ComparedByContent, Result, Row
+from wargraph.report.result import ComparedByContent, Result, Row, row_of
 
 _PIECE = factorial(8)
 """About how many positions a work unit has."""
@@ -96,8 +96,7 @@ class CensusEntry(ComparedByContent):
     def relation_row(self) -> Row:
         """The columns of `Census.rows` that describe the relation."""
         scores = " ".join(map(str, self.scores))
-        row: Row = {"number": self.number, "matrix": self.relation.one_line, "scores": scores}
-        return row | self.structure.rows()[0]
+        return row_of(self, "number", matrix=self.relation.one_line, scores=scores) | self.structure.rows()[0]
 
     def war_row(self) -> Row:
         """The other columns of `Census.rows`, preceded by the number of the relation."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.fixed_order.transcripts.test_walk import assert_plain_as_kernel
 from tests.support import ORDERS, examples, refusal
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
@@ -120,11 +121,7 @@ def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, de
 @both_orders
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_kernel_walks_the_tree_of_plain_python(n, order):
-    walk = finished_walk(n, order, kind=TournamentClass)
-    (piece,) = whole_trees(walk)
-    plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
-    assert left == []
-    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    kernel = assert_plain_as_kernel(finished_walk(n, order, kind=TournamentClass))
     classes, positions = Counter(), Counter()
     for known in classes_of(n, order):
         classes[0, known.turns, known.split] += 1
