@@ -14,9 +14,10 @@ from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
+from wargraph.graph.finish import reachability
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relations.report import relation_report
+from wargraph.relations.report import EndlessPositions, relation_report
 from wargraph.report.document import Table
 from wargraph.report.html import html_page
 from wargraph.report.tables import text_table
@@ -216,3 +217,33 @@ def test_the_longest_games_are_shortened_in_reports_only():
     assert all(row.keys() == {"turn", "position", "winner", "pairs"} for row in longest_game.shown)
     for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document()), str(report)):
         assert "…" in written
+
+
+@every_relation
+def test_the_endless_positions_are_all_that_never_end(name):
+    graph, rows = graph_of(name), EndlessPositions(reachability(graph_of(name)))
+    expected = {
+        (str(order), graph.relation.text(position), period)
+        for order in ORDERS
+        for position, (_, period) in plain_games(name, order).items()
+        if period is not None
+    }
+    view = plain_digraph(name)
+    ends = {position for position in view if position.is_terminal}
+    can_end = ends.union(*(nx.ancestors(view, end) for end in ends))
+    expected |= {("free", graph.relation.text(position), None) for position in view if position not in can_end}
+    assert {tuple(row.values()) for row in rows} == expected
+    assert len(list(rows)) == len(rows) == len(expected)
+    assert all(list(row) == ["order", "position", "cycle_length"] for row in rows)
+
+
+@every_relation
+def test_the_endless_positions_are_a_sequence(name):
+    rows = EndlessPositions(reachability(graph_of(name)))
+    every = list(rows)
+    assert rows[1:3] == every[1:3]
+    assert bool(rows) == bool(every)
+    for order in (*ORDERS, "free"):
+        assert [row for row in rows.first(2) if row["order"] == order] == [r for r in every if r["order"] == order][:2]
+    with pytest.raises(IndexError, match=f"there are {len(every)}"):
+        rows[len(every)]

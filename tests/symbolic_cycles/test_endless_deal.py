@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
+from tests.support import interruption
 from wargraph import (
-    Interrupted,
     ParameterError,
     ReturnOrder,
     RuleSet,
-    RunOptions,
     all_deals,
     deal,
     play_full_game,
@@ -343,13 +342,9 @@ def test_all_deals_of_twelve_cards_count_as_many():
 
 
 def test_interrupted_it_tells_what_came_of_the_searches_before():
-    def stop_the_games(progress):
-        if progress.work == "delahaye-mathieu":
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        endless_deal("delahaye-mathieu", 6, 6, 1000, RunOptions(progress=stop_the_games))
-    first, second = caught.value.__notes__
+    rules = "delahaye-mathieu"
+    stopped = interruption(endless_deal, rules, 6, 6, 1000, when=lambda progress: progress.work == rules)
+    first, second = stopped.__notes__
     assert first.startswith("before that, ")
     assert first.endswith(": no symbolic cycle")
     assert "words of L, R, =L, =R" in second
