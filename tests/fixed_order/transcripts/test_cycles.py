@@ -21,12 +21,6 @@ both_orders = pytest.mark.parametrize("order", ORDERS)
 cycles_into = cache(endless_cycles)
 
 
-def entries_of_even_deals(n, order):
-    """Endless even deals by (period, entry), by the plain rules."""
-    games = [play(deal, order) for deal in even_deals(n)]
-    return Counter((game.period, game.entry) for game in games if game.is_endless)
-
-
 @both_orders
 @pytest.mark.parametrize("n", range(1, 8))
 def test_periods_and_entries_of_even_deals(n, order):
@@ -34,7 +28,8 @@ def test_periods_and_entries_of_even_deals(n, order):
     for into in endless_cycles(n, order, "even").cycles:
         for entry, count in into.by_entry.items():
             found[into.cycle.length, entry] += count
-    assert found == entries_of_even_deals(n, order)
+    games = [play(deal, order) for deal in even_deals(n)]
+    assert found == Counter((game.period, game.entry) for game in games if game.is_endless)
 
 
 @both_orders
