@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -337,19 +337,8 @@ class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
         return self.census_of(self.result) if self.result else None
 
 
-@dataclass(frozen=True)
-class _Question:
-    """A question about all relations of a census.
-
-    Attributes
-    ----------
-    text, order
-        The question in words, and its return order.
-    value
-        The number, or the truth, that each entry is asked for.
-    best
-        `min` or `max` if the question looks for an extreme value; None if it looks for the entries with a true value.
-    """
+class _Question(NamedTuple):
+    """A question about all relations: which of them have the best value by `min` or `max`; without it, a true one."""
 
     text: str
     order: str

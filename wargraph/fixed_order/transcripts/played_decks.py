@@ -71,10 +71,8 @@ def play_deal(is_wl, cards, split, record):  # type: ignore[no-untyped-def]
         if turn > 0 and is_same(record, kept, splits[kept], turn, split, n):
             period = turn - kept
             entry = kept
-            while entry > 0 and is_same(
-                record, entry - 1, splits[entry - 1], entry - 1 + period, splits[entry - 1 + period], n
-            ):
-                entry -= 1
+            while entry > 0 and is_same(record, entry - 1, splits[entry - 1], turn - 1, splits[turn - 1], n):
+                entry, turn = entry - 1, turn - 1
             return entry, period
         if turn == 2 * kept + 1:
             kept = turn
