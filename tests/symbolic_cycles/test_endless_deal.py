@@ -233,25 +233,15 @@ def labels(bits):
 def fits_by_integer_program(cycle, ranks, suits):
     """For each label and rank whether it is of that rank, or a lower one; so many labels of each rank."""
     size = cycle.cards * ranks
-    rows, most = [], []
-    for label in range(cycle.cards):
-        for rank in range(ranks - 1):
-            rows.append({label * ranks + rank: 1, label * ranks + rank + 1: -1})
-            most.append(0)
-    for low in range(cycle.cards):
-        for high in labels(cycle.known.over[low]):
-            for rank in range(ranks):
-                rows.append({high * ranks + rank: 1} | ({low * ranks + rank - 1: -1} if rank else {}))
-                most.append(0)
-    matrix = np.zeros((len(rows), size))
-    for number, row in enumerate(rows):
-        for place, value in row.items():
-            matrix[number, place] = value
-    counts = np.zeros((ranks, size))
-    for rank in range(ranks):
-        counts[rank, rank::ranks] = 1
+    at_most = np.eye(size).reshape(cycle.cards, ranks, size)
+    rising = (at_most[:, :-1] - at_most[:, 1:]).reshape(-1, size)
+    lower = np.concatenate([np.zeros((cycle.cards, 1, size)), at_most[:, :-1]], axis=1)
+    above = [at_most[high] - lower[low] for low in range(cycle.cards) for high in labels(cycle.known.over[low])]
     wanted = [suits * (rank + 1) for rank in range(ranks)]
-    limits = [LinearConstraint(matrix, -np.inf, most), LinearConstraint(counts, wanted, wanted)]
+    limits = [
+        LinearConstraint(np.vstack([rising, *above]), -np.inf, 0),
+        LinearConstraint(at_most.sum(axis=0), wanted, wanted),
+    ]
     return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
 
 
