@@ -12,14 +12,14 @@ from typing import Any
 
 import wargraph.fixed_order.longest_over_tournaments  # noqa: F401 (its classes may stand in subtrees)
 from wargraph.auction.simulate import AuctionGames
-from wargraph.campaign.checkpoint import KEPT_PIECE, opened, told_of, trust_this_code
+from wargraph.campaign.checkpoint import KEPT_PIECE, file_errors, opened, reading, trust_this_code
 from wargraph.campaign.encoding import UnknownContentError, decoded_finds, decoded_piece, fingerprint, found_type
 from wargraph.campaign.pieces import KeptPiece, worked
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import RunOptions
-from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status, reading
+from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status
 from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.forest.engine import Subforest
 from wargraph.fixed_order.transcripts.engine import Subtrees
@@ -214,7 +214,7 @@ class _Again(Campaign[_Repeated, _Compared]):
     def pieces(self) -> Iterator[_Repeated]:
         with reading(self.path) as database:
             for name in self.names:
-                with told_of(self.path):
+                with file_errors(self.path):
                     [row] = database.execute(f"{KEPT_PIECE} WHERE campaign = ? AND name = ?", name)
                     yield _repeated(opened(row))
 

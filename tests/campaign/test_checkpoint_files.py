@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -47,6 +48,93 @@ def test_a_database_of_something_else_is_left_alone(tmp_path):
     before = path.read_bytes()
     assert "is no checkpoint: name another" in refusal(CheckpointError, count, path)
     assert (path.read_bytes(), names_in(tmp_path)) == (before, ["mine.db"])
+
+
+@contextmanager
+def with_a_log(path, *statements):
+    """A file with a write-ahead log beside it, as a process that was killed leaves them."""
+    other = path.with_name("of-a-process-that-works")
+    if path.exists():
+        shutil.copy(path, other)
+    with closing(sqlite3.connect(other, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        for statement in statements:
+            database.execute(statement)
+        shutil.copy(other, path)
+        shutil.copy(f"{other}-wal", f"{path}-wal")
+    other.unlink()
+    yield
+    Path(f"{path}-wal").unlink(missing_ok=True)
+
+
+def test_a_database_that_somebody_works_on_is_left_alone(tmp_path):
+    """SQLite would write its log into it, and remove the log, if it closed such a file."""
+    path = tmp_path / "mine.db"
+    with with_a_log(path, "CREATE TABLE piece (name)", "INSERT INTO piece VALUES ('x')"):
+        before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+        for ask in (count, checkpoint_status, verify_checkpoint):
+            assert "is no checkpoint: name another" in refusal(CheckpointError, ask, path)
+        assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_a_checkpoint_of_another_question_stays_as_it_is(begun):
+    change(begun, "PRAGMA journal_mode = DELETE", "UPDATE question SET value = 'other' WHERE name = 'question'")
+    before = begun.read_bytes()
+    assert "is of " in refusal(CheckpointError, count, begun)
+    assert begun.read_bytes() == before
+
+
+def test_by_a_link_the_log_of_the_file_counts(begun, monkeypatch):
+    """Also where nothing may be written beside the link."""
+    link = begun.with_name("folder") / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(begun)
+    monkeypatch.setattr(os, "access", lambda place, _: Path(place) != link.parent)
+    with with_a_log(begun, "UPDATE piece SET seconds = 1000"):
+        assert checkpoint_status(link).machine_seconds >= 1000
+
+
+def test_a_file_may_be_called_as_a_database_in_memory_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert [count(Path(":memory:")), count(Path(":memory:"))] == [100, 100]
+
+
+def test_a_checkpoint_says_which_code_made_it(begun):
+    change(begun, "DELETE FROM code")
+    for ask in (count, checkpoint_status, verify_checkpoint):
+        assert "does not say which code made it" in refusal(CheckpointError, ask, begun)
+
+
+def test_a_value_that_fills_the_memory_is_not_read(begun):
+    change(begun, "UPDATE piece SET found = zeroblob(20000000) WHERE rowid = 1")
+    for ask in (count, verify_checkpoint):
+        assert "too big" in refusal(CheckpointError, ask, begun)
+
+
+@pytest.mark.parametrize("run", ["SELECT 1 AS number, char(27) AS process, 'b' AS began", "SELECT * FROM run"])
+def test_who_works_on_a_file_is_not_read_from_one_that_nobody_checked(begun, run):
+    """The view of itself never ends."""
+    change(begun, "DROP TABLE run", f"CREATE VIEW run AS {run}")
+    with checkpoint_module._locked(begun):
+        message = refusal(CheckpointError, count, begun)
+    assert message.endswith("is being worked on: wait for that, or name another file")
+
+
+@pytest.mark.parametrize("make", [Path.write_text, Path.hardlink_to, Path.symlink_to, "dangling"])
+def test_what_stands_where_the_lock_would_be_is_left_alone(begun, make):
+    precious, lock = begun.with_name("precious"), begun.with_name(f"{begun.name}.lock")
+    precious.write_text("")
+    if make == "dangling":
+        lock.symlink_to("nowhere")
+    else:
+        make(lock, "precious" if make is Path.write_text else precious)
+    before = {name: Path(begun.parent, name).lstat() for name in names_in(begun.parent)}
+    assert not checkpoint_status(begun).is_at_work
+    assert "which is taken" in refusal(CheckpointError, count, begun)
+    after = {name: Path(begun.parent, name).lstat() for name in names_in(begun.parent)}
+    assert [(name, each.st_mtime_ns, each.st_size) for name, each in after.items()] == [
+        (name, each.st_mtime_ns, each.st_size) for name, each in before.items()
+    ]
 
 
 def test_a_folder_and_a_missing_folder_are_refused(tmp_path):

@@ -169,6 +169,14 @@ def test_what_would_fill_the_memory_is_refused(content):
         decoded(zlib.compress(content), Everything)
 
 
+@pytest.mark.parametrize("member", [msgspec.msgpack.Ext(5, b""), {}, []], ids=["extensions", "maps", "lists"])
+def test_a_refusal_does_not_quote_what_was_read(member):
+    content = zlib.compress(msgspec.msgpack.encode([member] * 1000))
+    with pytest.raises(UnknownContentError) as refused:
+        decoded(content, tuple[int, ...])
+    assert len(str(refused.value)) < 100
+
+
 def test_bytes_behind_the_end_are_refused():
     with pytest.raises(UnknownContentError, match="not all there"):
         decoded(encoded(1, int) + b"1", int)

@@ -142,6 +142,8 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         "error = NULL",
         "title = '\x1b]0;x\x07'",
         "title = 'x' || char(0, 27) || '[31m'",
+        "known = 'x' || char(10) || 'The longest finite game takes 99 turns.'",
+        "title = char(8238) || 'x'",
         "still = 1e300, seconds_left = 5e-324",
     ],
 )

@@ -35,8 +35,12 @@ from wargraph.errors import CheckpointError, shown
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 3
+_FORMAT = 4
+_HEADER = b"SQLite format 3\0"
 _LONGEST_QUOTED = 200
+_LONGEST_VALUE = 1 << 24
+"""Bytes: SQLite refuses a longer text or blob before it is read into memory."""
+
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than it takes to ask for the status, which looks whether somebody has the lock."""
@@ -49,8 +53,12 @@ _TIME = "{0} IS replace(datetime({0}, '+0 days'), ' ', 'T') || '+00:00' AND {0} 
 
 _AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e100)"
 
-_TEXT = "instr({0}, char(0)) = 0 AND {0} NOT GLOB '*[' || char(1, 45, 8, 11, 45, 31, 127, 45, 159) || ']*'"
-"""What a text is: one without control characters, which a terminal would obey. GLOB ends at the first character 0."""
+_TEXT = (
+    "instr({0}, char(0)) = 0 AND {0} NOT GLOB '*[' || "
+    "char(1, 45, 31, 127, 45, 159, 1564, 8206, 45, 8207, 8232, 45, 8238, 8294, 45, 8297) || ']*'"
+)
+"""What a text is: one line without control characters, which a terminal would obey, and without marks that turn the
+direction of writing. GLOB ends at the first character 0."""
 
 _SCHEMA = f"""
     CREATE TABLE question (name TEXT PRIMARY KEY CHECK ({_TEXT.format("name")}),
@@ -113,9 +121,10 @@ class Checkpoint:
                 _make(self.path, question)
                 held.callback(self._remove_if_empty)
             self._database = held.enter_context(_connected(self.path))
-            with told_of(self.path), _transaction(self._database):
+            with file_errors(self.path):
                 _check_question(self._database, self.path, question)
                 _check_code(self._database, self.path)
+                self._database.execute("PRAGMA journal_mode = WAL")  # only now: what is refused stays as it was
                 run = self._database.execute("INSERT INTO run (process, began) VALUES (?, ?)", (this_process(), now()))
                 self._run = run.lastrowid
             self._held = held.pop_all()
@@ -159,13 +168,13 @@ class Checkpoint:
 
     def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows that a statement gives."""
-        with told_of(self.path):
+        with file_errors(self.path):
             return self._database.execute(statement, values).fetchall()
 
     def write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
         """Do something for each of some rows, at once and for good: all of it or nothing."""
         _require_space(self.path)
-        with told_of(self.path), _transaction(self._database):
+        with file_errors(self.path), _transaction(self._database):
             self._database.executemany(statement, rows)
 
     def _remove_if_empty(self) -> None:
@@ -189,7 +198,7 @@ class CampaignRecord:
         """What an earlier run made of a piece; None if it was not finished."""
         piece = _to_be_kept(piece)
         name = self.number, fingerprint(piece, type(piece))
-        with told_of(self.checkpoint.path):
+        with file_errors(self.checkpoint.path):
             for row in self.checkpoint.read(f"{KEPT_PIECE} WHERE campaign = ? AND name = ?", *name):
                 kept = opened(row)
                 partial, left = decoded_finds(kept["found"], piece)
@@ -285,15 +294,22 @@ def this_code() -> tuple[str, str, str, str]:
     return sources_digest(), __version__, f"Python {platform.python_version()}, {libraries}", now()
 
 
-def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database of something else, of another version, with other tables or triggers, or that is damaged."""
-    [(application,)], [(form,)] = (
-        database.execute(f"PRAGMA {name}").fetchall() for name in ("application_id", "user_version")
-    )
-    if (application, form) != (_APPLICATION, _FORMAT):
-        of_another = f"a checkpoint of {'an older' if form < _FORMAT else 'a later'} version of wargraph"
-        what = of_another if application == _APPLICATION else "no checkpoint"
-        raise CheckpointError(f"file {shown(str(path))} is {what}: name another")
+def _check_header(path: Path) -> None:
+    """Refuse a file of something else, or of another version, before SQLite opens it: that would write to some."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    application, form = (int.from_bytes(header[place : place + 4], "big") for place in (68, 60))
+    if not header:
+        raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
+    if not header.startswith(_HEADER) or application != _APPLICATION:
+        raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another")
+    if form != _FORMAT:
+        which = "an older" if form < _FORMAT else "a later"
+        raise CheckpointError(f"file {shown(str(path))} is a checkpoint of {which} version of wargraph: name another")
+
+
+def _check_contents(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a checkpoint with other tables or triggers, or that is damaged."""
     with closing(sqlite3.connect(":memory:")) as own:
         own.executescript(_SCHEMA)
         contents = "SELECT cast(name AS BLOB), cast(type AS BLOB), cast(sql AS BLOB) FROM sqlite_master"
@@ -309,14 +325,16 @@ def check_is_checkpoint(database: sqlite3.Connection, path: Path) -> None:
     numbers = [number for (number,) in database.execute("SELECT number FROM campaign ORDER BY number")]
     if numbers != [*range(len(numbers))]:
         fault = "its campaigns are not numbered from 0 on"
+    if not database.execute("SELECT 1 FROM code").fetchall():
+        fault = "it does not say which code made it"
     if fault != "ok":
         fault = " ".join(fault.split())
         raise CheckpointError(f"checkpoint {shown(str(path))} is damaged ({fault}): name another file")
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
-    """Tell in a line what is wrong with a file.
+def file_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the decoder say of a file into one line.
 
     Raises
     ------
@@ -332,18 +350,16 @@ def told_of(path: Path) -> Iterator[None]:
         ) from None
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
-        if name.startswith("SQLITE_NOTADB"):
-            raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another") from None
-        if name.startswith("SQLITE_CORRUPT"):
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_TOOBIG")):
             raise CheckpointError(f"{file} is damaged ({_in_a_line(error)}): name another file") from None
         raise CheckpointError(
             f"{file} cannot be read or written ({_in_a_line(error)}): see to it, and ask again; what it holds is kept"
         ) from None
 
 
-def _in_a_line(error: Exception) -> str:
-    """What an error says, which may quote what it read."""
-    text = "".join(each if each.isprintable() else "?" for each in " ".join(str(error).split()))
+def _in_a_line(quoted: object) -> str:
+    """What an error says, or a file, in one short line."""
+    text = "".join(each if each.isprintable() else "?" for each in " ".join(str(quoted).split()))
     return text if len(text) <= _LONGEST_QUOTED else f"{text[:_LONGEST_QUOTED]}..."
 
 
@@ -368,9 +384,31 @@ def check_alone(path: Path) -> None:
 
 
 @contextmanager
+def _opened_in(mode: str, path: Path) -> Iterator[sqlite3.Connection]:
+    """A checkpoint that was looked at first, opened in a mode of SQLite."""
+    check_alone(path)
+    _check_header(path)
+    uri = f"{path.resolve().as_uri()}?{mode}"
+    with file_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as database:
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+        _check_contents(database, path)
+        yield database
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a checkpoint to read it: where nothing can be written beside it, only what lies there already counts."""
+    file = path.resolve()
+    if os.access(file, os.W_OK) and os.access(file.parent, os.W_OK):
+        mode = "mode=rw"
+    else:
+        mode = "mode=ro" if file.with_name(f"{file.name}-wal").exists() else "immutable=1"
+    with _opened_in(mode, path) as database:
+        yield database
+
+
+@contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.stat().st_size:
-        raise CheckpointError(f"file {shown(str(path))} is empty, so it is no checkpoint: remove it, or name another")
     if path.stat().st_nlink > 1:
         raise CheckpointError(
             f"checkpoint {shown(str(path))} has another name too (a hard link), by which somebody could work on it "
@@ -378,11 +416,8 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         )
     if not os.access(path, os.W_OK):
         raise CheckpointError(f"checkpoint {shown(str(path))} may only be read: allow to write it, or copy it")
-    check_alone(path)
-    with told_of(path), closing(sqlite3.connect(path, isolation_level=None)) as database:
+    with _opened_in("mode=rw", path) as database:
         database.execute("PRAGMA synchronous = FULL")
-        check_is_checkpoint(database, path)
-        database.execute("PRAGMA journal_mode = WAL")
         yield database
 
 
@@ -410,7 +445,7 @@ def _make(path: Path, question: Question) -> None:
             )
     new = path.with_name(f"{path.name}.{token_hex(4)}.new")
     try:
-        with told_of(path), closing(sqlite3.connect(new, isolation_level=None)) as database:
+        with file_errors(path), closing(sqlite3.connect(new.absolute(), isolation_level=None)) as database:
             database.executescript(f"BEGIN; {_SCHEMA}")
             database.execute(f"PRAGMA application_id = {_APPLICATION}")
             database.execute(f"PRAGMA user_version = {_FORMAT}")
@@ -444,7 +479,7 @@ def _check_code(database: sqlite3.Connection, path: Path) -> None:
     """Refuse a checkpoint that other code made, as long as nobody has verified that this code finds the same."""
     codes = dict(database.execute("SELECT digest, version FROM code"))
     if sources_digest() not in codes:
-        made = ", ".join(f"{number} ({digest})" for digest, number in codes.items())
+        made = _in_a_line(", ".join(f"{number} ({digest})" for digest, number in codes.items()))
         raise CheckpointError(
             f"checkpoint {shown(str(path))} was made by the code of wargraph {made}, not of {__version__} "
             f"({sources_digest()}): go on with that one, or let this one verify it: wargraph campaign verify {path}"
@@ -457,11 +492,17 @@ def _lock_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
+def _is_lock(place: Path) -> bool:
+    """Whether a file may be locked: an empty one with no other name, as to open another would change or empty it."""
+    found = place.lstat()
+    return S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_size == 0
+
+
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold a checkpoint for this process; the system lets go of the lock whatever happens to the process."""
     place = _lock_path(path)
-    if place.exists() and not (place.is_file() and place.stat().st_size == 0):
+    if os.path.lexists(place) and not _is_lock(place):
         raise CheckpointError(
             f"checkpoint {shown(str(path))} needs the name {shown(place.name)} beside it, which is taken: name "
             "another file"
@@ -489,7 +530,7 @@ def _locked(path: Path) -> Iterator[None]:
 def is_locked(path: Path) -> bool:
     """Whether a process works on a checkpoint; a file that a killed one left is not locked."""
     place = _lock_path(path)
-    if not place.exists():
+    if not os.path.lexists(place) or not _is_lock(place):
         return False
     lock = FileLock(place, blocking=False)
     try:
@@ -510,7 +551,7 @@ def trust_this_code(path: Path) -> bool:
     CheckpointError
         If another process works on it.
     """
-    with _locked(path), _connected(path) as database, told_of(path), _transaction(database):
+    with _locked(path), _connected(path) as database, file_errors(path), _transaction(database):
         known = {digest for (digest,) in database.execute("SELECT digest FROM code")}
         database.execute("INSERT OR IGNORE INTO code VALUES (?, ?, ?, ?)", this_code())
     return sources_digest() not in known
@@ -518,7 +559,7 @@ def trust_this_code(path: Path) -> bool:
 
 def _by_whom(path: Path) -> str:
     """Which process works on a checkpoint, if that can be told."""
-    with suppress(sqlite3.Error), sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as database:
+    with suppress(CheckpointError), reading(path) as database:
         for process, began in database.execute("SELECT process, began FROM run ORDER BY number DESC LIMIT 1"):
             return f" by {process} since {began}"
     return ""

@@ -21,8 +21,10 @@ from wargraph.campaign.pieces import KeptPiece
 from wargraph.errors import CheckpointError
 
 _FAST = 1
-_MOST_BYTES = 1 << 23
-"""A piece, or what it found, has fewer when it is unpacked: nothing in a checkpoint can fill the memory."""
+_MOST_BYTES = 1 << 22
+"""A piece, or what it found, has fewer when it is unpacked. Each byte may become a Python object of some 200 bytes."""
+
+_LONGEST_REASON = 200
 
 _SMALL = range(-(2**63), 2**63)
 """Whole numbers that MessagePack has; others are written as bytes."""
@@ -61,14 +63,19 @@ def decoded(content: bytes, kind: Any) -> Any:
         packed = unpacking.decompress(content, _MOST_BYTES)
         if not unpacking.eof or unpacking.unused_data:
             raise UnknownContentError("it is too large, or not all there")
-        value = _converter().structure(msgpack.decode(packed), kind)
+        value = _converter().structure(msgpack.decode(packed, ext_hook=_refuse_extension), kind)
         if _packed(value, kind) != packed:
             raise UnknownContentError("it is not as it would be written")
     except UnknownContentError:
         raise
-    except Exception as error:  # what is not of the type ends in any
-        raise UnknownContentError(" ".join(str(error).split())) from None
+    except Exception as error:  # what is not of the type ends in any; its text may quote all that was read
+        reason = str(error.args[0])[:_LONGEST_REASON] if error.args and isinstance(error.args[0], str) else ""
+        raise UnknownContentError(" ".join((reason or type(error).__name__).split())) from None
     return value
+
+
+def _refuse_extension(code: int, _: memoryview) -> None:
+    raise UnknownContentError(f"it has an extension of MessagePack, {code}")
 
 
 def fingerprint(value: object, kind: Any) -> str:

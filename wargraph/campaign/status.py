@@ -1,15 +1,13 @@
 """What a checkpoint holds: how far its question is answered, by which code, and how long that took."""
 
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
 
-from wargraph.campaign.checkpoint import check_alone, check_is_checkpoint, is_locked, told_of
+from wargraph.campaign.checkpoint import is_locked, reading
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import told_question
 from wargraph.errors import CheckpointError, shown
@@ -277,22 +275,6 @@ def checkpoint_path(path: object) -> Path:
                 return file
     named = str(path) if isinstance(path, PathLike) else path
     raise CheckpointError(f"there is no checkpoint {shown(named)}: name the file that --checkpoint named")
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A checkpoint to be read."""
-    check_alone(path)
-    with told_of(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?{_mode(path)}", uri=True)) as database:
-        check_is_checkpoint(database, path)
-        yield database
-
-
-def _mode(path: Path) -> str:
-    """How SQLite may open a file: where nothing can be written beside it, only what lies there already counts."""
-    if os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK):
-        return "mode=rw"
-    return "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"
 
 
 def _rows(database: sqlite3.Connection, statement: str) -> tuple[Row, ...]:
