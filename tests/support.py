@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from functools import cache
 from itertools import combinations
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from wargraph.campaign.progress import Interrupted, Progress
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, Position, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play
@@ -132,6 +135,23 @@ def refusal(kind: type[Exception], call: Callable[..., object], *arguments: obje
     assert message
     assert "\n" not in message
     return message
+
+
+def interruption(
+    call: Callable[..., object],
+    *arguments: object,
+    when: Callable[[Progress], object] = lambda progress: progress.partial_summary,
+    executor: Executor | None = None,
+) -> Interrupted:
+    """What a call ends with if Ctrl-C is pressed as soon as its progress has what `when` asks for."""
+
+    def stop(progress: Progress) -> None:
+        if when(progress):
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        call(*arguments, run_options=RunOptions(executor, progress=stop))
+    return caught.value
 
 
 def seen(text: str) -> str:

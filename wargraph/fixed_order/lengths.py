@@ -23,7 +23,7 @@ from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size
 from wargraph.graph.war_graph import Deck, WarGraph, graph_fits
 from wargraph.report.humanize import counted, in_span
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 if TYPE_CHECKING:
     from wargraph.fixed_order.transcripts.cycles import EndlessCycles
@@ -104,9 +104,6 @@ class OfStarts(Result):
     @property
     def _cards(self) -> str:
         return cards_phrase([self])
-
-    def _row(self, **columns: object) -> Row:
-        return {"n": self.n, "order": str(self.order), "deals": str(self.deals), **columns}
 
     def _verified(self, example: Position, turns: int | None) -> Game:
         """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
@@ -284,16 +281,10 @@ class Endless(OfStarts):
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of endless games."""
-        return [
-            self._row(
-                total=self.total,
-                endless=self.endless,
-                finite=self.finite,
-                share=round(self.endless / self.total, 6),
-                longest=self.longest,
-                example=None if self.example is None else self.relation.text(self.example),
-            )
-        ]
+        share = round(self.endless / self.total, 6)
+        example = None if self.example is None else self.relation.text(self.example)
+        counts = row_of(self, "n", "order", "deals", "total", "endless", "finite", share=share)
+        return [counts | {"longest": self.longest, "example": example}]
 
 
 @checkpointed
@@ -386,7 +377,8 @@ class Longest(OfStarts):
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example``."""
-        return [self._row(turns=self.turns, positions=self.positions, example=self.relation.text(self.example))]
+        example = self.relation.text(self.example)
+        return [row_of(self, "n", "order", "deals", "turns", "positions", example=example)]
 
 
 @checkpointed
