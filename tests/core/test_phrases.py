@@ -79,8 +79,8 @@ wg.finish(graph_of("some cannot end"))
     If both players help, the starting position of matrix (4 cards) that is farthest from the end takes 3 turns; 4
     are that far. From 36 of the 120 starting positions no end can be reached.
 wg.contest(6, "loser", "even")
-    If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns; from 48 of
-    the 720 balanced deals nobody can.
+    If the loser of each turn chooses the order, a win with 6 cards can be forced in at most 23 turns. From 48 of
+    the 720 balanced deals nobody can force a win.
 wg.contest(4, "left")
     If Left alone chooses the order, a win with 4 cards can be forced in at most 6 turns, from every starting
     position.
