@@ -53,8 +53,20 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
 TABLES = {
     "question": ("name", "value"),
     "code": ("digest", "version", "made_with", "since"),
-    "run": ("number", "process", "began", "ended"),
-    "campaign": ("number", "title", "done", "still", "error", "of", "seconds_left", "known", "noted", "finished"),
+    "run": ("number", "process", "began", "ended", "command"),
+    "campaign": (
+        "number",
+        "title",
+        "done",
+        "still",
+        "least",
+        "most",
+        "of",
+        "seconds_left",
+        "known",
+        "noted",
+        "finished",
+    ),
     "piece": ("campaign", "name", "tag", "piece", "found", "seconds", "worker", "finished", "seal"),
 }
 WHOLE = st.integers(-3, 40) | st.integers() | st.sampled_from([2**31, 2**63 - 1, -(2**63), 2**64 - 1])

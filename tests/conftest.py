@@ -67,4 +67,4 @@ def compiled_kernels(worker_id):
 @pytest.fixture
 def looks_are_many(monkeypatch):
     """Watchers are told whenever a piece is back, and not only every tenth of a second."""
-    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_LOOKS", 0)
+    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_REPORTS", 0)

@@ -1,4 +1,4 @@
-"""Verification of a checkpoint: some of its pieces are worked on again, and must come out the same."""
+"""Verification of a checkpoint: a random sample of its work units is done again, and must come out the same."""
 
 import math
 import random
@@ -16,7 +16,7 @@ from wargraph.campaign.checkpoint import KEPT_PIECE, file_errors, opened, readin
 from wargraph.campaign.encoding import UnknownContentError, decoded_finds, decoded_piece, fingerprint, found_type
 from wargraph.campaign.pieces import KeptPiece, worked
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import told_question
+from wargraph.campaign.question import display_question
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import RunOptions
 from wargraph.campaign.status import CheckpointStatus, checkpoint_path, checkpoint_status
@@ -37,26 +37,27 @@ KINDS: dict[str, type[KeptPiece[Any]]] = {
     kind.tag: kind
     for kind in (Subtrees, Subforest, DealRange, Split, GameRange, AuctionGames, RelationBatch, Words, WordsOfLength)
 }
-"""All pieces that a checkpoint may hold, by their tag: a file names nothing else."""
+"""The classes of all work units that a checkpoint may hold, by their tags: a file can name no other class."""
 
 Name = tuple[int, str]
-"""A piece of a checkpoint: the number of its campaign, and what it is called there."""
+"""The key of a work unit in a checkpoint: the number of its campaign, and its fingerprint."""
 
 
 @dataclass(frozen=True)
 class Verification(Result):
-    """How the pieces of a checkpoint come out that were worked on again.
+    """The result of doing some work units of a checkpoint again.
 
     Attributes
     ----------
-    status
-        What the checkpoint holds.
-    same
-        How many pieces came out the same, by campaign.
-    different
-        The pieces that did not, by campaign.
-    is_other_code
-        Whether other code had made the checkpoint than verified it now. If all came out the same, this code may go on.
+    status : CheckpointStatus
+        The status of the checkpoint.
+    same : dict of int
+        The number of work units that came out the same, by campaign.
+    different : dict of tuple of str
+        The fingerprints of those that did not, by campaign.
+    is_other_code : bool
+        Whether the checkpoint was made by other code than verified it now. If all work units came out the same, this
+        code may go on with it.
     """
 
     status: CheckpointStatus
@@ -66,12 +67,12 @@ class Verification(Result):
 
     @property
     def pieces(self) -> int:
-        """How many pieces were worked on again."""
+        """The number of work units that were done again."""
         return sum(self.same.values()) + self.differing
 
     @property
     def differing(self) -> int:
-        """How many came out differently."""
+        """The number of work units that came out differently."""
         return sum(map(len, self.different.values()))
 
     def rows(self) -> list[Row]:
@@ -88,16 +89,16 @@ class Verification(Result):
         ]
 
     def _answer(self) -> str:
-        of = f"{told_question(self.status.question)}: {counted(self.pieces, 'piece')} of {self.status.pieces:,}"
+        of = f"{display_question(self.status.question)}: {counted(self.pieces, 'work unit')} of {self.status.pieces:,}"
         if not self.pieces:
-            return f"{told_question(self.status.question)}: there are no pieces to work on again."
+            return f"{display_question(self.status.question)}: there are no work units to do again."
         if self.differing:
-            return f"{of} worked on again: {self.differing:,} came out differently."
+            return f"{of} done again: {self.differing:,} came out differently."
         more = " This code may go on with it." if self.is_other_code else ""
-        return f"{of} worked on again: all came out the same.{more}"
+        return f"{of} done again: all came out the same.{more}"
 
     def document(self) -> Document:
-        """What came out, and which pieces are different."""
+        """Return the counts, and the work units that differ, as a document."""
         different: list[Row] = [
             {"campaign": self.status.campaigns[number].title, "piece": name}
             for number, names in self.different.items()
@@ -107,7 +108,7 @@ class Verification(Result):
             [
                 Paragraph(self._answer()),
                 Table("rows", self.rows()),
-                Table("different", different, "Pieces that came out differently"),
+                Table("different", different, "Work units that came out differently"),
             ]
         )
 
@@ -115,25 +116,33 @@ class Verification(Result):
 def verify_checkpoint(
     path: str | PathLike[str], sample: float = 0.01, seed: int = 0, run_options: RunOptions | None = None
 ) -> Verification:
-    """Work again on some pieces of a checkpoint, drawn by lot, and compare what they find with what it holds.
+    """Do a random sample of the work units of a checkpoint again, and compare the results.
+
+    If other code made the checkpoint and the whole sample comes out the same, this code may go on with it.
 
     Parameters
     ----------
-    path
+    path : str or path
         The file.
-    sample
-        The share of the pieces, above 0 and up to 1; of each campaign at least one.
-    seed
-        Of the lots.
-    run_options
-        Who works, for how long, and who is told.
+    sample : float, default 0.01
+        The share of the work units to do again, above 0 and up to 1; at least one of each campaign is done.
+    seed : int, default 0
+        The seed of the random sample.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, and who sees the progress; by default all cores and one hour. A
+        verification cannot be kept in a checkpoint itself.
+
+    Returns
+    -------
+    Verification
+        How many work units came out the same, and which did not.
 
     Raises
     ------
     ParameterError
-        If the share is none.
+        If `sample` is not a share.
     CheckpointError
-        If there is no such file, it is no checkpoint, or is damaged.
+        If there is no such file, or it is no checkpoint, or is damaged.
 
     See Also
     --------
@@ -144,12 +153,12 @@ def verify_checkpoint(
     >>> import tempfile
     >>> from wargraph import RunOptions, all_deals
     >>> path = f"{tempfile.mkdtemp()}/deals.db"
-    >>> found = all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
+    >>> result = all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
     >>> print(verify_checkpoint(path).document().blocks[0].text)
-    all_deals, rules delahaye-mathieu,deck=2x4: 1 piece of 1 worked on again: all came out the same.
+    all_deals, rules delahaye-mathieu,deck=2x4: 1 work unit of 1 done again: all came out the same.
     """
     if not (isinstance(sample, Real) and 0 < sample <= 1):
-        raise ParameterError(f"sample {shown(sample)} is no share of the pieces: it must be above 0 and up to 1")
+        raise ParameterError(f"sample {shown(sample)} is no share of the work units: it must be above 0 and up to 1")
     file = checkpoint_path(path)
     status = checkpoint_status(file)
     again = _Again(file, sample, seed)
@@ -163,7 +172,7 @@ def verify_checkpoint(
 
 @dataclass(frozen=True)
 class _Compared:
-    """How many pieces came out the same, by campaign, and which did not."""
+    """The number of work units that came out the same, by campaign, and the others."""
 
     same: Counter[int] = field(default_factory=Counter)
     different: tuple[Name, ...] = ()
@@ -174,7 +183,7 @@ class _Compared:
 
 @dataclass(frozen=True)
 class _Repeated:
-    """A piece that is worked on again, and the number of what it found."""
+    """A work unit to do again, and the fingerprint of its result."""
 
     name: Name
     piece: KeptPiece[Any]
@@ -188,7 +197,7 @@ class _Repeated:
 
 
 def _repeated(kept: dict[str, Any]) -> _Repeated:
-    """The piece of a row, to be worked on again."""
+    """Return the work unit of a row."""
     if kept["tag"] not in KINDS:
         raise UnknownContentError(f"pieces named {shown(kept['tag'])} are not known")
     kind = KINDS[kept["tag"]]
@@ -200,7 +209,7 @@ def _repeated(kept: dict[str, Any]) -> _Repeated:
 
 
 class _Again(Campaign[_Repeated, _Compared]):
-    """The campaign of a verification: whether each piece comes out the same."""
+    """The campaign of a verification."""
 
     def __init__(self, path: Path, sample: float, seed: int) -> None:
         self.path = path
@@ -209,7 +218,7 @@ class _Again(Campaign[_Repeated, _Compared]):
         self.names = list(_drawn(names, sample, seed))
 
     def __str__(self) -> str:
-        return f"the pieces of {self.path}"
+        return f"the work units of {self.path}"
 
     def pieces(self) -> Iterator[_Repeated]:
         with reading(self.path) as database:
@@ -221,17 +230,17 @@ class _Again(Campaign[_Repeated, _Compared]):
     def amount(self) -> Amount:
         found = self.result or _Compared()
         done = found.same.total() + len(found.different)
-        return Amount(done, len(self.names) - done, "pieces")
+        return Amount(done, len(self.names) - done, "work units")
 
     def partial_summary(self) -> str:
         if self.result is None:
             return ""
         same, different = self.result.same.total(), len(self.result.different)
-        return f"{counted(same, 'piece')} came out the same" + (f", {different:,} differently" if different else "")
+        return f"{counted(same, 'work unit')} came out the same" + (f", {different:,} differently" if different else "")
 
 
 def _drawn(names: Sequence[Name], sample: float, seed: int) -> Iterator[Name]:
-    """A share of the pieces of each campaign, at least one."""
+    """Draw a share of the work units of each campaign, at least one."""
     for number in sorted({number for number, _ in names}):
         own = [each for each in names if each[0] == number]
         yield from sorted(random.Random(seed).sample(own, math.ceil(sample * len(own))))

@@ -19,7 +19,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 6)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 5)
     floor, rising, _ = Walk.__init__.__defaults__ or ()
-    monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 2000))
+    monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 500))
 
 
 @pytest.fixture

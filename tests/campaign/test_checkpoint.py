@@ -48,9 +48,9 @@ def test_what_earlier_runs_did_is_no_rate_of_this_one(tmp_path):
 def test_time_is_taken_from_when_the_work_goes_on(begun, monkeypatch):
     clock, merge = [0.0], Count._merge_finished
 
-    def slowly(self, record):
+    def slowly(*arguments):
         clock[0] += 1000
-        merge(self, record)
+        merge(*arguments)
 
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: clock[0])
     monkeypatch.setattr(Count, "_merge_finished", slowly)
@@ -187,9 +187,16 @@ def test_what_was_found_for_another_question_is_not_taken(tmp_path):
     assert simulate("bryer", 300, 7, run_options=RunOptions(checkpoint=path)).rows() == right
 
 
-def test_a_checkpoint_without_a_piece_is_not_left_behind(tmp_path):
-    with pytest.raises(Interrupted):
-        count(tmp_path / "ones.db", pieces=0)
+def test_an_interruption_says_how_much_the_file_keeps_even_if_that_is_nothing(tmp_path):
+    path = tmp_path / "ones.db"
+    for pieces, kept in ((0, "no finished work unit yet"), (1, "1 finished work unit"), (29, "30 finished work units")):
+        with pytest.raises(Interrupted) as caught:
+            count(path, pieces=pieces)
+        assert caught.value.__notes__ == [f"{path} keeps {kept}: the same command goes on from there"]
+        assert [run["ended"] is None for run in checkpoint_status(path).runs].count(True) == 0
+
+
+def test_refused_work_leaves_no_checkpoint_behind(tmp_path):
     with pytest.raises(ParameterError):
         simulate("bryer", games=0, run_options=RunOptions(checkpoint=tmp_path / "games.db"))
     assert names_in(tmp_path) == []
@@ -367,7 +374,7 @@ def test_search_that_has_no_pieces_says_so(tmp_path):
     from wargraph import finish
 
     message = refusal(ParameterError, finish, 6, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
-    assert message.endswith("is not done in pieces that a checkpoint could keep: leave it out")
+    assert message.endswith("is not divided into work units that a checkpoint could keep: leave it out")
     assert names_in(tmp_path) == []
 
 

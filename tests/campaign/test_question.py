@@ -73,7 +73,7 @@ def test_what_can_be_gone_through_only_once_is_refused(tmp_path):
     line_ups = ["Min+Max"]
     run_options = RunOptions(checkpoint=tmp_path / "x.db")
     message = refusal(ParameterError, tournament, iter(line_ups), 5, run_options=run_options)
-    assert message == "line_ups can be gone through only once, and a checkpoint must know it again: give a list"
+    assert message == "line_ups is an iterator, and a checkpoint must be able to read it again: give a list"
     assert list(tmp_path.iterdir()) == []
     assert tournament(iter(line_ups), 5).rows() == tournament(line_ups, 5, run_options=run_options).rows()
 

@@ -13,11 +13,11 @@ from wargraph.campaign.progress import Amount, Interrupted, Progress
 from wargraph.errors import CheckpointError
 
 
-def begun(path, still=3000, error=0, question=None):
+def begun(path, still=3000, least=None, most=None, command=""):
     """A checkpoint of a campaign of which some is noted."""
-    checkpoint = Checkpoint(path, question or {"question": "longest", "n": "16"})
+    checkpoint = Checkpoint(path, {"question": "longest", "n": "16"}, command)
     record = checkpoint.campaign("n = 16, WL")
-    record.note(Progress("n = 16, WL", 100.0, Amount(1000, still, "classes", error), "100 turns or more"))
+    record.note(Progress("n = 16, WL", 100.0, Amount(1000, still, "classes", least, most), "100 turns or more"))
     record.keep([])
     return checkpoint
 
@@ -34,7 +34,7 @@ def answer(path):
 def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
     checkpoint = begun(path)
     text = answer(path)
-    assert text.startswith("longest, n 16: at work; 0 pieces kept, 0 s of machine time.\nOf n = 16, WL 25% of 4,000 ")
+    assert text.startswith("longest, n 16: at work; 0 work units kept, 0 s of machine time.\nn = 16, WL: 25% of 4,000 ")
     assert re.search(
         r"classes is done, as of \d\d:\d\d:\d\d; the rest takes 5 min, until \d\d:\d\d:\d\d on \d\d \w+\.\n"
         r"100 turns or more\.$",
@@ -55,13 +55,14 @@ def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
 
 def test_before_its_first_campaign_it_is_preparing(path):
     checkpoint = Checkpoint(path, {"question": "longest", "n": "16"})
-    assert answer(path).endswith("It is still preparing, and has begun none of its pieces.")
+    assert answer(path).endswith("It is still preparing, and has begun no work unit.")
     checkpoint.close()
 
 
-def test_an_estimate_tells_its_error(path):
-    checkpoint = begun(path, 3e6, 3e5)
-    assert "; the rest takes 75 to 92 hours, until " in answer(path)
+def test_an_estimate_is_a_range(path):
+    checkpoint = begun(path, 4000.0, 1000.0, 9000.0)
+    assert "n = 16, WL: 10% to 50% of 2e+03 to 1e+04 classes is done, as of " in answer(path)
+    assert "; the rest takes 100 s to 15 min, until " in answer(path)
     checkpoint.close()
 
 
@@ -70,7 +71,7 @@ def test_after_an_interruption_it_says_how_to_go_on(path):
         Count(40, 60).run(RunOptions(checkpoint=path, progress=interrupt_at_the_second_look()))
     text = answer(path)
     assert text.startswith("Count, of ones up to 100: not finished, and nobody works on it; ")
-    assert text.endswith("The same command goes on with it.")
+    assert text.endswith("The same question goes on with it.")
     assert "ready at" not in text
 
 
@@ -95,7 +96,7 @@ def _every_look(looks_are_many, monkeypatch):
 def test_at_the_end_everything_is_done(path):
     Count(40, 60).run(RunOptions(checkpoint=path))
     status = checkpoint_status(path)
-    assert answer(path).startswith("Count, of ones up to 100: finished; 100 pieces kept, 0 s of machine time.")
+    assert answer(path).startswith("Count, of ones up to 100: finished; 100 work units kept, 0 s of machine time.")
     [row] = status.rows()
     assert (row["done"], row["left"], row["seconds_left"], row["finished"]) == (100, 0, 0, True)
     assert (status.is_finished, status.pieces, status.workers) == (True, 100, 1)
@@ -137,9 +138,9 @@ def test_a_file_that_is_none_is_refused(tmp_path):
         "still = 'x'",
         "still = 9e999",
         "seconds_left = 1e12",
-        "done = -1, still = 1, error = 0",
+        "done = -1, still = 1",
         "of = NULL",
-        "error = NULL",
+        "least = 1",
         "title = '\x1b]0;x\x07'",
         "title = 'x' || char(0, 27) || '[31m'",
         "known = 'x' || char(10) || 'The longest finite game takes 99 turns.'",

@@ -1,4 +1,4 @@
-"""Verification: pieces that are worked on again come out the same, or are told."""
+"""Verification: pieces that are done again come out the same, or are told."""
 
 import sqlite3
 from contextlib import closing
@@ -54,7 +54,7 @@ def test_a_share_is_drawn(path, sample, pieces):
 
 @pytest.mark.parametrize("sample", [0, -1, 1.01, float("nan"), "50%"])
 def test_a_share_is_one(path, sample):
-    assert "is no share of the pieces" in refusal(ParameterError, verify_checkpoint, path, sample)
+    assert "is no share of the work units" in refusal(ParameterError, verify_checkpoint, path, sample)
 
 
 def test_a_piece_that_stands_under_the_name_of_another_is_refused(path):
@@ -88,7 +88,7 @@ def test_a_piece_that_was_changed_is_told(path):
     found = verify_checkpoint(path, 1)
     assert (found.pieces, found.differing, found.different) == (100, 1, {0: (name,)})
     text, rows, different = found.document().blocks
-    assert text.text == "Count, of ones up to 100: 100 pieces of 100 worked on again: 1 came out differently."
+    assert text.text == "Count, of ones up to 100: 100 work units of 100 done again: 1 came out differently."
     assert rows.rows[0]["same"] == 99
     assert different.rows == [{"campaign": "ones up to 100", "piece": name}]
 

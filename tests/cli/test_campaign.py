@@ -1,6 +1,8 @@
 """--checkpoint, campaign status and campaign verify, as they are typed."""
 
 import json
+import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -53,11 +55,11 @@ def test_every_long_command_can_be_kept_and_gone_on_with(name, call, tmp_path):
 
 
 def test_the_status_and_a_verification_are_printed(call):
-    call("longest", "12", "--checkpoint", "x.db").printed()
+    call("longest", "10", "--checkpoint", "x.db").printed()
     found = json.loads(call("campaign", "status", "x.db", "--format", "json").printed())
     assert found["rows"][0]["finished"]
     assert [*found["tables"]] == ["runs", "code"]
-    assert "1 piece of 1 worked on again: all came out the same." in call("campaign", "verify", "x.db").printed()
+    assert "1 work unit of 1 done again: all came out the same." in call("campaign", "verify", "x.db").printed()
 
 
 def test_an_answer_does_not_overwrite_what_it_comes_from(call, tmp_path):
@@ -96,10 +98,10 @@ def test_what_takes_no_pieces_says_that_nothing_is_kept(call, tmp_path):
 
 def test_the_answer_says_where_it_comes_from(run):
     for _ in range(2):  # a run that finds all done adds nothing
-        found = json.loads(run("longest", "12", "--checkpoint", "x.db", "--format", "json").printed())
+        found = json.loads(run("longest", "11", "--checkpoint", "x.db", "--format", "json").printed())
         [row] = found["tables"]["provenance"]
         assert (row["checkpoint"], row["pieces"], row["runs"]) == ("x.db", 1, 1)
-    assert "provenance" not in run("longest", "12", "--format", "json").printed()
+    assert "provenance" not in run("longest", "11", "--format", "json").printed()
 
 
 def test_another_question_and_a_search_are_refused(call, tmp_path):
@@ -120,6 +122,26 @@ def test_games_that_are_written_down_one_by_one_are_not_kept(call, tmp_path):
     assert names_in(tmp_path) == []
 
 
+def test_a_file_is_there_at_once_and_says_that_nothing_is_finished(run, tmp_path):
+    asked = ("longest", "14", "--jobs", "1", "--checkpoint", "x.db")
+    with subprocess.Popen(
+        [console_command(), *asked], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "none")},
+    ) as process:  # fmt: skip
+        start = monotonic()
+        while not (tmp_path / "x.db").exists() and monotonic() - start < PATIENCE:
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert told.endswith("x.db keeps no finished work unit yet: the same command goes on from there\n")
+    status = run("campaign", "status", "x.db").printed()
+    assert status.startswith(
+        "longest, n 14, order WL, deals any: not finished, and nobody works on it; 0 work units kept"
+    )
+    assert "\nTo go on, type: wargraph longest 14 --jobs 1 --checkpoint x.db\n" in status
+
+
 def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
     asked = ("simulate", "bryer", "--games", "3000000", "--jobs", "1", "--checkpoint", "x.db")
     with subprocess.Popen(
@@ -137,11 +159,11 @@ def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
     assert process.returncode == 130
     *_, known, keeps = told.splitlines()
     assert known.startswith("wargraph: interrupted: ")
-    assert keeps == "wargraph: x.db keeps what is finished: the same command goes on from there"
+    assert re.fullmatch(r"wargraph: x.db keeps \d+ finished work units: the same command goes on from there", keeps)
     assert names_in(tmp_path) == ["x.db"]
     status = run("campaign", "status", "x.db").printed()
     assert "not finished, and nobody works on it" in status
-    assert "The same command goes on with it." in status
+    assert f"To go on, type: wargraph {' '.join(asked)}\n" in status
     assert csv_rows(run("campaign", "status", "x.db", "--table", "runs", "--format", "csv").printed())[0]["ended"]
 
 

@@ -173,7 +173,7 @@ def test_graphs_do_not_pile_up(monkeypatch):
 
 
 def test_an_interrupted_census_has_what_was_finished(monkeypatch):
-    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_LOOKS", 0.0)
+    monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_REPORTS", 0.0)
     with ThreadPoolExecutor(1) as executor:
         stopped = interruption(
             census, 6, executor=executor, when=lambda progress: progress.amount and progress.amount.done >= 20

@@ -62,7 +62,7 @@ class Watching(NotebookClient):
 
 AT_ONCE = """
 from wargraph.campaign import run_options
-run_options.SECONDS_TO_SHOW = run_options._SECONDS_BETWEEN_LOOKS = 0  # however fast the machine is
+run_options.SECONDS_TO_SHOW = run_options._SECONDS_BETWEEN_REPORTS = 0  # however fast the machine is
 from wargraph import simulate
 """
 

@@ -398,7 +398,7 @@ class _Solving(Work):
     def partial_summary(self) -> str:
         return self.stage
 
-    def next_look(self, seconds: float) -> float:
+    def next_report(self, seconds: float) -> float:
         return seconds
 
     def show(self, stage: str) -> None:

@@ -1,1 +1,1 @@
-"""Long work: one way to say who does it, how long it may take and who is told; campaigns, which run in pieces."""
+"""Long work: its run options and progress, campaigns that divide it into work units, and checkpoints that keep them."""

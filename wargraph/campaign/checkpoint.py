@@ -22,7 +22,7 @@ from pathlib import Path
 from secrets import token_hex
 from stat import S_ISREG
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 from filelock import FileLock, Timeout
 
@@ -32,10 +32,11 @@ from wargraph.campaign.progress import Amount, Progress
 from wargraph.campaign.question import Question, describe_difference
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
+from wargraph.report.humanize import counted
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 4
+_FORMAT = 5
 _HEADER = b"SQLite format 3\0"
 _LONGEST_QUOTED = 200
 _LONGEST_VALUE = 1 << 24
@@ -71,17 +72,17 @@ _SCHEMA = f"""
     CREATE TABLE run (
         number INTEGER PRIMARY KEY, process TEXT NOT NULL CHECK ({_TEXT.format("process")}),
         began TEXT NOT NULL CHECK ({_TIME.format("began")}),
-        ended TEXT CHECK ({_TIME.format("ended")})
+        ended TEXT CHECK ({_TIME.format("ended")}), command TEXT NOT NULL CHECK ({_TEXT.format("command")})
     ) STRICT;
     CREATE TABLE campaign (
         number INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK ({_TEXT.format("title")}),
         done ANY CHECK ({_AMOUNT.format("done")}), still ANY CHECK ({_AMOUNT.format("still")}),
-        error ANY CHECK ({_AMOUNT.format("error")}),
+        least ANY CHECK ({_AMOUNT.format("least")}), most ANY CHECK ({_AMOUNT.format("most")}),
         of TEXT CHECK ({_TEXT.format("of")}),
         seconds_left REAL CHECK (seconds_left = 0 OR seconds_left BETWEEN 1e-6 AND 1e10),
         known TEXT CHECK ({_TEXT.format("known")}), noted TEXT CHECK ({_TIME.format("noted")}),
         finished TEXT CHECK ({_TIME.format("finished")}),
-        CHECK ((of IS NULL) = (done IS NULL) AND (of IS NULL) = (still IS NULL) AND (of IS NULL) = (error IS NULL))
+        CHECK ((of IS NULL) = (done IS NULL) AND (of IS NULL) = (still IS NULL) AND (least IS NULL) = (most IS NULL))
     ) STRICT;
     CREATE TABLE piece (
         campaign INTEGER NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, piece BLOB NOT NULL, found BLOB NOT NULL,
@@ -94,7 +95,7 @@ _SCHEMA = f"""
 
 
 class Checkpoint:
-    """An open checkpoint. One process at a time works on it.
+    """An open checkpoint, to be used in a ``with`` statement. One process at a time works on it.
 
     Parameters
     ----------
@@ -102,6 +103,8 @@ class Checkpoint:
         The file; made if it is not there.
     question
         What is asked.
+    command
+        The command line that asks it; empty if the question comes from Python.
 
     Raises
     ------
@@ -110,9 +113,10 @@ class Checkpoint:
         or if another process works on it.
     """
 
-    def __init__(self, path: str | PathLike[str], question: Question) -> None:
+    def __init__(self, path: str | PathLike[str], question: Question, command: str = "") -> None:
         self.path = Path(path)
         self._campaigns = 0
+        self._is_interrupted = False
         self.has_kept = False
         self._check_place()
         with ExitStack() as held:
@@ -125,7 +129,8 @@ class Checkpoint:
                 _check_question(self._database, self.path, question)
                 _check_code(self._database, self.path)
                 self._database.execute("PRAGMA journal_mode = WAL")  # only now: what is refused stays as it was
-                run = self._database.execute("INSERT INTO run (process, began) VALUES (?, ?)", (this_process(), now()))
+                values = this_process(), now(), command if command.isprintable() else ""
+                run = self._database.execute("INSERT INTO run (process, began, command) VALUES (?, ?, ?)", values)
                 self._run = run.lastrowid
             self._held = held.pop_all()
 
@@ -142,14 +147,28 @@ class Checkpoint:
         if self.path.is_symlink() and not self.path.exists():
             raise CheckpointError(f"{named} is a link that leads to no file: name the file")
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        """Close the file; tell whoever interrupted the work what it keeps."""
+        if isinstance(error, KeyboardInterrupt):
+            self._is_interrupted = True
+            with suppress(CheckpointError):
+                [(pieces,)] = self.read("SELECT count(*) FROM piece")
+                kept = counted(pieces, "finished work unit") if pieces else "no finished work unit yet"
+                error.add_note(f"{self.path} keeps {kept}: the same command goes on from there")
+        self.close()
+
     def close(self) -> None:
         """Note that this run is over, and let go of the file.
 
-        A run that finished nothing, because all was there, is forgotten; a file that was made for nothing is removed.
+        A run that finished nothing, because everything was there, is forgotten, and a new file without work units is
+        removed; both stay if the run was interrupted, as it can go on.
         """
         ended = "UPDATE run SET ended = ? WHERE number = ?", (now(), self._run)
         forgotten = "DELETE FROM run WHERE number = ?", (self._run,)
-        statement, values = ended if self.has_kept else forgotten
+        statement, values = ended if self.has_kept or self._is_interrupted else forgotten
         with self._held, suppress(CheckpointError):  # if the disk is full that has been told already
             self.write(statement, [values])
 
@@ -178,6 +197,8 @@ class Checkpoint:
             self._database.executemany(statement, rows)
 
     def _remove_if_empty(self) -> None:
+        if self._is_interrupted:
+            return
         with suppress(CheckpointError):
             with _connected(self.path) as database:
                 if database.execute("SELECT 1 FROM piece LIMIT 1").fetchall():
@@ -247,12 +268,12 @@ class CampaignRecord:
     def _note(self, amount: Amount | None, seconds_left: float | None, known: str, finished: str | None) -> None:
         statement = """
             UPDATE campaign SET
-                done = ?, still = ?, error = ?, of = ?, seconds_left = ?, known = ?, noted = ?,
+                done = ?, still = ?, least = ?, most = ?, of = ?, seconds_left = ?, known = ?, noted = ?,
                 finished = coalesce(finished, ?)
             WHERE number = ? AND (finished IS NULL OR ?)
         """
-        told = (amount.done, amount.left, amount.error, amount.of) if amount else (None,) * 4
-        self.checkpoint.write(statement, [(*told, seconds_left, known, now(), finished, self.number, bool(finished))])
+        noted = (amount.done, amount.left, amount.least, amount.most, amount.of) if amount else (None,) * 5
+        self.checkpoint.write(statement, [(*noted, seconds_left, known, now(), finished, self.number, bool(finished))])
 
 
 def _to_be_kept(piece: Piece[Any]) -> KeptPiece[Any]:

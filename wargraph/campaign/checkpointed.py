@@ -1,4 +1,4 @@
-"""Whatever takes long can keep what it has done in a checkpoint: the file is opened for the question that is asked."""
+"""Opening a checkpoint for a question, so that long work is kept there."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,40 +15,49 @@ from wargraph.core.enums import Choice
 from wargraph.core.relation import Relation
 
 Arguments = ParamSpec("Arguments")
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
 @contextmanager
-def asking(run_options: RunOptions | None, name: str, parameters: Mapping[str, object]) -> Iterator[RunOptions]:
-    """The run options, with its checkpoint open for this question; for the one around it, if it is open already."""
+def asking(
+    run_options: RunOptions | None, name: str, parameters: Mapping[str, object], command: str = ""
+) -> Iterator[RunOptions]:
+    """Open the checkpoint that the run options name for a question, unless a question around this one has opened it.
+
+    Parameters
+    ----------
+    run_options
+        The options that were given.
+    name, parameters
+        The question: who asks it, and with which parameters.
+    command
+        The command line that was typed; empty if the question comes from Python.
+    """
     run_options = checked_run_options(run_options)
     if not isinstance(run_options.checkpoint, str | PathLike):
         yield run_options
         return
     from wargraph.campaign.checkpoint import Checkpoint  # whoever needs none need not wait for a database
 
-    checkpoint = Checkpoint(run_options.checkpoint, question_of(name, parameters))
-    try:
+    with Checkpoint(run_options.checkpoint, question_of(name, parameters), command) as checkpoint:
         yield replace(run_options, checkpoint=checkpoint)
-    finally:
-        checkpoint.close()
 
 
-def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Found]:
-    """Let a function with a parameter `run_options` keep what it does in the checkpoint that is named there, if one is.
+def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+    """Decorate a function that has a parameter `run_options`: it keeps its work in the checkpoint given there.
 
-    The question is the function and its other arguments, in whichever of the ways that are read alike they are given.
+    The question is the name of the function with its other arguments, as the function will read them.
     """
-    asked = signature(function)
+    parameters = signature(function)
 
     @wraps(function)
-    def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Found:
-        bound = asked.bind(*arguments, **named)
+    def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Answer:
+        bound = parameters.bind(*arguments, **named)
         bound.apply_defaults()
         run_options = checked_run_options(bound.arguments["run_options"])
         others = {name: value for name, value in bound.arguments.items() if name != "run_options"}
-        if run_options.checkpoint is not None:  # what is read for the question is not read again
-            others = {name: _as_read(value, asked.parameters[name].annotation) for name, value in others.items()}
+        if run_options.checkpoint is not None:  # the function need not read them again
+            others = {name: _as_read(value, parameters.parameters[name].annotation) for name, value in others.items()}
             bound.arguments.update(others)
         with asking(run_options, function.__name__, others) as run_options:
             bound.arguments["run_options"] = run_options
@@ -58,11 +67,10 @@ def checkpointed(function: Callable[Arguments, Found]) -> Callable[Arguments, Fo
 
 
 def _as_read(value: object, kind: Any) -> object:
-    """An argument as the function will read it, by the type it is declared with: ``wl`` is WL.
+    """Return an argument as the function will read it, by its declared type: ``wl`` is WL.
 
-    A file of rules (``RuleSet | str``) is the rules that are in it now, and a deck (``WarGraph | Any``) is a relation
-    if it is neither a graph nor a number of cards. A line-up stays the text it is: that tells in which file a strategy
-    of your own is.
+    A rules file (``RuleSet | str``) becomes the rules in it, and a deck (``WarGraph | Any``) becomes a relation, if it
+    is neither a graph nor a number of cards. A line-up stays a text, which names the file of a strategy of your own.
     """
     if get_origin(kind) is Sequence and isinstance(value, list | tuple):
         return [_as_read(each, get_args(kind)[0]) for each in value]

@@ -1,4 +1,4 @@
-"""Progress in a line on a terminal or in a notebook."""
+"""A line on a terminal or in a notebook that shows the progress."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,14 +7,14 @@ from typing import Any
 
 
 def in_notebook() -> bool:
-    """Whether this is the kernel of a notebook, which can show a line and change it."""
+    """Return whether this is the kernel of a notebook, where a line can be shown and changed."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return getattr(shell, "kernel", None) is not None
 
 
 @contextmanager
 def shown_progress(work: str) -> Iterator[Callable[[object], None]]:
-    """Show on stderr, or in a notebook, what is being worked on, and how far it is if told; nothing in a file."""
+    """Show the name of some work on a terminal or in a notebook; the block gets a function that adds the progress."""
     if in_notebook():
         from IPython.display import DisplayHandle
 

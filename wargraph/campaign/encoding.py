@@ -1,8 +1,8 @@
-"""Pieces and what they find as bytes, and back by their declared types: what is read is such data, or is refused.
+"""Work units and their results as bytes: written and read by their declared types.
 
-The annotations of a class say what may stand in a checkpoint: `cattrs` takes an object apart by them and puts it
-together again, and MessagePack writes the plain values between. Nothing that is read names a module, a class or a file
-to be loaded. Whatever is not exactly what would have been written is refused.
+The annotations of a class say what a checkpoint may hold: by them `cattrs` takes an object apart and builds it again,
+and MessagePack writes the plain values. Nothing that is read names a module, a class or a file to be loaded. Bytes that
+are not exactly those that would have been written are refused.
 """
 
 import zlib
@@ -27,22 +27,22 @@ _MOST_BYTES = 1 << 22
 _LONGEST_REASON = 200
 
 _SMALL = range(-(2**63), 2**63)
-"""Whole numbers that MessagePack has; others are written as bytes."""
+"""The integers that MessagePack has; others are written as bytes."""
 
 _LONGEST_NUMBER = 64
 
 
 class UnknownContentError(ValueError):
-    """Bytes that are damaged, or are not of the type that belongs here."""
+    """The bytes are damaged, or do not hold a value of the declared type."""
 
 
 def encoded(value: object, kind: Any) -> bytes:
-    """A value of some type as bytes.
+    """Return a value of some type as bytes.
 
     Raises
     ------
     CheckpointError
-        If it holds something that its type does not say, or that cannot be written.
+        If the value is not of this type, or cannot be written.
 
     >>> decoded(encoded({(1, 2): 10**20}, dict[tuple[int, int], int]), dict[tuple[int, int], int])
     {(1, 2): 100000000000000000000}
@@ -51,12 +51,12 @@ def encoded(value: object, kind: Any) -> bytes:
 
 
 def decoded(content: bytes, kind: Any) -> Any:
-    """The value of some type that was encoded.
+    """Return the value of some type that was encoded.
 
     Raises
     ------
     UnknownContentError
-        If the bytes are damaged, or are not just those of a value of this type.
+        If the bytes are damaged, or are not exactly those of a value of this type.
     """
     try:
         unpacking = zlib.decompressobj()
@@ -79,7 +79,7 @@ def _refuse_extension(code: int, _: memoryview) -> None:
 
 
 def fingerprint(value: object, kind: Any) -> str:
-    """A name for a value of some type: equal ones have the same, however they were made and in whatever order.
+    """Return a digest of a value of some type; equal values have the same, in whatever order they were built.
 
     >>> fingerprint({1, 2}, set[int]) == fingerprint({2, 1}, set[int]) != fingerprint({3}, set[int])
     True
@@ -88,12 +88,12 @@ def fingerprint(value: object, kind: Any) -> str:
 
 
 def decoded_piece(content: bytes, kind: type[KeptPiece[Any]]) -> KeptPiece[Any]:
-    """A piece of some class, if a campaign may have it.
+    """Return a work unit of some class.
 
     Raises
     ------
     UnknownContentError
-        If not.
+        If no campaign may have it.
     """
     piece: KeptPiece[Any] = decoded(content, kind)
     _require(piece.is_sound)
@@ -101,12 +101,12 @@ def decoded_piece(content: bytes, kind: type[KeptPiece[Any]]) -> KeptPiece[Any]:
 
 
 def decoded_finds(content: bytes, piece: KeptPiece[Any]) -> tuple[Any, Sequence[KeptPiece[Any]]]:
-    """What a piece found, and what is left of it, if it may be that.
+    """Return the result of a work unit: what it found, and the work units that are left of it.
 
     Raises
     ------
     UnknownContentError
-        If not.
+        If it cannot have found that.
     """
     partial, left = decoded(content, found_type(type(piece)))
     _require(lambda: all(each.is_sound() for each in left) and piece.may_find(partial) and piece.may_leave(left))
@@ -114,7 +114,7 @@ def decoded_finds(content: bytes, piece: KeptPiece[Any]) -> tuple[Any, Sequence[
 
 
 def _require(is_true: Callable[[], bool]) -> None:
-    """Refuse what was read if something is not true of it, or cannot be asked."""
+    """Raise an error if something is not true of a value that was read, or if to check it fails."""
     try:
         if is_true():
             return
@@ -126,7 +126,7 @@ def _require(is_true: Callable[[], bool]) -> None:
 
 @cache
 def found_type(piece: type) -> Any:
-    """The type of what pieces of a class find: what `work` is declared to return, the partial result and what is left.
+    """Return the type of the results of a class of work units: the declared return type of `work`.
 
     Raises
     ------
@@ -204,7 +204,7 @@ def _is_collection(kind: Any) -> bool:
 
 
 def _members(kind: Any) -> Any:
-    """The type of the members of a set, or of the items of a mapping, as a tuple."""
+    """Return the type of the members of a set, or of the items of a mapping, as a tuple."""
     origin, members = get_origin(kind), get_args(kind)
     if issubclass(origin, Counter):
         members = (*members, int)
@@ -212,7 +212,7 @@ def _members(kind: Any) -> Any:
 
 
 def _collection_writer(converter: Converter, kind: Any) -> Callable[[Any], Any]:
-    """How a set or a mapping is written: as a list, from the lowest member on, but a dict in its own order."""
+    """Return the writer of a set or mapping: a list, sorted except for a dict, which keeps its order."""
     origin, members = get_origin(kind), _members(kind)
 
     def written(values: Any) -> Any:

@@ -1,21 +1,30 @@
-"""When Ctrl-C must wait: where it would be lost, or would cut in two what belongs together."""
+"""Putting Ctrl-C off: where it would be lost, or would leave half of something that must be whole."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 
 
 @contextmanager
-def interrupted_later() -> Iterator[None]:
-    """Put Ctrl-C off until the end of a block, and of one around it. Threads never see it: there it does nothing."""
+def interrupted_later() -> Iterator[Callable[[], None]]:
+    """Put Ctrl-C off until the end of the block, and of any such block around it.
+
+    The block is given a function that it may call where it can be interrupted: it raises `KeyboardInterrupt` if Ctrl-C
+    was pressed. Only the main thread sees Ctrl-C; in another thread nothing is put off.
+    """
     if current_thread() is not main_thread():
-        yield
+        yield lambda: None
         return
-    pressed = []
+    pressed: list[bool] = []
+
+    def check() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
     try:
-        yield
+        yield check
     finally:
         signal.signal(signal.SIGINT, before)
     if pressed:

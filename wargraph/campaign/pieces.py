@@ -1,4 +1,4 @@
-"""Pieces of campaigns: what they are, and what a worker makes of one."""
+"""The work units of campaigns, called pieces in the code, and what a worker makes of one."""
 
 import os
 import platform
@@ -9,26 +9,26 @@ from time import thread_time
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 _ENOUGH_PIECES = 256
-"""With so many everybody has something to do until the end."""
+"""So many pieces keep every worker busy until the end."""
 
 _MOST_TIMES = 16
-"""So much larger a piece may be than the least: no more than a second or so of work."""
+"""The largest piece by the least one: no more than a second or so of work."""
 
-Found = TypeVar("Found", covariant=True)
+PartialResult = TypeVar("PartialResult", covariant=True)
 Kept = TypeVar("Kept")
 
 
-class Piece(Protocol[Found]):
+class Piece(Protocol[PartialResult]):
     """A piece of a campaign."""
 
-    def work(self) -> tuple[Found, Sequence[Self]]:
-        """The partial result, and the pieces that are left."""
+    def work(self) -> tuple[PartialResult, Sequence[Self]]:
+        """Return the partial result, and the pieces that are left."""
 
 
 class KeptPiece(ABC, Generic[Kept]):
     """A piece that a checkpoint can keep: a frozen dataclass.
 
-    It is written by the types of its fields, and what it finds by the types that `work` is declared to return.
+    A checkpoint writes it by the types of its fields, and its result by the declared return type of `work`.
 
     Attributes
     ----------
@@ -40,41 +40,41 @@ class KeptPiece(ABC, Generic[Kept]):
 
     @abstractmethod
     def work(self) -> tuple[Kept, Sequence[Self]]:
-        """The partial result, and the pieces that are left."""
+        """Return the partial result, and the pieces that are left."""
 
     @abstractmethod
     def is_sound(self) -> bool:
-        """Whether a campaign may have such a piece; a `WarGraphError` says no as well.
+        """Return whether a campaign may have such a piece; a `WarGraphError` means no as well.
 
-        Each piece that is read is asked before anything is done with it.
+        It is called for each piece that is read, before anything else is.
         """
 
     @abstractmethod
     def may_find(self, partial: Kept) -> bool:
-        """Whether the piece may find this: sizes and ranges that the types do not say.
+        """Return whether the piece may find this: it checks sizes and ranges that the types do not say.
 
-        It is asked of all that is read. A number that is merely wrong may pass.
+        It is called for every result that is read. A number that is merely wrong may pass.
         """
 
     def may_leave(self, left: Sequence[Self]) -> bool:
-        """Whether these pieces may be left of it, each of them sound; by default none."""
+        """Return whether these pieces, each of them sound, may be left of it; by default none may."""
         return not left
 
 
 @dataclass(frozen=True)
 class FinishedPiece:
-    """What a worker made of a piece.
+    """A finished piece.
 
     Attributes
     ----------
     partial
-        What it found.
+        The partial result.
     left
         The pieces that are left of it.
     seconds
-        How long a processor worked on it.
+        The processor time.
     worker
-        The machine and the process.
+        The machine and the process that did it.
     """
 
     partial: Any
@@ -84,26 +84,26 @@ class FinishedPiece:
 
 
 def worked(piece: Piece[Any]) -> FinishedPiece:
-    """Work on a piece."""
+    """Do a piece, and measure the processor time."""
     before = thread_time()
     partial, left = piece.work()
     return FinishedPiece(partial, left, thread_time() - before, this_process())
 
 
 def this_process() -> str:
-    """This machine and process, as they are noted."""
+    """The name of this machine with the number of this process."""
     return f"{platform.node()}:{os.getpid()}"
 
 
 def piece_size(amount: int, least: int) -> int:
-    """How much of some work is a piece: more where there is much of it, as each piece is handed around and kept.
+    """Return the size of a piece: larger if there is much work, as each piece has to be handed out and kept.
 
     Parameters
     ----------
     amount
-        How much there is, such as the number of games.
+        The size of all the work, such as the number of games.
     least
-        What little work is cut into.
+        The size of a piece if there is little work.
 
     >>> piece_size(1000, 256), piece_size(100_000, 256), piece_size(10**9, 256)
     (256, 390, 4096)

@@ -1,31 +1,27 @@
-"""What is asked: a checkpoint belongs to one question, whichever campaigns it takes to answer it."""
+"""Questions: a checkpoint belongs to one question, which one campaign or several may answer."""
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise, takewhile
 from numbers import Integral
 from operator import eq
-from typing import ParamSpec, TypeVar
 
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError
 from wargraph.report.humanize import in_runs
 
-Arguments = ParamSpec("Arguments")
-Found = TypeVar("Found")
-
-_LONGEST_TOLD = 60
+_LONGEST_VALUE = 60
 
 Question = dict[str, str]
-"""What is asked, and of what, by name."""
+"""The name of the function or command that asks, as `question`, and its parameters as texts."""
 
 
 def question_of(name: str, parameters: Mapping[str, object]) -> Question:
-    """A question, by what asks it and with which parameters.
+    """Return a question: who asks it, and with which parameters.
 
     Raises
     ------
     ParameterError
-        If a parameter can be gone through only once, so that nobody could tell it again.
+        If a parameter is an iterator, which could not be compared with that of a later run.
 
     >>> question_of("longest", {"n": [12, 13, 16], "order": "WL"})
     {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
@@ -33,18 +29,18 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
     return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
 
 
-def told_question(question: Question) -> str:
-    """A question as people read it, without what was left out; long values are cut short.
+def display_question(question: Question) -> str:
+    """Return a question for people, without parameters that are None; long values are cut short.
 
-    >>> told_question({"question": "simulate", "rules": "bryer", "cap": "None", "deals": "4,2" * 100})
+    >>> display_question({"question": "simulate", "rules": "bryer", "cap": "None", "deals": "4,2" * 100})
     'simulate, rules bryer, deals 4,24,24,24,24,24,24,24,24,24,24,24,24,2...'
     """
-    told = {_excerpt(name, 0): _excerpt(value, 0) for name, value in question.items() if value != str(None)}
-    return ", ".join(value if name == "question" else f"{name} {value}" for name, value in told.items())
+    texts = {_excerpt(name, 0): _excerpt(value, 0) for name, value in question.items() if value != str(None)}
+    return ", ".join(value if name == "question" else f"{name} {value}" for name, value in texts.items())
 
 
-def describe_difference(kept: Question, asked: Question) -> str:
-    """What one question is, and another is not, of two that differ; long values from where they begin to differ.
+def describe_difference(kept: Question, wanted: Question) -> str:
+    """Return what tells the question of a checkpoint from another one; long values from where they begin to differ.
 
     >>> describe_difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
     'n 16, not 17'
@@ -53,36 +49,36 @@ def describe_difference(kept: Question, asked: Question) -> str:
     >>> describe_difference({"question": "longest", "n": "16"}, {"question": "longest", "deck": "16"})
     'longest, n 16, begun from Python and not by a command, or the reverse'
     """
-    if kept.get("question") != asked["question"]:
-        return f"{told_question(kept)}; not of {told_question(asked)}"
-    if kept.keys() != asked.keys():
-        return f"{told_question(kept)}, begun from Python and not by a command, or the reverse"
-    told = []
+    if kept.get("question") != wanted["question"]:
+        return f"{display_question(kept)}; not of {display_question(wanted)}"
+    if kept.keys() != wanted.keys():
+        return f"{display_question(kept)}, begun from Python and not by a command, or the reverse"
+    differences = []
     for name, value in kept.items():
-        other = asked[name]
+        other = wanted[name]
         if value != other:
             place = sum(takewhile(bool, map(eq, value, other)))
-            told.append(f"{name} {_excerpt(value, place)}, not {_excerpt(other, place)}")
-    return "; ".join(told)
+            differences.append(f"{name} {_excerpt(value, place)}, not {_excerpt(other, place)}")
+    return "; ".join(differences)
 
 
 def _excerpt(text: str, place: int) -> str:
-    """A text in one line; of a long one only what is around a place."""
+    """Return a text in one line, and of a long one only the part around a place."""
     text = " ".join(text.split())
-    if len(text) <= _LONGEST_TOLD:
+    if len(text) <= _LONGEST_VALUE:
         return text
-    start = max(0, min(place - _LONGEST_TOLD // 2, len(text) - _LONGEST_TOLD))
-    cut = text[start : start + _LONGEST_TOLD]
-    return ("..." if start else "") + cut + ("..." if start + _LONGEST_TOLD < len(text) else "")
+    start = max(0, min(place - _LONGEST_VALUE // 2, len(text) - _LONGEST_VALUE))
+    cut = text[start : start + _LONGEST_VALUE]
+    return ("..." if start else "") + cut + ("..." if start + _LONGEST_VALUE < len(text) else "")
 
 
 def _text(name: str, value: object, between: str = "; ") -> str:
-    """A parameter as a text that tells it from all others: a relation by its matrix, a function by its name."""
+    """Return a parameter as a text that no other value has: a relation as its matrix, a function as its name."""
     value = getattr(value, "relation", value)  # a War graph is who beats whom
     if isinstance(value, Relation):
         return f"{value.one_line} {value.reading}"
     if isinstance(value, Iterator):
-        raise ParameterError(f"{name} can be gone through only once, and a checkpoint must know it again: give a list")
+        raise ParameterError(f"{name} is an iterator, and a checkpoint must be able to read it again: give a list")
     if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long
         value = value.tolist()
     if isinstance(value, Set):

@@ -1,18 +1,18 @@
-"""Campaigns: work in pieces, on any executor, merged into one result.
+"""Campaigns: long work that is divided into work units, done by any executor, and merged into one result.
 
-A *piece* is a description of independent work, a small frozen dataclass that can be pickled. Its `work` gives a partial
-result and the pieces that are left of it: none if it is done, several if it was too large for one go. So a campaign may
-start from a single piece and still keep every worker busy, no worker is away for long, and stopping loses nothing that
-was finished.
+A *work unit*, here a *piece*, is a small frozen dataclass that can be pickled and that describes independent work. Its
+method `work` returns a partial result and the pieces that are left of it: none if it is done, several if it was too
+large. So a campaign may start from a single piece and still keep every worker busy, no worker is busy for long with one
+piece, and an interruption loses nothing that was finished.
 
-Partial results are merged by an associative and commutative function. Pieces are worked on in a way that is
-deterministic and cut by amount, never by time, so the merged result does not depend on the number of workers, on the
-executor, or on the order in which pieces finish.
+Partial results are merged by an associative and commutative function. The work on a piece is deterministic and limited
+by its amount, never by time. So the merged result does not depend on the number of workers, on the executor, or on the
+order in which the pieces finish.
 """
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 Partial = TypeVar("Partial")
 
 _MOST_IN_FLIGHT = 64
-"""Pieces handed to the executor at a time; the others wait here, the newest first."""
+"""How many pieces the executor has at a time; the others wait here, the newest first."""
 
 _IN_FLIGHT_FOR_EACH = 3
-"""Or so many for each that works, where these are many."""
+"""How many pieces the executor has for each worker, if that is more."""
 
 _SECONDS_OF_A_WAIT = 0.1
-"""How long Ctrl-C is put off at most while pieces are waited for."""
+"""How long the campaign waits for pieces until it looks whether Ctrl-C was pressed."""
 
 AnyPiece = TypeVar("AnyPiece", bound=Piece[Any])
 
 
 class Campaign(Work, Generic[AnyPiece, Partial]):
-    """Work in pieces. A campaign is run once.
+    """Long work that is divided into pieces. A campaign is run once.
 
     Attributes
     ----------
     result
-        The merged results so far; None before the first one is back.
+        The merged partial results so far; None before the first piece is finished.
 
     Examples
     --------
-    Sum the squares of some numbers, those that are left of a piece in two halves:
+    Sum the squares of some numbers. A piece sums 100 of its numbers, and leaves the others as two halves:
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -78,22 +78,22 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
 
     @abstractmethod
     def pieces(self) -> Iterable[AnyPiece]:
-        """Where to start, at least one piece; taken one by one, when nothing is left of those before."""
+        """Yield the pieces to start from, at least one; each is taken when nothing waits of those before it."""
 
     def merged(self, one: Partial, other: Partial) -> Partial:
-        """Two partial results as one; associative and commutative. It may use up both: neither is looked at again."""
+        """Merge two partial results; associative and commutative. It may change both, as neither is used again."""
         return one + other  # type: ignore[operator,no-any-return]
 
     def collect(self, piece: AnyPiece, partial: Partial) -> None:
-        """Told every piece with its partial result, in this process, before it is merged."""
+        """Receive a finished piece with its partial result, in this process, before that is merged."""
 
     def check(self, result: Partial) -> None:
-        """Told the result of all pieces: it must add up, by default to the amount there was.
+        """Check the result of all pieces: by default that everything was counted.
 
         Raises
         ------
         WarGraphError
-            If it does not.
+            If the totals differ.
         """
         del result
         amount = self.amount()
@@ -101,28 +101,28 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             self.check_total(amount.done, amount.done + amount.left, amount.of)
 
     def check_total(self, counted: float, total: float, of: str) -> None:
-        """Raise a `WarGraphError` if it was not the total that was counted."""
+        """Raise a `WarGraphError` if the number counted is not the total."""
         if counted != total:
             raise WarGraphError(f"{self}: {counted:,} of {total:,} {of} were counted: please report this")
 
     def left(self) -> list[AnyPiece]:
-        """The pieces that are not finished: those still to come, those that wait and those being worked on."""
+        """The unfinished pieces: those still to come, those that wait and those that workers have."""
         self._waiting[:0] = [*self._coming][::-1]
         return [*self._waiting, *self._in_flight.values()]
 
     def run(self, run_options: RunOptions | None = None) -> Partial:
-        """Work on all pieces, and on those they leave, and merge the results.
+        """Do all pieces, and those that are left of them, and merge the results.
 
-        With a checkpoint the pieces that are finished in it are not worked on again.
+        A piece that is finished in the checkpoint is not done again.
 
         Raises
         ------
         TooLongError
-            If it is forecast to take longer than it may.
+            If the work is forecast to take longer than the run options allow.
         CheckpointError
-            If the checkpoint cannot be used, or not go on.
+            If the checkpoint cannot be used or written.
         Interrupted
-            On Ctrl-C, after the pieces being worked on have come back.
+            On Ctrl-C, after the workers have finished their pieces. A second Ctrl-C does not wait for them.
         """
         with asking(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
@@ -147,19 +147,19 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         self._waiting: list[AnyPiece] = []
         self._in_flight: dict[Future[FinishedPiece], AnyPiece] = {}
         try:
-            if record and record.pieces:
-                self._merge_finished(record)
-                amount = self.amount()
-                self.begin_after(amount.done if amount else 0)
-            while self._submit(executor):
-                # Interrupted while it takes hold of the futures, `wait` would never let go of them.
-                with interrupted_later():
-                    done = wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done
-                if done:
-                    self._collect(done)
-                    self.poll()
+            # Ctrl-C would leave a piece half merged or lost, and a `wait` that never releases the futures it holds.
+            with interrupted_later() as check_interruption:
+                if record and record.pieces:
+                    self._merge_finished(record, check_interruption)
+                    amount = self.amount()
+                    self.begin_after(amount.done if amount else 0)
+                while self._submit(executor):
+                    if done := wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done:
+                        self._collect(done)
+                        self.poll()
+                    check_interruption()
         except KeyboardInterrupt:
-            with suppress(KeyboardInterrupt):  # pressed again: give up waiting, but keep what is known
+            with suppress(KeyboardInterrupt):  # pressed again: give up the workers, but keep what is known
                 self._recall()
             raise
         except BrokenExecutor:
@@ -177,39 +177,37 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         return self.result
 
     def _submit(self, executor: Executor) -> bool:
-        """Hand out pieces; whether some are being worked on."""
+        """Hand out pieces; return whether the executor has any."""
         most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
         while len(self._in_flight) < most and (piece := self._next()) is not None:
-            with interrupted_later():
-                self._in_flight[executor.submit(worked, piece)] = piece
+            self._in_flight[executor.submit(worked, piece)] = piece
         return bool(self._in_flight)
 
     def _next(self) -> AnyPiece | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)
 
-    def _merge_finished(self, record: "CampaignRecord") -> None:
-        """Merge all pieces that earlier runs finished: what is done after that is done by this one."""
+    def _merge_finished(self, record: "CampaignRecord", check_interruption: Callable[[], None]) -> None:
+        """Merge all pieces that earlier runs finished; this run does the others."""
         unfinished, merged = [], 0
         try:
             while merged < record.pieces and (piece := self._next()) is not None:
+                check_interruption()
                 finished = record.finished(piece)
                 if finished is None:
                     unfinished.append(piece)
                     continue
-                with interrupted_later():  # or it would be half merged
-                    self._merge(piece, finished)
+                self._merge(piece, finished)
                 merged += 1
         finally:
             self._waiting += reversed(unfinished)
 
     def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:
-        """Take what workers hand back."""
-        with interrupted_later():  # or a piece would be half collected
-            finished = {future: future.result() for future in done}
-            if self._record:
-                self._record.keep((self._in_flight[future], found) for future, found in finished.items())
-            for future, found in finished.items():
-                self._merge(self._in_flight.pop(future), found)
+        """Keep and merge the pieces that workers have finished."""
+        finished = {future: future.result() for future in done}
+        if self._record:
+            self._record.keep((self._in_flight[future], result) for future, result in finished.items())
+        for future, result in finished.items():
+            self._merge(self._in_flight.pop(future), result)
 
     def _merge(self, piece: AnyPiece, finished: FinishedPiece) -> None:
         self._waiting.extend(finished.left)
@@ -217,17 +215,18 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
     def _recall(self) -> None:
-        """Take back what nobody works on yet, and wait for the rest."""
+        """Take back the pieces that no worker has begun, and wait for the others."""
         for future in list(self._in_flight):
             if future.cancel():
                 self._waiting.append(self._in_flight.pop(future))
         finished = wait(self._in_flight).done
-        self._collect(future for future in finished if not future.exception())
+        with interrupted_later():  # a piece is collected whole
+            self._collect(future for future in finished if not future.exception())
 
 
 @contextmanager
 def threads(count: int) -> Iterator[Executor]:
-    """So many threads. At the end nobody waits for those that still work: they were given up."""
+    """Start some threads. The end of the block does not wait for those that still work: they were abandoned."""
     executor = ThreadPoolExecutor(count)
     try:
         yield executor
@@ -237,7 +236,7 @@ def threads(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _workers(executor: Executor | None) -> Iterator[Executor]:
-    """The executor; threads, one a core, where there is none."""
+    """The given executor, or threads, one for each core."""
     if executor is not None:
         yield executor
         return
@@ -246,7 +245,7 @@ def _workers(executor: Executor | None) -> Iterator[Executor]:
 
 
 def workers_of(executor: Executor | None) -> int:
-    """How many work at a time, as far as the executor says."""
+    """The number of workers of an executor, or of cores if it does not say."""
     return getattr(executor, "_max_workers", worker_count())
 
 

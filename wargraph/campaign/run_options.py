@@ -1,4 +1,4 @@
-"""Who works, how long it may take, and who is told: the same for all long work."""
+"""Run options: who does long work, how long it may take, who sees the progress, and where it is kept."""
 
 import math
 from abc import ABC, abstractmethod
@@ -21,44 +21,43 @@ if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import Checkpoint
 
 HOURS = 1.0
-"""How long exact counts may take, by the forecast, unless more is allowed."""
+"""The longest time that exact counts may be forecast to take, unless the run options allow more."""
 
-_SECONDS_BETWEEN_LOOKS = 0.1
+_SECONDS_BETWEEN_REPORTS = 0.1
 SECONDS_TO_SHOW = 1.0
-"""After which time a notebook shows how far it is, without being asked."""
+"""The time after which a notebook shows the progress by itself."""
 
 SECONDS_TO_FORECAST = 2.0
-"""After which time the rate of this machine is known well enough to refuse what takes too long."""
+"""The time after which the rate of this machine is known well enough to refuse work that takes too long."""
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Who works, for how long, and who is told.
+    """Who does the work, how long it may take, who sees the progress and where it is kept.
 
     Attributes
     ----------
-    executor
-        Any executor of the `concurrent.futures` interface, which is left open. By default threads, as many as there are
-        cores. It never changes a result.
-    hours
-        What is forecast to take longer is refused. By default an hour for exact counts; games to be played have no
-        limit unless there is one here.
-    progress
-        True shows on stderr, or in a notebook, how far it is, and False shows nothing. By default a notebook shows it
-        where it takes more than a second, and nothing else does. Or a function, which is told a `Progress`: at the
-        start and, if it takes that long, every tenth of a second; where that has to be estimated, after two seconds,
-        then every 20 seconds, later more seldom. What it raises ends the work.
-    checkpoint
-        A file that keeps every finished piece of the work at once: whatever ends it, asking the same again goes on
-        from there. It is made if it is not there, and refused if it belongs to another question.
+    executor : concurrent.futures.Executor, optional
+        The executor whose workers do the work; it is left open. By default threads, one for each core. The executor
+        never changes a result.
+    hours : float, optional
+        Work that is forecast to take longer is refused. By default one hour for exact counts, and no limit for games.
+    progress : bool or function of a Progress, optional
+        True shows the progress on stderr, or in a notebook, and False shows nothing. By default only a notebook shows
+        it, if the work takes more than a second. A function is called with a `Progress` at the start and then every
+        tenth of a second; if the progress has to be estimated, after two seconds, and then less and less often. An
+        exception from the function ends the work.
+    checkpoint : str or path, optional
+        A file that keeps every finished work unit. Whatever ends the work, the same question goes on from there. The
+        file is made if it does not exist, and refused if it belongs to another question.
 
     Examples
     --------
     >>> from wargraph import simulate
-    >>> told = []
-    >>> simulate("bryer", games=100, run_options=RunOptions(progress=told.append)).games
+    >>> reports = []
+    >>> simulate("bryer", games=100, run_options=RunOptions(progress=reports.append)).games
     100
-    >>> told[0].work
+    >>> reports[0].work
     'bryer'
     """
 
@@ -69,7 +68,9 @@ class RunOptions:
 
     def __post_init__(self) -> None:
         if self.executor is not None and not hasattr(self.executor, "submit"):
-            raise ParameterError(f"executor {shown(self.executor)} is none: use one of concurrent.futures, or None")
+            raise ParameterError(
+                f"executor {shown(self.executor)} is not an executor: use one of concurrent.futures, or None"
+            )
         if self.hours is not None and not (isinstance(self.hours, Real) and self.hours > 0):
             raise ParameterError(f"hours = {shown(self.hours)}: the time that work may take must be a number above 0")
         if not (self.progress is None or isinstance(self.progress, bool) or callable(self.progress)):
@@ -81,91 +82,91 @@ class RunOptions:
 
     @property
     def kept(self) -> "Checkpoint | None":
-        """The checkpoint, once it is open."""
+        """The checkpoint, if it is open."""
         return None if isinstance(self.checkpoint, str | PathLike) else self.checkpoint
 
 
 def checked_run_options(run_options: RunOptions | None) -> RunOptions:
-    """The run options, the usual one for None, or a `ParameterError`."""
+    """Return the run options, or the default ones for None; raise a `ParameterError` for anything else."""
     if run_options is None:
         return RunOptions()
     if not isinstance(run_options, RunOptions):
         raise ParameterError(
-            f"run_options {shown(run_options)} is not a RunOptions: use RunOptions(hours=2, checkpoint=...) or none"
+            f"run_options {shown(run_options)} is not a RunOptions: use RunOptions(hours=2, checkpoint=...) or None"
         )
     return run_options
 
 
 class Work(ABC):
-    """Something that takes long, as it is seen by those who wait for it."""
+    """Long work that can report its progress."""
 
     hours: ClassVar[float] = math.inf
-    """How long it may take by the forecast, unless the run options say otherwise."""
+    """The longest time that it may be forecast to take, unless the run options say otherwise."""
 
     way_out: ClassVar[str] = ""
-    """What to do where it takes too long."""
+    """What the user can do if it takes too long."""
 
     before: float = 0
-    """How much of the amount was done by earlier runs."""
+    """The part of the amount that earlier runs did."""
 
     _watch: "_Watch | None" = None
 
     @abstractmethod
     def __str__(self) -> str:
-        """What is worked on, in a few words."""
+        """The name of the work, in a few words."""
 
     def poll(self) -> None:
-        """To be called often while it is `watched`: looks, when it is time, how far it is, and tells it."""
+        """Report the progress, if it is time to; the work calls this often."""
         if self._watch is not None:
             self._watch.poll()
 
     def begin_after(self, done: float) -> None:
-        """So much was done by earlier runs, and what is done from now on, by this one."""
+        """Note the amount that earlier runs did, and start the clock of this run."""
         self.before = done
         if self._watch is not None:
             self._watch.begin()
 
     def partial_summary(self) -> str:
-        """What is known so far, in a sentence."""
+        """Return what is known so far as a sentence; empty if nothing is."""
         return ""
 
     def amount(self) -> Amount | None:
-        """How much is done, if that is known."""
+        """Return how much is done, or None if that is not known."""
         return None
 
     def amount_when_stopped(self) -> Amount | None:
-        """The same when it is stopped, and nobody will wait for an estimate."""
+        """Return how much is done when the work is stopped: without a forecast that takes time."""
         return self.amount()
 
     def finished(self) -> Result | None:
-        """The part of the result that is finished, if there is one."""
+        """Return the finished part of the result, if there is one."""
         return None
 
-    def next_look(self, seconds: float) -> float:
-        """When, after so many seconds, to look next how far it is."""
-        return seconds + _SECONDS_BETWEEN_LOOKS
+    def next_report(self, seconds: float) -> float:
+        """Return the time of the next report, in seconds from the start, after one at the given time."""
+        return seconds + _SECONDS_BETWEEN_REPORTS
 
 
 @contextmanager
 def monitor(
     work: Work, run_options: RunOptions | None, note: Callable[[Progress], None] | None = None
 ) -> Iterator[None]:
-    """Do some work under the eyes of those who wait for it; it calls its `look` often.
+    """Report the progress of the work that the block does; the work calls its `poll` often.
 
-    With `note` everything that could be told is noted too, whoever listens.
+    Every report is also passed to `note`, which keeps it in a checkpoint.
 
     Raises
     ------
     ParameterError
-        If it should be kept in a checkpoint, and is not noted, which says that it cannot be.
+        If the run options name a checkpoint and there is no `note`: the work cannot be kept.
     TooLongError
-        At such a look, if the work is forecast to take longer than it may.
+        At a report, if the work is forecast to take longer than the run options allow.
     Interrupted
         On Ctrl-C.
     """
     run_options = checked_run_options(run_options)
     if run_options.checkpoint is not None and note is None:
-        raise ParameterError(f"{work} is not done in pieces that a checkpoint could keep: leave it out")
+        raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
     watch = _Watch(work, run_options, note)
     try:
         with watch.reporting():
@@ -178,7 +179,7 @@ def monitor(
 
 
 class _Watch:
-    """The eyes on one run of some work."""
+    """The monitor of one run of some work."""
 
     def __init__(self, work: Work, run_options: RunOptions, note: Callable[[Progress], None] | None) -> None:
         self.work = work
@@ -193,9 +194,9 @@ class _Watch:
         self.amount: Amount | None = None
 
     def begin(self) -> None:
-        """From here time is taken."""
+        """Start the clock."""
         self.start = monotonic()
-        self.next_look = self.work.next_look(0.0)
+        self.next_report = self.work.next_report(0.0)
 
     @contextmanager
     def reporting(self) -> Iterator[None]:
@@ -208,11 +209,11 @@ class _Watch:
             yield
 
     def show(self) -> None:
-        """From now on, show how far it is."""
+        """Show the progress from now on."""
         self.tell = self.display.enter_context(shown_progress(str(self.work)))
 
     def stopped(self) -> Progress:
-        """The progress when it is stopped."""
+        """Return the progress at an interruption."""
         self.amount = self.work.amount_when_stopped()
         return self.progress()
 
@@ -228,11 +229,11 @@ class _Watch:
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
             self.show()
-        if seconds < self.next_look or (self.is_allowed and self.tell is None and self.note is None):
+        if seconds < self.next_report or (self.is_allowed and self.tell is None and self.note is None):
             return
         self.amount = self.work.amount()
         progress = self.progress()
-        self.next_look = self.work.next_look(self.seconds)
+        self.next_report = self.work.next_report(self.seconds)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
             if progress.seconds_left > self.limit:
                 assert progress.amount is not None
@@ -240,17 +241,18 @@ class _Watch:
                     self.work, progress.amount, progress.seconds_left, "the rate of this machine", self.limit / 3600
                 )
             self.is_allowed = True
-        for told in (self.note, self.tell):
-            if told is not None:
-                told(progress)
+        for receive in (self.note, self.tell):
+            if receive is not None:
+                receive(progress)
 
 
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:
-    """The refusal of work that would take so many seconds at some rate, more than the hours allowed."""
+    """Return the error for work that would take so many seconds at some rate, more than the hours allowed."""
     allowed = f"{hours:g} hour{'' if hours == 1 else 's'}"
-    enough = math.ceil(2 * seconds / 3600)
+    most = max(2.0, amount.range_left[1] / amount.left)  # twice as long, or as long as it may take
+    enough = math.ceil(most * seconds / 3600)
     return TooLongError(
-        f"{work}: {amount.told_left} are left, some {amount.told_time(seconds)} at {rate}, more than the {allowed} "
-        f"allowed: {work.way_out}",
+        f"{work}: {amount.display_left} are left, some {amount.display_time(seconds)} at {rate}, more than the "
+        f"{allowed} allowed: {work.way_out}",
         enough if enough <= HOURS_OF_A_YEAR else None,
     )

@@ -1,4 +1,4 @@
-"""What a checkpoint holds: how far its question is answered, by which code, and how long that took."""
+"""The status of a checkpoint: its progress, who worked on it for how long, and by which code."""
 
 import sqlite3
 from contextlib import suppress
@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from wargraph.campaign.checkpoint import is_locked, reading
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.question import told_question
+from wargraph.campaign.question import display_question
 from wargraph.errors import CheckpointError, shown
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted, duration
@@ -18,26 +19,26 @@ from wargraph.report.result import Result, Row
 
 @dataclass(frozen=True)
 class CampaignStatus:
-    """One of the campaigns that answer the question.
+    """The status of one of the campaigns that answer a question.
 
     Attributes
     ----------
-    title
-        What it works on.
-    pieces
-        How many of its pieces are finished.
-    machine_seconds
-        How long processors worked on them.
-    finished
-        When all of it was; None if it is not.
-    amount
-        What was done and left when that was last noted; None if it was not yet.
-    seconds_left
-        How long the rest would take from then on, at the rate of that run; None if that could not be told.
-    known
+    title : str
+        The name of its work.
+    pieces : int
+        The number of finished work units.
+    machine_seconds : float
+        Their processor time.
+    finished : str or None
+        The time at which the campaign was finished; None if it is not.
+    amount : Amount or None
+        What was done and what was left when the progress was last noted; None if it never was.
+    seconds_left : float or None
+        How long the rest would take from then on, at the rate of that run; None if there was no rate yet.
+    partial_summary : str
         What was known of the answer then.
-    noted
-        When that was.
+    noted : str or None
+        The time at which the progress was last noted.
     """
 
     title: str
@@ -51,41 +52,41 @@ class CampaignStatus:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all of it is."""
+        """Whether the campaign is finished."""
         return self.finished is not None
 
     @property
     def rate(self) -> float | None:
-        """How much was done a second in the last run; None if that cannot be told."""
+        """The amount done in a second of the last run; None if there is no rate."""
         return self.amount.left / self.seconds_left if self.amount and self.seconds_left else None
 
     @property
     def ready(self) -> datetime | None:
-        """When it will be ready if it goes on as it did; None if that cannot be told."""
+        """The time at which it will be finished at the same rate; None if there is no rate."""
         if self.noted is None or self.seconds_left is None:
             return None
         return datetime.fromisoformat(self.noted) + timedelta(seconds=self.seconds_left)
 
     def display(self, is_at_work: bool) -> str:
-        """How far it is, and how long the rest takes, in a sentence or two."""
+        """Return the progress, and how long the rest takes, as a sentence or two."""
         if self.amount is None:
-            return f"How far {self.title} is has not been noted yet."
-        done = f"Of {self.title} {self.amount.display_share} of {self.amount.display} is done"
+            return f"The file does not say yet how far {self.title} is: that is noted after two seconds of work."
+        done = f"{self.title}: {self.amount.display_share} of {self.amount.display} is done"
         if self.seconds_left is None:
             return f"{done}."
         if is_at_work and self.ready is not None:
             left = max(0.0, (self.ready - datetime.now(UTC)).total_seconds())
             at = f"{self.ready.astimezone():%H:%M:%S on %d %B}"
-            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.told_time(left)}, until {at}."
-        return f"{done}; the rest takes {self.amount.told_time(self.seconds_left)} at the pace of the last run."
+            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.display_time(left)}, until {at}."
+        return f"{done}; the rest takes {self.amount.display_time(self.seconds_left)} at the pace of the last run."
 
     @property
     def noted_here(self) -> str:
-        """When it was noted, by the clock of this place."""
+        """The local time at which the progress was last noted."""
         return f"{datetime.fromisoformat(self.noted).astimezone():%H:%M:%S}" if self.noted else ""
 
     def row(self) -> Row:
-        """Its row of the table."""
+        """Return its row of the table."""
         amount = self.amount
         return {
             "campaign": self.title,
@@ -102,24 +103,28 @@ class CampaignStatus:
 
 @dataclass(frozen=True)
 class CheckpointStatus(Result):
-    """What a checkpoint holds.
+    """The status of a checkpoint.
 
     Attributes
     ----------
-    path
+    path : Path
         The file.
-    question
-        What is asked, by name.
-    campaigns
+    question : dict of str
+        The question: who asks it, as ``question``, and its parameters, as texts.
+    campaigns : tuple of CampaignStatus
         The campaigns that have begun to answer it, in their order.
-    workers
-        How many processes, on whichever machines, finished pieces.
-    runs
-        Which process worked on it, and from when to when; without an end if it works still, or was killed.
-    codes
-        The versions of the package that made it or verified it, with the number of their sources, and what they ran on.
-    is_at_work
+    workers : int
+        The number of processes, on all machines, that finished work units.
+    runs : tuple of dict
+        The processes that worked on it, with the times at which they began and ended. A process that still works, or
+        was killed, has no end.
+    codes : tuple of dict
+        The versions of the package that made the file or verified it, with the digests of their sources, and the
+        libraries that they ran with.
+    is_at_work : bool
         Whether a process works on it now.
+    command : str
+        The command line of the last run; empty if that run was started from Python.
     """
 
     path: Path
@@ -129,25 +134,26 @@ class CheckpointStatus(Result):
     runs: tuple[Row, ...] = field(repr=False)
     codes: tuple[Row, ...] = field(repr=False)
     is_at_work: bool = False
+    command: str = ""
 
     @property
     def is_finished(self) -> bool:
-        """Whether all that has begun is finished."""
+        """Whether every campaign that has begun is finished."""
         return bool(self.campaigns) and all(each.is_finished for each in self.campaigns)
 
     @property
     def finished(self) -> str | None:
-        """When all that has begun was finished; None if it is not."""
+        """The time at which the last campaign was finished; None if some campaign is not."""
         return max(each.finished or "" for each in self.campaigns) if self.is_finished else None
 
     @property
     def pieces(self) -> int:
-        """How many pieces are finished."""
+        """The number of finished work units."""
         return sum(each.pieces for each in self.campaigns)
 
     @property
     def machine_seconds(self) -> float:
-        """How long processors worked on them."""
+        """Their processor time in seconds."""
         return sum(each.machine_seconds for each in self.campaigns)
 
     def rows(self) -> list[Row]:
@@ -155,7 +161,7 @@ class CheckpointStatus(Result):
         return [each.row() for each in self.campaigns]
 
     def provenance(self) -> Row:
-        """Where the answer comes from, in a row."""
+        """Return where the answer comes from, as a row."""
         return {
             "checkpoint": str(self.path),
             "pieces": self.pieces,
@@ -176,20 +182,21 @@ class CheckpointStatus(Result):
         return "finished" if self.is_finished else "not finished, and nobody works on it"
 
     def _answer(self) -> str:
-        kept = f"{counted(self.pieces, 'piece')} kept, {duration(self.machine_seconds)} of machine time"
-        answer = [f"{told_question(self.question)}: {self._state}; {kept}."]
+        kept = f"{counted(self.pieces, 'work unit')} kept, {duration(self.machine_seconds)} of machine time"
+        answer = [f"{display_question(self.question)}: {self._state}; {kept}."]
         if self.is_at_work and not self.campaigns:
-            answer.append("It is still preparing, and has begun none of its pieces.")
+            answer.append("It is still preparing, and has begun no work unit.")
         for campaign in self.campaigns:
             if not campaign.is_finished:
                 answer.append(campaign.display(self.is_at_work))
                 answer += [f"{campaign.partial_summary}."] if campaign.partial_summary else []
         if not (self.is_finished or self.is_at_work):
-            answer.append("The same command goes on with it.")
+            again = f"To go on, type: {self.command}" if self.command else "The same question goes on with it."
+            answer.append(again)
         return "\n".join(answer)
 
     def document(self) -> Document:
-        """How far it is, and where that comes from."""
+        """Return the progress, the runs and the code as a document."""
         return Document(
             [
                 Paragraph(self._answer()),
@@ -201,12 +208,17 @@ class CheckpointStatus(Result):
 
 
 def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
-    """What a checkpoint holds; it can be asked while a process works on it.
+    """Return the status of a checkpoint, also while a process works on it.
 
     Parameters
     ----------
-    path
-        The file.
+    path : str or path
+        The file, which a command was given as ``--checkpoint`` or a function in its run options.
+
+    Returns
+    -------
+    CheckpointStatus
+        What is done and left, the runs, and the code.
 
     Raises
     ------
@@ -232,21 +244,21 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     with reading(file) as database:
         campaigns = tuple(
             CampaignStatus(
-                title,
-                pieces,
-                seconds,
-                finished,
-                None if of is None else Amount(done, still, of, error),
-                seconds_left,
-                partial_summary or "",
-                noted,
+                row["title"],
+                row["pieces"],
+                row["machine_seconds"],
+                row["finished"],
+                None
+                if row["of"] is None
+                else Amount(*(row[name] for name in ("done", "still", "of", "least", "most"))),
+                row["seconds_left"],
+                row["known"] or "",
+                row["noted"],
             )
-            for title, finished, done, still, error, of, seconds_left, partial_summary, noted, pieces, seconds in (
-                database.execute(
-                    "SELECT title, campaign.finished, done, still, error, of, seconds_left, known, noted, "
-                    "count(name), total(seconds) "
-                    "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number"
-                )
+            for row in _rows(
+                database,
+                "SELECT campaign.*, count(name) AS pieces, total(seconds) AS machine_seconds "
+                "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number",
             )
         )
         [(workers,)] = database.execute("SELECT count(DISTINCT worker) FROM piece")
@@ -258,16 +270,17 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
             _rows(database, "SELECT process, began, ended FROM run ORDER BY number"),
             _rows(database, "SELECT version, digest, made_with, since FROM code ORDER BY since"),
             is_locked(file),
+            *(command for (command,) in database.execute("SELECT command FROM run ORDER BY number DESC LIMIT 1")),
         )
 
 
 def _rounded(amount: float) -> int:
-    """A whole number: all digits of what was counted, three of an estimate."""
+    """Return a whole number: with all digits of a count, and three of an estimate."""
     return amount if isinstance(amount, int) else int(float(f"{amount:.3g}"))
 
 
 def checkpoint_path(path: object) -> Path:
-    """The file that is named, or a `CheckpointError`."""
+    """Return the path of a file that exists; raise a `CheckpointError` otherwise."""
     if isinstance(path, str | PathLike):
         with suppress(OSError, ValueError):  # too long, or with characters that no name has
             file = Path(path)
@@ -277,7 +290,7 @@ def checkpoint_path(path: object) -> Path:
     raise CheckpointError(f"there is no checkpoint {shown(named)}: name the file that --checkpoint named")
 
 
-def _rows(database: sqlite3.Connection, statement: str) -> tuple[Row, ...]:
-    found = database.execute(statement)
-    names = [column[0] for column in found.description]
-    return tuple(dict(zip(names, values, strict=True)) for values in found)
+def _rows(database: sqlite3.Connection, statement: str) -> tuple[dict[str, Any], ...]:
+    rows = database.execute(statement)
+    names = [column[0] for column in rows.description]
+    return tuple(dict(zip(names, values, strict=True)) for values in rows)

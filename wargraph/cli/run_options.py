@@ -1,5 +1,6 @@
 """The options of long work: --jobs, --hours, --checkpoint and --scheduler."""
 
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -75,13 +76,8 @@ class LongWork:
             workers = threads(count)
         with workers as executor:
             run_options = RunOptions(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
-            try:
-                with asking(run_options, command, parameters) as kept:
-                    yield kept
-            except KeyboardInterrupt as stop:
-                if self.checkpoint is not None and self.checkpoint.exists():
-                    stop.add_note(f"{self.checkpoint} keeps what is finished: the same command goes on from there")
-                raise
+            with asking(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
+                yield kept
 
 
 ANY_RUN_OPTIONS = LongWork()

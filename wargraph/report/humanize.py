@@ -1,6 +1,5 @@
 """Numbers in sentences."""
 
-import math
 from collections.abc import Collection, Iterable
 
 HOURS_OF_A_YEAR = 8766
@@ -69,14 +68,3 @@ def duration_span(low: float, high: float) -> str:
     if unit != other:
         return f"{shortest} {unit} to {longest} {other}"
     return f"{longest} {unit}" if shortest == longest else f"{shortest} to {longest} {unit}"
-
-
-def in_powers(value: float, error: float) -> str:
-    """A positive estimate with its error, both with the same power of ten, rounded to the first digit of the error.
-
-    >>> in_powers(1.6123e11, 1.2e10), in_powers(4.56e6, 1e4), in_powers(3e6, 5e6)
-    ('1.6e+11 ± 0.1e+11', '4.56e+06 ± 0.01e+06', '3e+06 ± 5e+06')
-    """
-    power = math.floor(math.log10(value))
-    digits = max(0, power - math.floor(math.log10(error)))
-    return " ± ".join(f"{each / 10**power:.{digits}f}e{power:+03}" for each in (value, error))

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import cache
 from itertools import combinations, product
 from math import comb, factorial
@@ -156,7 +156,7 @@ def test_tournaments_beyond_64_bits_are_counted(n):
 def test_a_forecast_counts_a_small_tree(order):
     walk = finished_walk(7, order, kind=TournamentClass)
     found = forecast(walk, whole_trees(walk), generation=1 << 16)
-    assert (found.classes, found.error) == (walked_by_kernel(walk, 0, [b""])[0].classes.total(), 0)
+    assert {*astuple(found)} == {walked_by_kernel(walk, 0, [b""])[0].classes.total()}
 
 
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
@@ -178,6 +178,6 @@ def test_a_size_that_cannot_be_is_refused(n):
 @both_orders
 def test_what_no_machine_could_do_is_refused_at_once(order):
     message = refusal(TooLongError, longest_of_any_relation, 12, order)
-    assert message.startswith(f"n = 12, {order}: about ")
+    assert message.startswith(f"n = 12, {order}: ")
     assert "transcript classes are left, some" in message
-    assert "at a billion a second" in message
+    assert "at 150 million a second for each of " in message

@@ -6,14 +6,14 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from operator import index
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.run import Campaign
+from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions, checked_run_options, too_long
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
@@ -39,20 +39,20 @@ from wargraph.fixed_order.transcripts.walk import (
     start_weights,
     total_starts,
 )
+from wargraph.report.humanize import counted
 
 if TYPE_CHECKING:
     from wargraph.fixed_order.transcripts.forecast import Total
 
 _CLASSES = "transcript classes"
-_HOPED_FOR_RATE = 1e9
+_USUAL_RATE = 1.5e8
+"""Transcript classes that a core of a usual machine walks in a second."""
+
 _WORK_FOR_FORECAST = 50
 """How long work goes on until the next forecast, by the time that the last one took."""
 
-_FEW_CLASSES = 3e10
-"""Minutes of work: where a small sample is sure of no more, to forecast it better would take longer than it spares."""
-
-_MOST_ERRORS = 4
-"""What a small sample is sure of, in its standard errors."""
+_FEW_CLASSES = 3e9
+"""Up to so many a small sample will do: half a minute of work, of which a larger one would take too much."""
 
 _MOST_BUDGET = 1 << 26
 """Of later pieces. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
@@ -239,25 +239,31 @@ def deepest_walk(
 def refuse_hopeless(
     n: int, order: ReturnOrder | str, run_options: RunOptions | None, kind: type[TranscriptClass] = TranscriptClass
 ) -> None:
-    """Refuse at once, by a small forecast, a tree that could not be walked in time at a rate no machine has.
+    """Refuse at once, by a forecast, a tree that is too large to be walked in time.
 
     Raises
     ------
     TooLongError
-        If a billion classes a second would not do.
+        If the usual rate of a core, for each worker, would not do even for the fewest classes that there may be.
     """
     run_options = checked_run_options(run_options)
     if n <= kind.largest_never_hopeless:
         return
     from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
 
-    walk = finished_walk(n, order, kind=kind)
-    rough = forecast(walk, whole_trees(walk), generation=SMALL_GENERATION)
-    classes = rough.classes - rough.error  # a single large run can make up nearly all of the estimate
-    seconds, hours = classes / _HOPED_FOR_RATE, HOURS if run_options.hours is None else run_options.hours
-    if seconds > 3600 * hours:
-        amount = Amount(0, classes, _CLASSES)  # without the error, as that is taken off already
-        raise too_long(WalkedTrees(walk, str), amount, seconds, "a billion a second", hours)
+    walk, workers = finished_walk(n, order, kind=kind), workers_of(run_options.executor)
+    hours = HOURS if run_options.hours is None else run_options.hours
+    most = 3600 * hours * workers * _USUAL_RATE
+    if forecast(walk, whole_trees(walk), generation=SMALL_GENERATION).most <= most:
+        return
+    left = forecast(walk, whole_trees(walk))
+    if left.least > most:
+        seconds, amount = (
+            left.classes / (workers * _USUAL_RATE),
+            Amount(0, left.classes, _CLASSES, left.least, left.most),
+        )
+        rate = f"{_USUAL_RATE / 10**6:.0f} million a second for each of {counted(workers, 'worker')}"
+        raise too_long(WalkedTrees(walk, str), amount, seconds, rate, hours)
 
 
 def walk_trees(walk: Walk, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
@@ -312,7 +318,7 @@ class Subtrees(KeptPiece[TreeTally]):
         from wargraph.fixed_order.transcripts.subtrees import walked
 
         tally, paths = walked(self.walk, self.root, self.paths)
-        later = replace(self.walk, budget=min(2 * self.walk.budget, _MOST_BUDGET))
+        later = replace(self.walk, budget=min(4 * self.walk.budget, _MOST_BUDGET))
         return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
     def is_sound(self) -> bool:
@@ -399,7 +405,6 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     def __init__(self, walk: Walk, summary_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
         self.summary_of = summary_of
-        self.forecast_before: Amount | None = None
         self._total: Total | None = None
         self._next_forecast = 0.0
 
@@ -426,21 +431,20 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, Total, forecast
 
         left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
-        if left.classes + _MOST_ERRORS * left.error > _FEW_CLASSES:
+        if left.most > _FEW_CLASSES:
             left = forecast(self.walk, pieces)
         self._total = Total.of(done, left) if self._total is None else self._total.and_then(done, left)
-        self.forecast_before = Amount(done, self._total.classes - done, _CLASSES, self._total.error)
         ended = monotonic()
         self._next_forecast = ended + _WORK_FOR_FORECAST * (ended - begun)
-        return self.forecast_before
+        return self.amount_when_stopped()
 
     def amount_when_stopped(self) -> Amount | None:
-        """By the last forecast, less what was done since."""
-        last = self.forecast_before
-        if last is None or self.result is None:
+        """What is left by the last forecast."""
+        if self._total is None or self.result is None:
             return None
         done = self.result.classes.total()
-        return Amount(done, max(0.0, last.done + last.left - done), _CLASSES, last.error)
+        left, least, most = (max(0.0, classes - done) for classes in astuple(self._total.forecast))
+        return Amount(done, left, _CLASSES, least, most)
 
     def check(self, result: TreeTally) -> None:
         super().check(result)
@@ -450,5 +454,5 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     def partial_summary(self) -> str:
         return "" if self.result is None else self.summary_of(self.result)
 
-    def next_look(self, seconds: float) -> float:
-        return max(super().next_look(seconds), SECONDS_TO_FORECAST)
+    def next_report(self, seconds: float) -> float:
+        return max(super().next_report(seconds), SECONDS_TO_FORECAST)

@@ -8,8 +8,7 @@ expected to have more below them are more likely to go on, and count for fewer.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import hypot
+from dataclasses import astuple, dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -28,6 +27,14 @@ GENERATION = 1 << 14
 SMALL_GENERATION = 1 << 10
 _RUNS = 8
 
+_BELOW, _ABOVE = 1.5, 2.0
+"""How far the truth may be from the mean of the runs, in standard deviations of their logarithms.
+
+Chosen by trial. The distribution of the runs is skewed: most miss the few largest subtrees, and a rare run that has one
+of them makes up for it. So the truth is more often far above the mean than far below, and a standard error, which those
+that miss them make too small, says nothing of that.
+"""
+
 _LEFT_BY_A_PAIR = 0.9
 """What a class is expected to have below it, as a share of what one has that knows a pair of cards less.
 
@@ -41,63 +48,73 @@ _TO_DRAW_FROM = 1 << 31
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a sample says about the classes that are left.
+    """A number of transcript classes, and the range in which it should lie.
 
     Attributes
     ----------
     classes
-        How many are left, on average over independent runs.
-    error
-        The standard error of that average. The runs are skewed: a few large ones make up for many small ones.
+        The estimate.
+    least, most
+        The range. It held the truth in at least nine of ten forecasts of each deck in ``benchmarks/forecasts.py``.
+
+    Examples
+    --------
+    A forecast of 100 classes, and a second one after 10 more classes were counted: together they are averaged, and so
+    are their ranges. The second one has a little less left, and counts for a little more than half:
+
+    >>> first = Forecast(100.0, 50.0, 300.0).after(20)
+    >>> first
+    Forecast(classes=120.0, least=70.0, most=320.0)
+    >>> first.averaged(Forecast(80.0, 60.0, 160.0).after(30), share=5 / 9)
+    Forecast(classes=114.4..., least=81.1..., most=247.7...)
     """
 
     classes: float
-    error: float
+    least: float
+    most: float
+
+    def after(self, done: float) -> "Forecast":
+        """The forecast of all classes, where this one is of those that are left when so many are done."""
+        return Forecast(self.classes + done, self.least + done, self.most + done)
+
+    def averaged(self, other: "Forecast", share: float) -> "Forecast":
+        """The average of this forecast and another one, which counts for the given share."""
+        return Forecast(
+            *(mine + share * (its - mine) for mine, its in zip(astuple(self), astuple(other), strict=True)),
+        )
 
 
 @dataclass(frozen=True)
 class Total:
-    """What forecasts that were made one after the other, while work went on, say together of all classes.
+    """The number of all classes, those done and those left, by all forecasts made during a walk.
 
-    Single ones are skewed, and differ from each other by more than their errors. So they are averaged: each counts the
-    more, the less was left when it was made, because it errs by a share of that.
+    Each forecast is averaged with those before it. A forecast errs by a share of what was left when it was made, so it
+    counts for more if less was left. The ranges are averaged too, as if all forecasts erred in the same direction.
 
     Attributes
     ----------
-    classes
-        How many there are, those done and those left.
-    error
-        The standard error, by the samples and by what they differ.
-    spread
-        The variance of the average, in units of that of forecasts that err by all they say.
-
-    Examples
-    --------
-    A second forecast, with a little less left, counts for a little more than half:
-
-    >>> Total.of(20, Forecast(100.0, 30.0)).and_then(30, Forecast(80.0, 20.0))
-    Total(classes=114.186..., error=17.114..., spread=4186.0...)
+    forecast
+        The average.
+    variance
+        The variance of the average, in units in which that of each forecast is the square of what it says is left.
     """
 
-    classes: float
-    error: float
-    spread: float
+    forecast: Forecast
+    variance: float
 
     @classmethod
     def of(cls, done: int, left: Forecast) -> "Total":
-        """By the first forecast."""
-        return cls(done + left.classes, left.error, left.classes**2)
+        """The total by the first forecast, made when so many classes were done."""
+        return cls(left.after(done), left.classes**2)
 
     def and_then(self, done: int, left: Forecast) -> "Total":
-        """With one more, made when so much was done."""
-        if self.classes <= done:  # what was said before was wrong
+        """The total after one more forecast, made when so many classes were done."""
+        if self.forecast.classes <= done:  # the earlier forecasts were wrong
             return Total.of(done, left)
-        # What is left is known by the average, and by this forecast: by either alone low ones would count too much, or
-        # high ones for too long.
-        share = self.spread / (self.spread + (self.classes - done) * left.classes)
-        missed = done + left.classes - self.classes
-        error = hypot((1 - share) * self.error, share * max(left.error, abs(missed)))
-        return Total(self.classes + share * missed, error, (1 - share) * self.spread)
+        # The variance of what is left takes one factor from the average and one from this forecast. With both from
+        # either, low forecasts would count for too much, or high ones for too long.
+        share = self.variance / (self.variance + (self.forecast.classes - done) * left.classes)
+        return Total(self.forecast.averaged(left.after(done), share), (1 - share) * self.variance)
 
 
 class _Piece(Protocol):
@@ -130,7 +147,7 @@ def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: in
     >>> from wargraph.fixed_order.transcripts.engine import finished_walk, whole_trees
     >>> walk = finished_walk(9, "WL")
     >>> forecast(walk, whole_trees(walk))
-    Forecast(classes=3189.0, error=0.0)
+    Forecast(classes=3189.0, least=3189.0, most=3189.0)
     """
     totals = np.zeros(_RUNS)
     by_root: dict[int, list[Path]] = {}
@@ -143,7 +160,11 @@ def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: in
             state = np.uint64(Chance(seed, run).state)
             total, _ = _sampled_classes(start, sampled, are_counted(walk), generation, state, workspace)
             totals[run] += total
-    return Forecast(float(totals.mean()), float(totals.std(ddof=1) / _RUNS**0.5))
+    if not totals.any():  # nothing is left
+        return Forecast(0.0, 0.0, 0.0)
+    mean = totals.mean()
+    scatter = np.log(totals / mean).std(ddof=1)
+    return Forecast(float(mean), *(float(mean * np.exp(factor * scatter)) for factor in (-_BELOW, _ABOVE)))
 
 
 def sampled_depth(walk: Walk, seed: int = 1) -> int:
