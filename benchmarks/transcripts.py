@@ -23,7 +23,7 @@ from wargraph.campaign.run import worker_count
 from wargraph.compute.kernel import kernel
 from wargraph.fixed_order.transcripts.engine import compile_kernels
 from wargraph.fixed_order.transcripts.played_decks import new_record, play_deal
-from wargraph.partial_orders.extension_cache import PLACES, nothing_recalled
+from wargraph.partial_orders.extension_cache import PLACES, empty_cache
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
@@ -46,9 +46,7 @@ def rates() -> list[Row]:
                 tree = deepest_classes(n, order)
                 counted = sum(count for (turns, _), count in tree.classes.items() if turns == tree.deepest.turns)
             else:
-                with patch(
-                    "wargraph.fixed_order.transcripts.subtrees.nothing_recalled", partial(nothing_recalled, places)
-                ):
+                with patch("wargraph.fixed_order.transcripts.subtrees.empty_cache", partial(empty_cache, places)):
                     tree = transcript_tree(n, order, {(n + 1) // 2, n // 2})
                 counted = sum(count for (_, split), count in tree.classes.items() if split in tree.splits)
             seconds = perf_counter() - start

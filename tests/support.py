@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from functools import cache
 from itertools import combinations
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from wargraph.campaign.progress import Interrupted, Progress
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, Position, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play
@@ -134,19 +137,41 @@ def refusal(kind: type[Exception], call: Callable[..., object], *arguments: obje
     return message
 
 
+def interruption(
+    call: Callable[..., object],
+    *arguments: object,
+    when: Callable[[Progress], object] = lambda progress: progress.partial_summary,
+    executor: Executor | None = None,
+) -> Interrupted:
+    """What a call ends with if Ctrl-C is pressed as soon as its progress has what `when` asks for."""
+
+    def stop(progress: Progress) -> None:
+        if when(progress):
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        call(*arguments, run_options=RunOptions(executor, progress=stop))
+    return caught.value
+
+
 def seen(text: str) -> str:
     """A text without the marks for the direction of writing, which nobody sees."""
     return text.translate(dict.fromkeys(map(ord, "\u200e\u2068\u2069")))
 
 
 @st.composite
-def tournaments(draw: st.DrawFn, fewest: int = 3, most: int = 5) -> Relation:
+def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5, reading: str = "draws") -> Relation:
     n = draw(st.integers(fewest, most))
     matrix = [[0] * n for _ in range(n)]
     for i, j in combinations(range(n), 2):
-        winner, loser = draw(st.sampled_from([(i, j), (j, i)]))
-        matrix[winner][loser] = 1
-    return Relation(matrix, name="random tournament")
+        pairs = [(i, j, 1), (j, i, 1), (i, j, 0)]
+        winner, loser, entry = draw(st.sampled_from(pairs if reading == "draws" else pairs[:2]))
+        matrix[winner][loser] = entry
+    return Relation(matrix, f"random {reading}", reading)
+
+
+def tournaments(fewest: int = 3, most: int = 5) -> st.SearchStrategy[Relation]:
+    return drawing_relations(fewest, most, "strict")
 
 
 @st.composite
@@ -154,16 +179,6 @@ def literal_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relati
     n = draw(st.integers(fewest, most))
     row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
     return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", reading="literal")
-
-
-@st.composite
-def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
-    n = draw(st.integers(fewest, most))
-    matrix = [[0] * n for _ in range(n)]
-    for i, j in combinations(range(n), 2):
-        winner, loser, entry = draw(st.sampled_from([(i, j, 1), (j, i, 1), (i, j, 0)]))
-        matrix[winner][loser] = entry
-    return Relation(matrix, name="random with draws", reading="draws")
 
 
 def relations(most: int = 5) -> st.SearchStrategy[Relation]:

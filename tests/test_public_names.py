@@ -15,18 +15,8 @@ import wargraph
 from wargraph.fixed_order.lengths import Engine
 
 HEAVY = (
-    "numba",
-    "numpy",
-    "scipy",
-    "networkx",
-    "igraph",
-    "matplotlib",
-    "pygraphviz",
-    "graphviz",
-    "rich",
-    "sympy",
-    "flint",
-    "typer",
+    *("numba", "numpy", "scipy", "networkx", "igraph", "matplotlib"),
+    *("pygraphviz", "graphviz", "rich", "sympy", "flint", "typer"),
 )
 STUB = Path(str(wargraph.__file__)).with_suffix(".pyi")
 IMPORTS = [node for node in ast.parse(STUB.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)]

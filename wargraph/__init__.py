@@ -1,7 +1,7 @@
 """wargraph: the card game War as a state space.
 
-The public names are listed in ``__init__.pyi`` and loaded on first use: importing the package
-costs no numba, scipy or Graphviz.
+The public names are listed in ``__init__.pyi`` and loaded on first use: importing the package loads neither numba nor
+scipy nor Graphviz.
 
 >>> import wargraph
 >>> wargraph.longest(wargraph.WarGraph(7)).turns
@@ -15,7 +15,7 @@ from wargraph.version import __version__ as __version__
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
-# Reports hold figures, and plots and drawing are above them: they are loaded with the first one.
+# Reports hold figures; plots and drawing stand above reports, and are loaded with the first figure.
 draw_with(
     chart=lambda result: __getattr__("plot")(result),
     picture=lambda subject, view: __getattr__("picture")(subject, view),

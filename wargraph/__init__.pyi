@@ -160,10 +160,10 @@ from .relations.census import census as census
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
+from .relations.structure import Automorphisms as Automorphisms
 from .relations.structure import Structure as Structure
+from .relations.structure import automorphisms as automorphisms
 from .relations.structure import structure as structure
-from .relations.symmetry import Automorphisms as Automorphisms
-from .relations.symmetry import automorphisms as automorphisms
 from .report.precision import Bounds as Bounds
 from .sequences.known import KnownSequence as KnownSequence
 from .sequences.known import known_sequence as known_sequence

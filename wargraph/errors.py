@@ -1,18 +1,18 @@
-"""What can go wrong, as one family: catch `WarGraphError` to catch them all."""
+"""The exceptions of the package: catch `WarGraphError` to catch them all."""
 
 _LONGEST_SHOWN = 60
 _MOST_BITS_SHOWN = 1000
 
 
 class WarGraphError(Exception):
-    """Base of every error that the toolkit raises for its users.
+    """Base of all exceptions that the package raises.
 
-    The message is one line that names the value, the rule it broke and the way out.
+    The message is one line that names the value, the rule that it broke, and the way out.
     """
 
 
 def shown(value: object) -> str:
-    """A value for an error message: texts in quotes, in one line, and not too long.
+    """A value for an error message: in one line, not too long, and in quotes if it is a text.
 
     >>> shown("41|\\n2"), shown(0.5), shown([1] * 1000)
     ("'41|\\\\n2'", '0.5', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...')
@@ -21,7 +21,7 @@ def shown(value: object) -> str:
         return f"a number of {value.bit_length()} bits"
     try:
         text = repr(value) if isinstance(value, str) else " ".join(str(value).split())
-    except Exception:  # whatever it is, it was made by a user
+    except Exception:  # the classes of users may raise anything
         text = f"an object of class {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
@@ -35,30 +35,30 @@ class RelationError(WarGraphError, ValueError):
 
 
 class ParameterError(WarGraphError, ValueError):
-    """A number, name or range outside what a function or command accepts."""
+    """A number, name or range that a function or command does not accept."""
 
 
 class StrategyError(WarGraphError, ValueError):
-    """A strategy that fails, or plays what it does not hold."""
+    """A strategy that raises an exception, or plays a card that it does not hold."""
 
 
 class NoGameEndsError(WarGraphError, LookupError):
-    """A question about the games that end, asked of deals of which none does."""
+    """A question about finite games for deals none of which ends."""
 
 
 class TooLargeError(WarGraphError, MemoryError):
-    """Work refused before it starts, because it would not fit into memory."""
+    """Work that would not fit into memory, refused before it starts."""
 
 
 class TooLongError(WarGraphError):
-    """Work refused, because by its forecast it would take longer than allowed.
+    """Work whose forecast exceeds the time limit.
 
     Attributes
     ----------
     reason
-        The message, but for the hours that would do.
+        The message without the advice on hours.
     hours
-        How many hours would do; None if it is not a matter of hours, or if they are more than a year.
+        The time limit in hours that would be enough; None if more time does not help, or if it is more than a year.
     """
 
     def __init__(self, reason: str, hours: int | None = None) -> None:
@@ -68,12 +68,15 @@ class TooLongError(WarGraphError):
 
 
 class ClusterError(WarGraphError):
-    """A cluster that cannot be worked on, or that was lost."""
+    """A cluster that cannot be used, or that was lost."""
 
 
 class OutputError(WarGraphError, OSError):
-    """A result that cannot be written where, or as what, it was asked for."""
+    """A result that cannot be written to a file, or not in the format that the user wants."""
 
 
 class CheckpointError(WarGraphError):
-    """A checkpoint that cannot be used: damaged, of another question or other code, at work elsewhere, or full."""
+    """A checkpoint that cannot be used.
+
+    It is damaged, belongs to another question or to other code, is in use by another process, or the disk is full.
+    """

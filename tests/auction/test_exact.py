@@ -17,8 +17,8 @@ from wargraph.auction import solution
 from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, Games, State, following_state
-from wargraph.auction.strategies import Dummy, Max
+from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, MatrixGames, State, following_state
+from wargraph.auction.strategies import BUILT_IN, Dummy, Max
 from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
@@ -143,7 +143,7 @@ def solved(matrix):
     matrix = np.asarray(matrix, float)
     rows, columns = matrix.shape
     size = matrix.size + 1
-    games = Games(
+    games = MatrixGames(
         np.array([rows] + [0] * matrix.size),
         np.array([columns] + [0] * matrix.size),
         np.zeros(size, np.int64),
@@ -191,6 +191,7 @@ OPENINGS = {
     4: [0, 0.5099378, 0.0042591, 0.4858031],
     5: [0, 0.3726999, 0.0181551, 0, 0.6091450],
 }
+MEASURED = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 WORST_CASES = {
     2: [-1, -1, 0, -1, -1, None],
     3: [-1, -1, -0.5635816, -1, -1, None],
@@ -217,16 +218,17 @@ def test_the_start(m):
 
 @pytest.mark.parametrize("m", WORST_CASES)
 def test_worst_cases(m):
-    worst = [row["worst_case"] for row in play_of(m).strategy_rows()]
+    worst = [row["worst_case"] for row in play_of(m).strategy_rows(MEASURED)]
     assert worst[:-1] == pytest.approx(WORST_CASES[m][:-1], abs=1e-6)
     assert worst[-1] is None
 
 
 @pytest.mark.parametrize("m", AGAINST_OPTIMAL)
 def test_values_against_optimal_play(m):
-    values = [row["against_optimal"] for row in play_of(m).strategy_rows()]
+    values = [row["against_optimal"] for row in play_of(m).strategy_rows(MEASURED)]
     assert values == pytest.approx(AGAINST_OPTIMAL[m], abs=1e-6)
     assert max(values) <= play_of(m).high + 1e-9
+    assert [row["strategy"] for row in play_of(m).strategy_rows()] == list(BUILT_IN)
 
 
 @pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), *long((4, "Adversary"), (5, "SimpleMinded2"), (5, "Adversary"))])

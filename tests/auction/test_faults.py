@@ -1,6 +1,6 @@
 """Strategies that fail in every way: each is a `StrategyError` in one line, which names them and says where."""
 
-# ruff: noqa: ARG001, ARG002 - strategies are given a view, and fail
+# ruff: noqa: ARG001, ARG005 - strategies are given a view, and fail
 
 from itertools import count
 
@@ -27,21 +27,6 @@ class Plain(Strategy):
         return view.hand[:4]
 
 
-class PlaysAnArray(Plain):
-    def card(self, view):
-        return np.array([view.hand[0]] * 2)
-
-
-class FightsWithAMatrix(Plain):
-    def war_cards(self, view):
-        return np.array([[view.hand[0]] * 2] * 2)
-
-
-class FightsForEver(Plain):
-    def war_cards(self, view):
-        return count(view.hand[0])
-
-
 class Nameless:
     """What cannot even be shown."""
 
@@ -54,48 +39,42 @@ class Nameless:
         raise ValueError("nothing to show")
 
 
-class PlaysNameless(Plain):
-    def card(self, view):
-        return Nameless()
+class Number:
+    def __index__(self):
+        raise ZeroDivisionError("boo")
 
 
-class GeneratesAndFails(Plain):
-    def war_cards(self, view):
-        yield view.hand[0]
-        raise ValueError("boo")
+def generates_and_fails(self, view):
+    yield view.hand[0]
+    raise ValueError("boo")
 
 
-class FailsInANumber(Plain):
-    def card(self, view):
-        class Number:
-            def __index__(self):
-                raise ZeroDivisionError("boo")
-
-        return Number()
+def leaves(self, view):
+    raise SystemExit(3)
 
 
-class DrawsTooMuch(Plain):
-    def card(self, view):
-        return view.chance.below(10**10)
+def reads_past_the_end(self, view):
+    raise EOFError("boo")
 
 
-class AsksItselfForEver(Plain):
-    def card(self, view):
-        return self.card(view)
+def kind_of(name, **methods):
+    return type(name, (Plain,), methods)
 
 
-class Leaves(Plain):
-    def card(self, view):
-        raise SystemExit(3)
-
-
-class ReadsPastTheEnd(Plain):
-    def card(self, view):
-        raise EOFError("boo")
-
-
-WRONG_CARDS = (PlaysAnArray, FightsWithAMatrix, FightsForEver, PlaysNameless)
-FAILING = (GeneratesAndFails, FailsInANumber, DrawsTooMuch, AsksItselfForEver, Leaves, ReadsPastTheEnd)
+WRONG_CARDS = (
+    kind_of("PlaysAnArray", card=lambda self, view: np.array([view.hand[0]] * 2)),
+    kind_of("FightsWithAMatrix", war_cards=lambda self, view: np.array([[view.hand[0]] * 2] * 2)),
+    kind_of("FightsForEver", war_cards=lambda self, view: count(view.hand[0])),
+    kind_of("PlaysNameless", card=lambda self, view: Nameless()),
+)
+FAILING = (
+    kind_of("GeneratesAndFails", war_cards=generates_and_fails),
+    kind_of("FailsInANumber", card=lambda self, view: Number()),
+    kind_of("DrawsTooMuch", card=lambda self, view: view.chance.below(10**10)),
+    kind_of("AsksItselfForEver", card=lambda self, view: self.card(view)),
+    kind_of("Leaves", card=leaves),
+    kind_of("ReadsPastTheEnd", card=reads_past_the_end),
+)
 
 
 @pytest.mark.parametrize("play", [play_auction, lambda line_up: simulate_auction(line_up, games=20)])

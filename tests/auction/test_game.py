@@ -1,5 +1,6 @@
 """The plain game: rounds, wars, what is carried over, how games end."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.auction.support import Scripted, deals, line_ups
 from tests.support import refusal
-from wargraph import Ending, LineUp, Min, ParameterError, PositionError, Strategy, play_auction
+from wargraph import Ending, LineUp, Min, ParameterError, PositionError, play_auction
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.strategy import Chances
 from wargraph.core.rng import Chance
@@ -22,67 +23,40 @@ def one_round(*players, piles=None, table=()):
     return play_auction_round(line_up, hands, piles or ((),) * len(players), table, chances)
 
 
-def test_the_highest_card_takes_the_table():
-    played = one_round(((2, 5), 5), ((3, 4), 3), ((7, 9), 7))
-    assert played.winner == 2
-    assert played.hands == ((2,), (4,), (9,))
-    assert played.piles == ((), (), (3, 5, 7))
-    assert played.table == ()
-    assert played.wars == 0
-    assert str(played) == "1:5 2:3 3:7 -> player 3"
+NINE, WAR, LONG = (2, 3, 4, 5, 9), (2, 3, 4, 5), (2, 2, 2, 3, 3, 3, 4, 5, 9)
 
 
-def test_who_has_no_cards_does_not_play():
-    played = one_round(((2, 5), 5), ((),), ((7, 9), 7))
-    assert played.cards == "1:5 3:7"
-    assert played.hands == ((2,), (), (9,))
-
-
-def test_the_winner_takes_what_was_carried_over():
-    played = one_round(((2, 5), 5), ((3, 4), 3), table=(9, 9))
-    assert played.carried == (9, 9)
-    assert played.piles == ((3, 5, 9, 9), ())
-
-
-def test_a_war_is_for_the_tied_alone():
-    cards = (2, 3, 4, 5, 9)
-    played = one_round((cards, 9, (2, 3, 4, 5)), (cards, 9, (5, 4, 3, 2)), ((8, 8, 8, 8, 8), 8))
-    assert played.winner == 0
-    assert played.wars == 1
-    assert played.fighters == ((0, 1, 2), (0, 1))
-    assert played.cards == "1:9 2:9 3:8 / 1:(2 3 4)5 2:(5 4 3)2"
-    assert played.hands == ((2, 2, 3, 3, 4, 4, 5, 5, 8, 9, 9), (), (8, 8, 8, 8))
-
-
-def test_who_is_short_lays_all_down_and_is_out_of_the_war():
-    played = one_round(((2, 3, 4, 5, 9), 9, (3, 4, 5, 2)), ((6, 7, 8, 9), 9))
-    assert played.winner == 0
-    assert played.cards == "1:9 2:9 / 1:(3 4 5)2 2:(6 7 8)"
-    assert played.hands == ((2, 3, 4, 5, 6, 7, 8, 9, 9), ())
-
-
-def test_a_tied_war_goes_on():
-    cards = (2, 2, 2, 3, 3, 3, 4, 5, 9)
-    played = one_round((cards, 9, (2, 2, 2, 4), (3, 3, 3, 5)), ((*cards[:-2], 6, 9), 9, (2, 2, 2, 4), (3, 3, 3, 6)))
-    assert played.winner == 1
-    assert played.wars == 2
-    assert played.piles[0] == ()
-    assert len(played.hands[1]) == 18
-
-
-def test_a_war_that_leaves_nobody_carries_the_cards_over():
-    played = one_round(((2, 3, 9), 9), ((4, 9), 9), ((5, 6), 5), piles=((), (7,), ()))
-    assert played.winner is None
-    assert played.table == (2, 3, 4, 5, 9, 9)
-    assert played.hands == ((), (7,), (6,))
-    assert played.piles == ((), (), ())
-    assert str(played) == "1:9 2:9 3:5 / 1:(2 3) 2:(4) -> nobody"
-
-
-def test_an_empty_hand_takes_the_pile_up():
-    played = one_round(((5,), 5), ((3,), 3), piles=((8, 8), (7,)))
-    assert played.hands == ((3, 5, 8, 8), (7,))
-    assert played.piles == ((), ())
+@pytest.mark.parametrize(
+    ("players", "before", "text", "hands", "piles", "table"),
+    [
+        pytest.param([((2, 5), 5), ((3, 4), 3), ((7, 9), 7)], {}, "1:5 2:3 3:7 -> player 3",
+                     ((2,), (4,), (9,)), ((), (), (3, 5, 7)), (), id="the highest card takes the table"),
+        pytest.param([((2, 5), 5), ((),), ((7, 9), 7)], {}, "1:5 3:7 -> player 3",
+                     ((2,), (), (9,)), ((), (), (5, 7)), (), id="a player without cards does not play"),
+        pytest.param([((2, 5), 5), ((3, 4), 3)], {"table": (9, 9)}, "1:5 2:3 -> player 1",
+                     ((2,), (4,)), ((3, 5, 9, 9), ()), (), id="the winner takes what was carried over"),
+        pytest.param([(NINE, 9, WAR), (NINE, 9, (5, 4, 3, 2)), ((8,) * 5, 8)], {},
+                     "1:9 2:9 3:8 / 1:(2 3 4)5 2:(5 4 3)2 -> player 1",
+                     ((2, 2, 3, 3, 4, 4, 5, 5, 8, 9, 9), (), (8,) * 4), ((),) * 3, (), id="a war of the tied alone"),
+        pytest.param([(NINE, 9, (3, 4, 5, 2)), ((6, 7, 8, 9), 9)], {}, "1:9 2:9 / 1:(3 4 5)2 2:(6 7 8) -> player 1",
+                     ((2, 3, 4, 5, 6, 7, 8, 9, 9), ()), ((), ()), (), id="a short hand is out of the war"),
+        pytest.param([(LONG, 9, (2, 2, 2, 4), (3, 3, 3, 5)), ((*LONG[:-2], 6, 9), 9, (2, 2, 2, 4), (3, 3, 3, 6))], {},
+                     "1:9 2:9 / 1:(2 2 2)4 2:(2 2 2)4 / 1:(3 3 3)5 2:(3 3 3)6 -> player 2",
+                     ((), (*[2] * 6, *[3] * 6, 4, 4, 5, 6, 9, 9)), ((), ()), (), id="a tied war goes on"),
+        pytest.param([((2, 3, 9), 9), ((4, 9), 9), ((5, 6), 5)], {"piles": ((), (7,), ())},
+                     "1:9 2:9 3:5 / 1:(2 3) 2:(4) -> nobody",
+                     ((), (7,), (6,)), ((),) * 3, (2, 3, 4, 5, 9, 9), id="a war that leaves nobody"),
+        pytest.param([((5,), 5), ((3,), 3)], {"piles": ((8, 8), (7,))}, "1:5 2:3 -> player 1",
+                     ((3, 5, 8, 8), (7,)), ((), ()), (), id="an empty hand takes the pile up"),
+    ],
+)  # fmt: skip
+def test_a_round(players, before, text, hands, piles, table):
+    played = one_round(*players, **before)
+    assert (str(played), played.hands, played.piles, played.table) == (text, hands, piles, table)
+    assert played.wars == text.count("/")
+    assert played.carried == before.get("table", ())
+    assert [len(laid) for laid in played.fighters] == [len(re.findall(r"\d:(?:\(.*?\))?\d", each))
+                                                       for each in text.split("->")[0].split("/")]  # fmt: skip
 
 
 @given(st.data())
@@ -188,20 +162,6 @@ def test_games_of_a_seed_differ_and_come_again():
     games = [play_auction("2xDummy", seed, game).rounds for seed in (1, 2) for game in (0, 1)]
     assert len(set(games)) == 4
     assert games[3] == play_auction("2xDummy", 2, 1).rounds
-
-
-class Reproducible(Strategy):
-    """Uses the random numbers of the view."""
-
-    def card(self, view):
-        return view.hand[view.chance.below(len(view.hand))]
-
-    def war_cards(self, view):
-        return view.hand[-4:]
-
-
-def test_random_numbers_of_the_view_make_games_come_again():
-    assert play_auction([Reproducible(), "Dummy"], 1).rounds == play_auction([Reproducible(), "Dummy"], 1).rounds
 
 
 @pytest.mark.parametrize(

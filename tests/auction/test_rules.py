@@ -6,19 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wargraph.auction.rules import (
-    STARTING_HAND,
     cards_text,
     fighters,
     laid_in_war,
     lay,
     tied_players,
-    utilities,
     without,
 )
-
-
-def test_everyone_starts_with_a_suit_without_the_ace():
-    assert STARTING_HAND == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 
 
 def test_the_highest_card_played_is_the_last_one_laid():
@@ -31,10 +25,6 @@ def test_who_has_fewer_than_four_cards_is_out_of_the_war():
     hands = ((2, 3, 4), (2, 3, 4, 5), (), (9, 9, 9, 9))
     assert fighters([0, 1, 2], hands) == (1,)
     assert laid_in_war([0, 1, 2], hands, {1: (5, 4, 3, 2)}) == {0: (2, 3, 4), 1: (5, 4, 3, 2), 2: ()}
-
-
-def test_the_utility_is_the_sum_of_hand_and_pile():
-    assert utilities([(2, 3), (), ()], [(4,), (13, 13), ()]) == (9, 26, 0)
 
 
 def test_only_one_of_equal_cards_is_taken():

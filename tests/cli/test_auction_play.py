@@ -7,7 +7,7 @@ import pexpect
 import pytest
 
 from tests.cli.running import console_command, run_process
-from wargraph import Human, LineUp, play_auction
+from wargraph import play_auction
 
 PATIENCE = 60
 
@@ -141,11 +141,3 @@ def test_input_may_come_through_a_pipe_and_may_end(tmp_path):
     done = run_process("auction", "play", "Min", folder=tmp_path)
     assert done.status == 2
     assert done.err == "wargraph auction play: the input ended in round 1, before the game did\n"
-
-
-def test_a_seed_gives_the_same_game():
-    def by_hand():
-        return LineUp.parse([Human(lambda prompt: "2 3 4 5" if "three" in prompt else "13", lambda _: None), "3xDummy"])
-
-    assert play_auction(by_hand(), 3, cap=1).rounds == play_auction(by_hand(), 3, cap=1).rounds
-    assert play_auction(by_hand(), 3, cap=1).rounds != play_auction(by_hand(), 4, cap=1).rounds

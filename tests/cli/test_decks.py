@@ -90,17 +90,6 @@ def test_a_seed_says_which_random_matrix_is_meant(call, arguments):
         assert "--seed chooses one of" in call(*arguments, *option, name, "--seed", "8").refusal()
 
 
-def test_of_two_matrices_none_is_left_out_without_a_word(call):
-    message = call("longest", "--matrix", "order:3", "--matrix", "order:4").refusal()
-    assert "--matrix names 2 relations: name one" in message
-
-
-def test_there_are_not_two_readings_at_once(call):
-    assert "two ways to read a matrix" in call("summary", "--matrix", "order:3", "--literal", "--draws").refusal()
-    assert "--draws says how to read a matrix" in call("summary", "3", "--draws").refusal()
-    assert "--seed says which matrix random:N is" in call("summary", "3", "--seed", "1").refusal()
-
-
 def test_how_a_file_was_read_is_told_beside_the_result(call, tmp_path):
     (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
     done = call("summary", "--matrix", "spy.csv", "--format", "json")

@@ -71,14 +71,11 @@ def test_simulate_gives_a_row_for_each_rules(call):
     assert any(name.endswith("_wars") for name in rows[0])
 
 
-def test_the_number_of_threads_does_not_change_the_report(call):
-    reports = {call("simulate", "kids", "--games", 40_000, "--jobs", jobs).printed() for jobs in (1, 2, 3)}
-    assert len(reports) == 1
-    assert "To see a game: wargraph play --preset kids --seed 0 --game NUMBER" in reports.pop()
-
-
 def test_the_report_says_everything(call):
-    text = call("simulate", "drew-stack", "bryer", "--games", 300).printed()
+    asked = ("simulate", "drew-stack", "bryer", "--games", 300)
+    text, same = (call(*asked, "--jobs", jobs).printed() for jobs in (1, 3))
+    assert text == same
+    assert "To see a game: wargraph play --preset drew-stack --seed 0 --game NUMBER" in text
     found = simulate("drew-stack", 300)
     assert found.rules.describe() in text
     for heading in ("Turns of", "Outcomes", "Endless games by", "Rounds by number of wars", "Mean hand size"):

@@ -1,7 +1,6 @@
 """Ctrl-C at a real terminal: what is known is said, and nothing is left behind."""
 
 import csv
-import json
 import os
 import pty
 import re
@@ -15,8 +14,6 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.running import console_command, finished_rows, names_in
-from wargraph.core.position import Position
-from wargraph.core.rules import play
 
 pytestmark = pytest.mark.long
 
@@ -85,23 +82,46 @@ def _notice_interruptions():
         signal.signal(number, signal.SIG_DFL)
 
 
-def test_longest_says_what_is_known_so_far(tmp_path):
-    status, out, screen = at_a_terminal(
-        tmp_path, "transcript classes", "longest", "4,19", "--hours", "1e9", "--jobs", "2"
-    )
+SLOW_LINE_UP = ("Min+Max", "SimpleMinded1+50xDummy", "--games", "300000")
+FINISHED = {
+    ("transcript classes", "longest", "4,19", "--hours", "1e9", "--jobs", "2"): (
+        "example", {"124|3"}, r"n = 19, WL, any deals: (at least \d+ |a game of \d+ turns is known)",
+    ),
+    ("1 of 2 line-ups played", "auction", "tournament", *SLOW_LINE_UP): (
+        "line_up", {"Min+Max"}, r"1 of 2 line-ups played; SimpleMinded1\+50xDummy: ",
+    ),
+    ("drew-shuffle: ", "odds", "drew-stack,deck=2x2", "drew-shuffle", "--rounds", "6", "--table", "games"): (
+        "rules", {"drew-stack,deck=2x2"},
+        r"drew-shuffle: by [\d,]+ lines of play a game ends after 6 rounds or less with a probability of \S+ or more",
+    ),
+    ("kids,deck=4x4: ", "almost-surely", "drew-stack,deck=2x2", "kids,deck=4x4"): (
+        "rules", {"drew-stack,deck=2x2"}, r"kids,deck=4x4: [\d,]+ states are known after [\d,]+ rounds",
+    ),
+    ("n = 14, WL", "sequence", "longest-wl", "5,14", "--check"): ("computed", {"9"}, "n = 14, WL"),
+}  # fmt: skip
+"""Where Ctrl-C is pressed, the command, a column with the values that are finished then, and what is known so far."""
+
+
+@pytest.mark.parametrize("typed", FINISHED, ids=lambda typed: " ".join(typed[1:3]))
+def test_what_is_finished_comes_out_and_what_is_known_so_far_is_said(tmp_path, typed):
+    column, values, known = FINISHED[typed]
+    status, out, screen = at_a_terminal(tmp_path, *typed, "--format", "csv")
     assert status == 130
-    *rows, _, mark = out.splitlines()
-    assert rows[-1].split() == ["4", "WL", "any", "7", "2", "124|3"]
-    assert mark == "Incomplete: interrupted."
-    found = re.search(r"wargraph: interrupted: n = 19, WL, any deals: ([^\r\n]*)", screen)
-    assert found, screen[-500:]
-    if "at least" in found[1]:
-        assert int(found[1].split("at least ")[1].split()[0]) > 50
-    else:
-        game = play(Position(found[1].split("from ")[1]), "WL")
-        assert f"a game of {game.turns} turns is known" in found[1]
+    assert {row[column] for row in finished_rows(out)} == values
+    assert re.search(rf"wargraph: interrupted: {known}", screen), screen[-500:]
     assert "\x1b[?25h" in screen.rsplit("\x1b[?25l", 1)[-1]  # the cursor is shown again
     assert "Traceback" not in screen
+
+
+def test_a_census_prints_the_relations_that_are_finished(tmp_path):
+    status, out, screen = at_a_terminal(tmp_path, " relations, ", "census", "7", "--jobs", "1", "--format", "csv")
+    assert status == 130
+    numbers = [int(row["number"]) for row in finished_rows(out)]
+    assert numbers == sorted(set(numbers))
+    (known,) = re.findall(
+        r"wargraph: interrupted: (\d+) of 456 relations are finished, and the longest finite game", screen
+    )
+    assert 1 <= len(numbers) == int(known) < 456
 
 
 def test_endless_says_how_many_end_and_writes_no_file(tmp_path):
@@ -116,54 +136,31 @@ def test_endless_says_how_many_end_and_writes_no_file(tmp_path):
     assert names_in(tmp_path) == []
 
 
-def test_an_interruption_while_libraries_load_is_quiet(tmp_path):
-    script = """
+SCRIPT = """
 import os, signal, sys
+from time import sleep
+import wargraph as wg
 
 class Pressing:
     def find_spec(self, name, *_):
         if name == "typer":
             os.kill(os.getpid(), signal.SIGINT)
 
-signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.meta_path.insert(0, Pressing())
-from wargraph.__main__ import main
-main()
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=PATIENCE
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
-
-
-def test_an_interruption_that_a_callback_swallows_comes_again(tmp_path):
-    script = """
-import os, signal, sys
-from time import sleep
-import wargraph as wg
-
-class Pressing:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGINT)
         sleep(0.01)  # raised in here, and lost
 
 def longest(*_):
-    Pressing()
+    {body}
     sleep(60)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 wg.longest = longest
 sys.argv[1:] = ["longest", "3"]
-from wargraph.cli import main
+{before}
+from wargraph.__main__ import main
 main()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30
-    )
-    assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr == "wargraph: interrupted: nothing is known yet\n"
-
-
 LOSES_IT = """
 import os, signal
 from time import sleep
@@ -175,28 +172,20 @@ except BaseException:
 """
 
 
-def test_an_interruption_that_a_library_swallows_while_it_loads_is_put_off(tmp_path):
+@pytest.mark.parametrize(
+    ("before", "body", "message"),
+    [
+        ("sys.meta_path.insert(0, Pressing())", "pass", ""),
+        ("", "pressing = Pressing(); del pressing", "wargraph: interrupted: nothing is known yet\n"),
+        ("", "import library", "wargraph: interrupted: nothing is known yet\n"),
+    ],
+    ids=["while libraries load", "in a callback", "in a library that swallows it"],
+)
+def test_an_interruption_is_not_lost(tmp_path, before, body, message):
     (tmp_path / "library.py").write_text(LOSES_IT)
-    script = """
-import signal, sys
-from time import sleep
-import wargraph as wg
-
-def longest(*_):
-    import library
-    sleep(60)
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-wg.longest = longest
-sys.argv[1:] = ["longest", "3"]
-from wargraph.cli import main
-main()
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30
-    )
-    assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr == "wargraph: interrupted: nothing is known yet\n"
+    script = [sys.executable, "-c", SCRIPT.format(before=before, body=body)]
+    done = subprocess.run(script, cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", message)
 
 
 INTERRUPTS_A_LIBRARY = """
@@ -236,53 +225,6 @@ def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
     assert "Exception" not in screen
 
 
-def test_a_tournament_prints_the_line_ups_that_are_finished(tmp_path):
-    status, out, screen = at_a_terminal(
-        tmp_path, "1 of 2 line-ups played", "auction", "tournament", "Min+Max", "SimpleMinded1+50xDummy",
-        "--games", "300000", "--format", "csv",
-    )  # fmt: skip
-    assert status == 130
-    assert [row["line_up"] for row in finished_rows(out)] == ["Min+Max"] * 2
-    assert "wargraph: interrupted: 1 of 2 line-ups played; SimpleMinded1+50xDummy: " in screen
-
-
-def test_a_census_prints_the_relations_that_are_finished(tmp_path):
-    status, out, screen = at_a_terminal(tmp_path, " relations, ", "census", "7", "--jobs", "1", "--format", "csv")
-    assert status == 130
-    numbers = [int(row["number"]) for row in finished_rows(out)]
-    assert numbers == sorted(set(numbers))
-    assert 1 <= len(numbers) < 456
-    known = re.search(
-        r"wargraph: interrupted: (\d+) of 456 relations are finished, and the longest finite game so far", screen
-    )
-    assert known, screen[-500:]
-    assert int(known[1]) == len(numbers)
-
-
-def test_finished_rows_are_written_to_the_file(tmp_path):
-    status, out, _ = at_a_terminal(
-        tmp_path, "transcript classes", "longest", "4,19", "--hours", "1e9", "-o", "rows.csv"
-    )
-    assert (status, out) == (130, "")
-    assert [row["example"] for row in finished_rows((tmp_path / "rows.csv").read_text())] == ["124|3"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "known"),
-    [
-        (["odds", "drew-stack,deck=2x2", "drew-shuffle", "--rounds", "6", "--table", "games", "--format", "csv"],
-         r"drew-shuffle: by [\d,]+ lines of play a game ends after 6 rounds or less with a probability of \S+ or more"),
-        (["almost-surely", "drew-stack,deck=2x2", "kids,deck=4x4", "--format", "csv"],
-         r"kids,deck=4x4: [\d,]+ states are known after [\d,]+ rounds"),
-    ],
-)  # fmt: skip
-def test_searches_say_what_is_known_and_print_what_is_finished(tmp_path, arguments, known):
-    status, out, screen = at_a_terminal(tmp_path, f"{arguments[2]}: ", *arguments)
-    assert status == 130
-    assert {row["rules"] for row in finished_rows(out)} == {"drew-stack,deck=2x2"}
-    assert re.search(rf"wargraph: interrupted: {known}", screen), screen[-500:]
-
-
 def test_progress_is_shown_only_at_a_terminal(tmp_path):
     done = subprocess.run(
         [console_command(), "longest", "12"], cwd=tmp_path, capture_output=True, check=True, encoding="utf-8"
@@ -306,17 +248,6 @@ def test_a_simulation_says_what_is_known_so_far_and_keeps_what_was_played(tmp_pa
         played = Counter(row["rules"] for row in csv.DictReader(file))
     assert played["bryer"] == played["kids"] > 0
     assert played["bryer"] <= int(bryer["games"])
-
-
-def test_a_check_of_a_sequence_gives_the_terms_that_are_checked(tmp_path):
-    status, out, screen = at_a_terminal(
-        tmp_path, "n = 14, WL", "sequence", "longest-wl", "5,14", "--check", "--format", "json"
-    )
-    assert status == 130
-    found = json.loads(out)
-    assert (found["incomplete"], found["rows"]) == ("interrupted", [{"n": 5, "value": 9, "computed": 9}])
-    assert "wargraph: interrupted: n = 14, WL" in screen
-    assert "Traceback" not in screen
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])

@@ -60,11 +60,6 @@ def test_a_bfile_of_all_terms_ends_at_the_first_gap(call, finish_is):
     assert call("sequence", "finish", "4..5", "--format", "bfile").printed().splitlines()[2:] == ["4 6", "5 9"]
 
 
-def test_a_bfile_without_a_gap_says_nothing(call):
-    lines = call("sequence", "finish", "--format", "bfile").printed().splitlines()
-    assert len(lines) == 2 + len(known_sequence("finish").terms)
-
-
 def test_a_sequence_says_what_it_is_and_its_plot_has_the_terms_that_were_asked_for(call):
     assert (
         call("sequence", "A400411", "3..5")
@@ -74,14 +69,6 @@ def test_a_sequence_says_what_it_is_and_its_plot_has_the_terms_that_were_asked_f
     known = known_sequence("longest-wl").at([5, 7])
     (line,) = known.plot().axes[0].lines
     assert dict(zip(*line.get_data(), strict=True)) == known.terms == {5: 9, 7: 17}
-
-
-def test_only_a_sequence_is_plotted(call):
-    assert "--plot works on one sequence" in call("sequence", "--plot", "all.svg").refusal()
-
-
-def test_some_terms(call):
-    assert call("sequence", "longest-wl", "7,3", "--format", "csv").printed() == "n,value\n3,3\n7,17\n"
 
 
 def test_a_wrong_term_fails_the_check(call, finish_is):

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -36,11 +37,9 @@ def test_what_is_saved_is_there_for_the_next(tmp_path, files):
     assert files.load(KEY) is None
     files.save(KEY, ("code", b"\0"))
     again = KernelFiles(str(tmp_path), "wargraph.graph.play", lambda: "a1")
-    assert again.load(KEY) == ("code", b"\0")
-    assert again.load(("other signature", "machine")) is None
+    assert (again.load(KEY), again.load(("other signature", "machine"))) == (("code", b"\0"), None)
     again.flush()
-    assert files.load(KEY) is None
-    assert list(tmp_path.iterdir()) == []
+    assert (files.load(KEY), list(tmp_path.iterdir())) == (None, [])
 
 
 def test_other_sources_find_nothing_and_throw_the_old_away(tmp_path, files):
@@ -179,15 +178,10 @@ def asked(tmp_path):
 
     def ask(before="", **environment):
         code = f"{before}\nfrom wargraph.outer import much_more\nprint(much_more(2))"
-        run = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(tmp_path), **environment},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return int(run.stdout), run.stderr
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path), **environment}
+        run = partial(subprocess.run, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+        done = run([sys.executable, "-c", code])
+        return int(done.stdout), done.stderr
 
     ask.package = package
     return ask

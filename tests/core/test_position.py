@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support import positions_of, refusal
 from wargraph.core.position import Deals, Position, all_positions, check_deck_size, even_deals
-from wargraph.errors import ParameterError, PositionError, WarGraphError
+from wargraph.errors import ParameterError, PositionError
 
 NOT_A_DECK_SIZE = [0, -1, -(10**30), "x", "4", 2.5, 4.0, True, None]
 
@@ -78,7 +78,7 @@ def test_what_an_error_recommends_is_a_position():
         (("1,,2|3",), ["''", "not a card"]),
         (("1,2,|3",), ["''", "not a card"]),
         (("1\u2028 2|3",), ["u2028", "not a card"]),
-        (([10**6000], [1]), ["19932 bits", "too large"]),
+        (([10**6000], [1]), ["19932 bits", "not a whole number"]),
         (([1.5], [2]), ["1.5", "not a whole number"]),
         ((["1"], ["2"]), ["'1'", "not a whole number"]),
         ((5,), ["hand 5 is not a sequence"]),
@@ -93,17 +93,10 @@ def test_bad_positions_are_refused_by_name_of_the_fault(arguments, parts):
     assert all(part in message for part in parts), message
 
 
-def test_a_bad_position_is_a_value_error_of_the_family():
-    assert issubclass(PositionError, ValueError)
-    assert issubclass(PositionError, WarGraphError)
-
-
 def test_properties_of_a_position():
     position = Position("521|43")
-    assert (position.n, position.split, position.is_terminal) == (5, 3, False)
-    assert position.swap() == Position("43|521")
-    assert Position("21|").is_terminal
-    assert Position("|21").is_terminal
+    assert (position.n, position.split, position.swap()) == (5, 3, Position("43|521"))
+    assert [Position(text).is_terminal for text in ("521|43", "21|", "|21")] == [False, True, True]
 
 
 def test_positions_are_values():
@@ -139,7 +132,5 @@ def test_a_deck_size_is_a_whole_number_from_1_on(function, n):
 
 
 def test_deals_go_by_name():
-    assert (Deals("any"), Deals("even")) == (Deals.ANY, Deals.EVEN)
-    message = refusal(ParameterError, Deals, "odd")
-    assert "'odd'" in message
-    assert "any or even" in message
+    assert (Deals("any"), Deals("Even")) == (Deals.ANY, Deals.EVEN)
+    assert refusal(ParameterError, Deals, "odd") == "deals 'odd' is not known: use any or even"

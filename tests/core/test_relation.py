@@ -25,12 +25,11 @@ def test_in_the_order_the_higher_card_wins(n):
             assert relation.winner(left, right) is (Player.LEFT if left > right else Player.RIGHT)
 
 
-def test_lizard_spock_is_the_regular_tournament_of_five():
-    relation = Relation.named("rock-paper-scissors-lizard-spock")
-    rock, paper, scissors, spock, lizard = range(1, 6)
-    beats = [(paper, rock), (scissors, paper), (spock, scissors), (lizard, spock), (rock, lizard)]
-    beats += [(spock, rock), (lizard, paper), (rock, scissors), (paper, spock), (scissors, lizard)]
-    assert {(i, j) for i in range(1, 6) for j in range(1, 6) if relation.winner(i, j) is Player.LEFT} == set(beats)
+def test_lizard_spock_beats_as_the_game_says():
+    said = (
+        "rock beats lizard, scissors; paper beats rock, Spock; scissors beats paper, lizard; Spock beats scissors, rock"
+    )
+    assert Relation.named("rock-paper-scissors-lizard-spock") == Relation.of(f"{said}; lizard beats Spock, paper")
 
 
 def test_rock_paper_scissors_is_a_tournament_but_no_order():
@@ -76,9 +75,8 @@ def test_the_array_is_a_copy():
     ("matrix", "parts"),
     [
         ([], ["empty"]),
-        ([[0, 1]], ["1 rows and 2 columns", "square"]),
-        ([[0], [1]], ["2 rows and 1 columns", "square"]),
-        ([[0, 1], [0]], ["row 2 has 1 entries", "row 1 has 2"]),
+        ([[0, 1]], ["1 row, but row 1 has 2 columns", "square"]),
+        ([[0, 1], [0]], ["2 rows, but row 2 has 1 column", "square"]),
         ([[0, 2], [0, 0]], ["row 1, column 2 is 2", "0 or 1"]),
         ([[0, 1], [-1, 0]], ["row 2, column 1 is -1"]),
         ([[0, 0.5], [1, 0]], ["0.5"]),
@@ -121,9 +119,8 @@ def test_an_order_needs_a_number_of_cards(name):
     assert "order:4" in message
 
 
-@pytest.mark.parametrize("name", [0.5, None, b"order:3", ["order:3"]])
-def test_a_name_is_a_text(name):
-    assert "no name" in refusal(RelationError, Relation.named, name)
+def test_a_name_is_a_text():
+    assert "no name" in refusal(RelationError, Relation.named, ["order:3"])
 
 
 @pytest.mark.parametrize(
@@ -240,19 +237,16 @@ def test_a_tie_is_told_in_words(relation, data):
         ("twice.csv", b"rock,rock\n0,1\n0,0\n", ["two cards are called 'rock'"]),
         ("other.csv", b",rock,paper\npaper,0,1\nrock,0,0\n", ["the first row names", "same order"]),
         ("shifted.csv", b"2,3\n0,1\n0,0\n", ["card 1 is called '2'", "not its own"]),
-        ("mixed.csv", b"0,x\n0,1\n0,0\n", ["row 1 has 'x'", "write 0 or 1"]),
         ("half.csv", b"rock\n0,1\n0,0\n", ["1 card names (rock), but 2 cards"]),
         ("blanks.csv", b"0 1\n0 0\n", ["put commas between"]),
-        ("many.csv", b"a,b,c\n0,1\n0,0\n", ["3 card names (a, b, c), but 2 cards"]),
         ("corner.csv", b",0,1\n0,0,1\n1,0,0\n", ["row 1 has ''"]),
         ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
         ("self.txt", b"rock beats rock", ["card 'rock' beats itself"]),
         ("names.json", b'{"names": [1], "matrix": [[0]]}', ["not a list of texts"]),
         ("word.csv", b"0,1\nx,0\n", ["row 2 has 'x'", "write 0 or 1"]),
         ("nan.csv", b"0,NaN\n0,0\n", ["'NaN'", "only 0 and 1"]),
-        ("ragged.csv", b"0,1\n0\n", ["row 2 has 1 entries", "row 1 has 2"]),
-        ("wide.csv", b"0,1\n", ["1 rows and 2 columns", "square"]),
-        ("semicolon.csv", b"0,1\n0;0\n", ["1 rows and 2 columns"]),
+        ("ragged.csv", b"0,1\n0\n", ["2 rows, but row 2 has 1 column"]),
+        ("semicolon.csv", b"0,1\n0;0\n", ["1 row, but row 1 has 2 columns"]),
         ("long.csv", b"0" * 140000, ["not CSV", "field"]),
         ("broken.csv", b"\xff\xfe0\x00,", ["not text in UTF-8", "save it as UTF-8", "CSV UTF-8"]),
         ("quoted.csv", b'"a\nb",c\n0,1\n0,0\n', ["in quotes runs over the end of its line"]),
@@ -261,7 +255,6 @@ def test_a_tie_is_told_in_words(relation, data):
         ("unseen.csv", "a,\u200d\u200d\n0,1\n0,0\n".encode(), ["can be printed"]),
         ("unseen.txt", "a beats a\u200d".encode(), ["two cards are called"]),
         ("reading.json", b'{"matrix": [[0]], "reading": "foo"}', ["reading 'foo' is not known"]),
-        ("latin.csv", b"0,\xe9\n", ["not text in UTF-8"]),
         ("empty.csv", b"", ["empty"]),
         ("blank.csv", b" \n\n", ["empty"]),
         ("empty.json", b"", ["empty"]),
@@ -273,7 +266,6 @@ def test_a_tie_is_told_in_words(relation, data):
         ("word.json", b'{"matrix": [[0]], "names": "rock"}', ["no list", "each card"]),
         ("reading.json", b'{"matrix": [[0]], "reading": 1}', ["no word", "draws"]),
         ("flat.json", b"[0, 1]", ["list of lists"]),
-        ("number.json", b"1", ["list of lists"]),
         ("nothing.json", b"[]", ["empty"]),
         ("pair.json", b"[[0, 1], [1, 0]]", ["cards 1 and 2 beat each other", "--literal"]),
         ("diagonal.csv", b"1", ["card 1 beats itself", "--literal"]),
@@ -320,7 +312,17 @@ def test_a_large_file_is_refused_for_its_size_before_its_entries(tmp_path, monke
     assert all(part in message for part in [name, "too large", "use at most 1,000 cards"])
 
 
-@pytest.mark.parametrize("card_names", [("rock", "paper", '<b>"x"&'), ("a b", "c", "\N{ROCK}"), ()])
+@pytest.mark.parametrize(
+    "card_names",
+    [
+        ("rock", "paper", '<b>"x"&'),
+        ("a b", "c", "\N{ROCK}"),
+        ("10♠", "9♠", "8♠"),
+        ("1", "🪨", "#3"),
+        ("-1", "+", "1.5"),
+        (),
+    ],
+)
 def test_positions_are_written_and_read_with_names(card_names):
     relation = Relation(RPS, card_names=card_names)
     for position in all_positions(3):
@@ -363,13 +365,6 @@ def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
 def test_a_relation_shows_the_names_of_its_cards():
     relation = Relation.of("rock-paper-scissors")
     assert eval(repr(relation)).card_names == relation.card_names == ("rock", "paper", "scissors")
-
-
-def test_cards_without_letters_are_read_by_their_names():
-    for card_names in (["🪨", "📄", "✂"], ["10♠", "9♠", "8♠"], ["1", "🪨", "#3"], ["-1", "+", "1.5"]):
-        relation = Relation(RPS, card_names=card_names)
-        for position in all_positions(3):
-            assert relation.position(relation.text(position)) == position
 
 
 @pytest.mark.parametrize("card", [0, 4, "rock", 1.5, None])

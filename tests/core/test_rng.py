@@ -19,13 +19,7 @@ GAMMA = 0x9E3779B97F4A7C15
 # The first outputs of the generator's published C code.
 PUBLISHED = {
     0: [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC, 0x1B39896A51A8749B],
-    1234567: [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
-        16408922859458223821,
-    ],
+    1234567: [0x599ED017FB08FC85, 0x2C73F08458540FA5, 0x883EBCE5A3F27C77, 0x3FBEF740E9177B3F, 0xE3B8346708CB5ECD],
 }
 WORDS = st.integers(0, 2**64 - 1)
 # Of these bounds none, few, every fourth, and almost every second word is rejected.
@@ -120,21 +114,6 @@ def test_rejected_words_are_those_that_would_be_too_many():
     assert [chance.below(3 * 2**30) for _ in kept] == kept
 
 
-def test_half_the_words_are_rejected_where_one_more_than_half_are_asked_for():
-    chance = chance_at(5)
-    drawn = [chance.below(2**31 + 1) for _ in range(2000)]
-    used = (chance.state - 5) * pow(GAMMA, -1, 2**64) % 2**64
-    assert 3800 < used < 4200
-    assert chisquare(np.bincount([number * 4 // (2**31 + 1) for number in drawn])).pvalue > 0.001
-
-
-def test_two_numbers_come_from_the_halves_of_a_word():
-    chance, words = chance_at(3), splitmix64(3)
-    for _ in range(100):
-        word = next(words)
-        assert chance.two_below(2**32, 2**32) == (word >> 32, word % 2**32)
-
-
 def test_a_word_is_rejected_if_one_of_its_halves_is():
     # Under the bound 3 * 2^30 every fourth half is rejected.
     chance = chance_at(7)
@@ -147,36 +126,30 @@ def test_a_word_is_rejected_if_one_of_its_halves_is():
     assert [chance.two_below(2**32, 3 * 2**30) for _ in kept] == kept
 
 
-def test_three_cards_are_shuffled_fairly():
-    chance, seen = Chance(seed=2), Counter()
-    for _ in range(6000):
+def check_fairness(shuffles):
+    """All permutations are there, and equally often."""
+    seen = Counter(map(tuple, shuffles))
+    assert sorted(seen) == sorted(permutations(sorted(min(seen))))
+    assert chisquare(list(seen.values())).pvalue > 0.001
+
+
+@pytest.mark.parametrize("chances", [[Chance(seed=2)] * 6000, [Chance(3, game) for game in range(6000)]])
+def test_three_cards_are_shuffled_fairly_in_a_game_and_over_games(chances):
+    def shuffled(chance):
         cards = [1, 2, 3]
         chance.shuffle(cards)
-        seen[tuple(cards)] += 1
-    assert sorted(seen) == sorted(permutations([1, 2, 3]))
-    assert chisquare(list(seen.values())).pvalue > 0.001
+        return cards
 
-
-def test_three_cards_are_shuffled_fairly_over_the_games_of_a_seed():
-    seen = Counter()
-    for game in range(6000):
-        cards = [1, 2, 3]
-        Chance(3, game).shuffle(cards)
-        seen[tuple(cards)] += 1
-    assert len(seen) == 6
-    assert chisquare(list(seen.values())).pvalue > 0.001
+    check_fairness(map(shuffled, chances))
 
 
 @pytest.mark.parametrize("portions", [[[1, 2, 3, 4]], [[1], [2, 3], [4]], [[1, 2, 3], [4]], [[1], [2], [3], [4]]])
 def test_cards_are_mixed_in_fairly_however_they_come(portions):
-    chance, seen = Chance(seed=4), Counter()
-    for _ in range(6000):
-        cards = []
+    chance, every = Chance(seed=4), [[] for _ in range(6000)]
+    for cards in every:
         for portion in portions:
             chance.mix_in(cards, portion)
-        seen[tuple(cards)] += 1
-    assert sorted(seen) == sorted(permutations([1, 2, 3, 4]))
-    assert chisquare(list(seen.values())).pvalue > 0.001
+    check_fairness(every)
 
 
 def test_a_card_that_is_mixed_in_changes_places_with_one():
@@ -196,13 +169,6 @@ def test_nothing_is_drawn_to_shuffle_nothing(cards):
     assert (cards, chance.state) == (before, 9)
 
 
-@given(WORDS, st.lists(st.integers(1, 13), max_size=60))
-def test_a_shuffle_keeps_the_cards(state, cards):
-    shuffled = list(cards)
-    chance_at(state).shuffle(shuffled)
-    assert Counter(shuffled) == Counter(cards)
-
-
 def test_streams_of_games_and_seeds_do_not_meet():
     seen = set()
     for seed in (0, 1, 2, 2**64 - 1):
@@ -210,11 +176,6 @@ def test_streams_of_games_and_seeds_do_not_meet():
             chance = Chance(seed, game)
             seen.update(chance.word() for _ in range(20))
     assert len(seen) == 4 * 252 * 20
-
-
-def test_a_game_s_stream_is_the_same_again():
-    first, again = Chance(seed=8, game=3), Chance(seed=8, game=3)
-    assert [first.word() for _ in range(10)] == [again.word() for _ in range(10)]
 
 
 @given(WORDS, st.lists(st.one_of(st.sampled_from(BOUNDS), st.integers(1, 2**32)), min_size=1, max_size=30))

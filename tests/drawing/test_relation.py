@@ -13,7 +13,7 @@ from tests.support import MATRICES, examples, refusal, relations, seen
 from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
 from wargraph.errors import TooLargeError
-from wargraph.relations.symmetry import automorphisms
+from wargraph.relations.structure import automorphisms
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = Relation(

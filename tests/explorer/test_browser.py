@@ -181,11 +181,11 @@ def test_a_shortest_game_is_followed_under_free_order(visit):
 def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
     page = visit("five", "at=53|241")
     first, second = play(Position("53|241"), "WL").positions[:2]
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
     assert (on_table(page), hands(page)) == (["5", "2"], [("3",), ("4", "1")])
-    assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left lays 5, Right lays 2.")
+    assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left plays 5, Right plays 2.")
     assert shown(page) == str(first)
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
     assert (on_table(page), hands(page)) == ([], [cards(second.left), cards(second.right)])
     assert "Left takes 2 cards" in page.locator("#said").inner_text()
     page.locator("body").press("Shift+ArrowLeft")
@@ -203,7 +203,7 @@ def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
 
 def test_the_film_runs_to_its_end_and_stops(visit):
     page = visit("five", "at=1325|4")
-    page.locator("#speed").select_option("very quick")
+    page.locator("#speed").select_option("very fast")
     page.locator("body").press(" ")
     expect(page.locator("#on")).to_be_disabled(timeout=10_000)
     assert page.locator("#play").inner_text() == "Play"
@@ -221,7 +221,7 @@ def test_the_address_keeps_what_is_chosen(visit):
     page.get_by_label("Colour by").select_option("turns to the end")
     page.get_by_label("only cycles").check()
     page.get_by_label("Theme").select_option("dark")
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
     expect(page).to_have_url(re.compile("step=1.*dark"))
     again = visit("five", page.url.partition("#")[2])
     assert shown(again) == "53|241"
@@ -310,10 +310,10 @@ def test_draws_lay_several_pairs_and_can_tie(visit):
     page = visit("draws", "at=1a 2a|1b 2b")
     assert "both hands run out in a draw" in page.locator("#turn").inner_text()
     assert path_of(page) == [DRAWS.text(start), "tie"]
-    page.get_by_label("One step on").click()
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
+    page.get_by_label("One step forward").click()
     assert on_table(page) == ["1a", "2a", "1b", "2b"]
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
     assert shown(page) == "tie"
     assert "nobody takes the cards. The game is over: a tie" in page.locator("#said").inner_text()
     page = visit("draws", "at=1a 2b|1b 2a")
@@ -421,7 +421,7 @@ def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
 
 def test_a_film_runs_on_while_the_window_changes(visit):
     page = visit("five", "at=1325|4")
-    page.locator("#speed").select_option("very quick")
+    page.locator("#speed").select_option("very fast")
     page.locator("#play").click()
     for width, height in [(400, 700), (900, 300), (1800, 1000)]:
         page.set_viewport_size({"width": width, "height": height})
@@ -442,13 +442,13 @@ def test_on_paper_all_is_light_and_legible(visit):
 def test_without_scripts_the_page_says_why_it_is_empty(visit):
     page = visit("five", java_script_enabled=False)
     assert page.locator("body").inner_text().splitlines()[-1] == (
-        "This page is drawn by its own script, and scripts are switched off."
+        "This page needs its own script to draw anything, and scripts are switched off."
     )
 
 
 def test_a_name_without_a_gap_is_broken(visit):
     page = visit("long", width=400)
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
     assert "x" * 60 in page.locator("#said").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
@@ -473,11 +473,11 @@ def test_a_full_game_is_a_film(visit):
     assert hands(page) == list(map(named, BRYER.deal))
     for played in BRYER.rounds[:16]:
         for number, cards in enumerate(played.plays):
-            page.get_by_label("One step on").click()
+            page.get_by_label("One step forward").click()
             if number not in played.compared:
                 assert page.locator("#table .down").count() >= len(cards)
         assert sorted(on_table(page)) == sorted(names[card] for play in played.plays for _, card in play)
-        page.get_by_label("One step on").click()
+        page.get_by_label("One step forward").click()
         assert hands(page) == list(map(named, played.hands))
     page.get_by_role("button", name="To the end").click()
     assert "Player 2 wins after 91 turns" in page.locator("#said").inner_text()
@@ -488,10 +488,10 @@ def test_an_auction_game_is_a_film(visit):
     page = visit("auction")
     for played in AUCTION.rounds[:6]:
         for _ in played.laid:
-            page.get_by_label("One step on").click()
+            page.get_by_label("One step forward").click()
         laid = [card for stage in played.laid for _, cards in stage for card in cards]
         assert sorted(map(int, on_table(page))) == sorted((*laid, *played.carried))
-        page.get_by_label("One step on").click()
+        page.get_by_label("One step forward").click()
         rows = [each for pair in zip(played.hands, played.piles, strict=True) for each in pair[: 1 + bool(pair[1])]]
         assert hands(page) == list(map(cards, rows))
 

@@ -22,8 +22,8 @@ from wargraph.core.position import TIE, Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
 from wargraph.fixed_order.lengths import endless, lengths, longest
-from wargraph.fixed_order.transcripts.starts import start_weights, total_starts
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
 from wargraph.full_game.simulate import simulate
 from wargraph.sequences.known import known_sequence
 
@@ -32,29 +32,28 @@ TABLE_OF_16 = Path(__file__).parents[2] / "figures" / "lengths-16.csv"
 both_orders = pytest.mark.parametrize("order", ORDERS)
 
 
-def assert_lengths(found, games):
-    by_turns, by_cycle_length = counts(games)
-    assert (found.by_turns, found.by_cycle_length) == (by_turns, by_cycle_length)
-    assert (found.finite, found.endless) == (by_turns.total(), by_cycle_length.total())
-    assert found.total == len(games)
+def games_of(name, order, deals):
+    """The turns and the period of every game, played by the plain rules."""
+    if deals is Deals.ANY:
+        return [game for start, game in plain_games(name, order).items() if start != TIE]
+    graph = graph_of(name)
+    return [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
 
 
-@both_orders
-@every_graph
-def test_lengths_of_any_deals_are_those_of_all_positions(name, order):
-    found = lengths(graph_of(name), order)
-    assert found.deals is Deals.ANY
-    assert_lengths(found, [game for start, game in plain_games(name, order).items() if start != TIE])
-
-
+@pytest.mark.parametrize("deals", list(Deals))
 @both_orders
 @pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
-def test_lengths_of_even_deals_are_those_of_all_deals_whoever_holds_n(name, order):
-    graph = graph_of(name)
-    games = [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
-    found = lengths(graph, order, "even")
-    assert_lengths(found, games)
+def test_lengths_and_endless_games_are_those_of_every_game(name, order, deals):
+    graph, games = graph_of(name), games_of(name, order, deals)
+    by_turns, by_cycle_length = counts(games)
+    found, never = lengths(graph, order, deals), endless(graph, order, deals)
+    assert (found.deals, found.by_turns, found.by_cycle_length) == (deals, by_turns, by_cycle_length)
     assert list(found.by_turns) == sorted(found.by_turns)
+    for result in (found, never):
+        assert (result.finite, result.endless) == (by_turns.total(), by_cycle_length.total())
+        assert (result.total, result.longest) == (len(games), max(by_turns, default=None))
+    (row,) = never.rows()
+    assert (row["deals"], row["share"]) == (deals, round(never.endless / len(games), 6))
 
 
 @pytest.mark.parametrize("deals", list(Deals))
@@ -62,8 +61,7 @@ def test_lengths_of_even_deals_are_those_of_all_deals_whoever_holds_n(name, orde
 @every_graph
 def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
     graph = graph_of(name)
-    starts = even_deals(graph.n) if deals == "even" else plain_games(name, order)
-    finite, _ = counts([turns_and_period(start, order, graph.relation) for start in starts])
+    finite, _ = counts(games_of(name, order, deals))
     if not finite:
         assert "ask for any deals" in refusal(NoGameEndsError, longest, graph, order, deals)
         return
@@ -87,35 +85,11 @@ def test_of_no_even_deal_that_ends_there_is_no_longest():
 
 def test_rows():
     found = longest(war_graph(5), "LW", "even")
-    assert found.rows() == [
-        {
-            "n": 5,
-            "order": "LW",
-            "deals": "even",
-            "turns": 6,
-            "positions": found.positions,
-            "example": str(found.example),
-        }
-    ]
+    example = {"turns": 6, "positions": found.positions, "example": str(found.example)}
+    assert found.rows() == [{"n": 5, "order": "LW", "deals": "even", **example}]
     rows = lengths(war_graph(3), "LW").rows()
-    assert [(row["turns"], row["cycle_length"], row["positions"]) for row in rows] == [
-        (0, None, 6),
-        (1, None, 3),
-        (2, None, 1),
-        (None, 2, 2),
-    ]
-
-
-@pytest.mark.parametrize("deals", list(Deals))
-@both_orders
-@every_graph
-def test_endless_games_are_counted_as_the_lengths_are(name, order, deals):
-    graph = graph_of(name)
-    known, found = lengths(graph, order, deals), endless(graph, order, deals)
-    assert (found.endless, found.finite, found.total) == (known.endless, known.finite, known.total)
-    assert found.longest == max(known.by_turns, default=None)
-    (row,) = found.rows()
-    assert (row["deals"], row["share"]) == (deals, round(known.endless / known.total, 6))
+    counted = [(row["turns"], row["cycle_length"], row["positions"]) for row in rows]
+    assert counted == [(0, None, 6), (1, None, 3), (2, None, 1), (None, 2, 2)]
 
 
 def test_wl_and_any_deals_are_the_default():

@@ -3,12 +3,15 @@
 from collections import Counter
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
+from scipy.sparse.csgraph import connected_components
 
 from tests.support import SMALL_GRAPHS, graph_of, long, plain_digraph, relations, war_graph
-from wargraph.graph.components import components
+from wargraph.graph.components import _label_components, components
 from wargraph.graph.convert import to_igraph, to_networkx
+from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import WarGraph
 
 every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
@@ -34,6 +37,15 @@ def test_labels_cut_the_graph_as_igraph_does(name):
     label = components(graph_of(name)).label.tolist()
     pairs = set(zip(membership, label, strict=True))
     assert len(pairs) == len(set(membership)) == len(set(label))
+
+
+@every_graph
+def test_labels_are_those_of_scipy_compiled_or_not(name):
+    graph = graph_of(name)
+    _, expected = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")
+    compiled = np.full(len(graph), -1, np.int32)
+    _label_components.compiled(graph.child_indices, compiled)
+    assert components(graph).label.tolist() == compiled.tolist() == expected.tolist()
 
 
 @given(relations(most=4))

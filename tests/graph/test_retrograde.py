@@ -24,11 +24,11 @@ from wargraph.errors import PositionError, TooLargeError, TooLongError
 from wargraph.graph import retrograde
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards, require_retrograde_memory
+from wargraph.graph.retrograde import Opposed, Retrograde, has_unique_predecessors, require_retrograde_memory
 from wargraph.graph.war_graph import WarGraph
 
 STRICT_GRAPHS = by_size(
-    name for name in (*GRAPH_NAMES, "deck of 7") if is_told_by_bottom_cards(graph_of(name).relation)
+    name for name in (*GRAPH_NAMES, "deck of 7") if has_unique_predecessors(graph_of(name).relation)
 )
 
 

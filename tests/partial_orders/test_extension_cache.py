@@ -1,4 +1,4 @@
-"""Recalled counts: what is looked up is what would be counted, however many orders share a place."""
+"""ExtensionCache counts: what is looked up is what would be counted, however many orders share a place."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from tests.partial_orders.test_extensions import posets
-from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
-from wargraph.partial_orders.extension_cache import cached_extensions, nothing_recalled
+from tests.partial_orders.test_extensions import bit_rows, posets
+from wargraph.partial_orders.bit_rows import MOST_LABELS
+from wargraph.partial_orders.extension_cache import cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import linear_extensions
 from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
 
@@ -23,11 +23,8 @@ def called(below, size, scratch, extension_cache):
 
 
 def rows_of(pairs):
-    below = unrelated(SIZE)
-    for higher, lower in pairs:
-        below = with_comparison(below, higher, lower)
     rows = np.zeros(MOST_LABELS, np.uint32)
-    rows[:SIZE] = below
+    rows[:SIZE] = bit_rows(SIZE, pairs)
     return rows
 
 
@@ -38,14 +35,14 @@ def recalled_count(pairs, extension_cache):
 @settings(deadline=None)
 @given(st.lists(posets(SIZE), min_size=1, max_size=20), st.sampled_from([2, 4, 1024]))
 def test_orders_that_share_places_are_told_apart(asked, places):
-    extension_cache = nothing_recalled(places)
+    extension_cache = empty_cache(places)
     for _, pairs in asked * 2:
         assert recalled_count(pairs, extension_cache) == linear_extensions(SIZE, pairs)
 
 
 @pytest.mark.parametrize("places", [2, 1 << 10])
 def test_an_order_is_counted_once(places):
-    extension_cache = nothing_recalled(places)
+    extension_cache = empty_cache(places)
     pairs = [(2, 1), (3, 1), (6, 5)]
     assert recalled_count(pairs, extension_cache) == linear_extensions(SIZE, pairs)
     met = int(SCRATCH.counters[IDEALS])
@@ -56,7 +53,7 @@ def test_an_order_is_counted_once(places):
 
 
 def test_orders_are_spread_over_the_places():
-    extension_cache = nothing_recalled(1 << 12)
+    extension_cache = empty_cache(1 << 12)
     pairs = [(high, low) for high in range(SIZE) for low in range(high)]
     asked = [[one, other] for one in pairs for other in pairs]
     for each in asked:

@@ -1,5 +1,6 @@
 """The number of linear extensions, against trying all permutations and against formulas."""
 
+from functools import reduce
 from itertools import combinations, permutations
 from math import comb, factorial
 
@@ -11,13 +12,13 @@ from hypothesis import strategies as st
 from tests.support import refusal
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
-from wargraph.partial_orders.extensions import (
-    _counted_by_kernel,
-    _counted_plainly,
-    each_extension,
-    linear_extensions,
-)
+from wargraph.partial_orders.extensions import _counted_by_kernel, _counted_plainly, each_extension, linear_extensions
 from wargraph.partial_orders.ideals import joined
+
+
+def bit_rows(size, pairs):
+    """The bit rows of an order, comparison by comparison."""
+    return reduce(lambda below, pair: with_comparison(below, *pair), pairs, unrelated(size))
 
 
 @st.composite
@@ -46,19 +47,13 @@ def test_topological_sorts_of_networkx(poset):
     digraph = digraph.reverse()
     sorts = sorted(map(tuple, nx.all_topological_sorts(digraph)))
     assert linear_extensions(size, pairs) == len(sorts)
-    below = unrelated(size)
-    for higher, lower in pairs:
-        below = with_comparison(below, higher, lower)
-    assert list(each_extension(below)) == sorts
+    assert list(each_extension(bit_rows(size, pairs))) == sorts
 
 
 @settings(deadline=None)
 @given(posets(11))
 def test_the_kernel_counts_as_plain_python(poset):
-    size, pairs = poset
-    below = unrelated(size)
-    for higher, lower in pairs:
-        below = with_comparison(below, higher, lower)
+    below = bit_rows(*poset)
     assert _counted_by_kernel(below) == _counted_plainly(below)
 
 
@@ -128,9 +123,7 @@ def test_what_is_no_order_is_refused(size, pairs, part):
 @given(posets(8))
 def test_rows_are_transitively_closed(poset):
     size, pairs = poset
-    below = unrelated(size)
-    for high, low in pairs:
-        below = with_comparison(below, high, low)
+    below = bit_rows(size, pairs)
     closure = nx.transitive_closure(nx.DiGraph(pairs), reflexive=True)
     for high in range(size):
         reached = set(closure[high]) if high in closure else {high}

@@ -9,8 +9,7 @@ from itertools import islice
 import networkx as nx
 import pytest
 
-from tests.support import ORDERS, counts, turns_and_period
-from wargraph.campaign.progress import Interrupted
+from tests.support import ORDERS, counts, interruption, turns_and_period
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
@@ -174,14 +173,12 @@ def test_graphs_do_not_pile_up(monkeypatch):
 
 
 def test_an_interrupted_census_has_what_was_finished(monkeypatch):
-    def press(progress):
-        if progress.amount and progress.amount.done >= 20:
-            raise KeyboardInterrupt
-
     monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_REPORTS", 0.0)
-    with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
-        census(6, run_options=RunOptions(executor, progress=press))
-    known, found = caught.value.partial_summary, caught.value.finished
+    with ThreadPoolExecutor(1) as executor:
+        stopped = interruption(
+            census, 6, executor=executor, when=lambda progress: progress.amount and progress.amount.done >= 20
+        )
+    known, found = stopped.partial_summary, stopped.finished
     assert 20 <= len(found.entries) < found.classes == 56
     turns = max(row["longest_wl"] for row in found.rows())
     assert known.startswith(

@@ -13,7 +13,7 @@ from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.relations.census import census
 from wargraph.relations.isomorphism_classes import canonical_form, isomorphism_classes
-from wargraph.relations.symmetry import automorphisms
+from wargraph.relations.structure import automorphisms
 
 # OEIS A000568, A059735 (up to reversal) and A001174 (with draws), from n = 1 on.
 TOURNAMENTS = [1, 1, 2, 4, 12, 56, 456]

@@ -14,12 +14,13 @@ from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
+from wargraph.graph.finish import reachability
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relations.report import relation_report
+from wargraph.relations.report import EndlessPositions, relation_report
 from wargraph.report.document import Table
 from wargraph.report.html import html_page
-from wargraph.report.tables import markdown_table, text_table
+from wargraph.report.tables import text_table
 from wargraph.report.text import markdown_document
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
@@ -162,34 +163,10 @@ def test_it_names_the_cards_that_have_names():
 
 
 @every_relation
-def test_the_markdown_says_the_same(name):
-    text = markdown_document(REPORTS[name].document())
-    assert text.startswith(f"# {MATRICES[name].name}: ")
-    for order in ORDERS:
-        rows = REPORTS[name].cycles[order].rows()
-        assert (
-            f"## Cycles under {order}\n\n{markdown_table(rows)}" if rows else f"Under {order} every game ends."
-        ) in text
-    remarks = [line for line in text.splitlines() if re.match("The first cycle|A shortest cycle", line)]
-    assert len(remarks) == sum(
-        bool(found.cycles) for found in [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
-    )
-    assert not any("|" in remark.replace("\\|", "") for remark in remarks)
-
-
-@every_relation
-def test_its_row(name):
+def test_its_row_is_that_of_the_summary_of_single_games_and_of_networkx(name):
     (row,) = REPORTS[name].rows()
-    report = REPORTS[name]
-    assert row.items() >= {"relation": MATRICES[name].name, "n": MATRICES[name].n, **report.summary.rows()[0]}.items()
-    assert row["longest_wl"] == report.longest["WL"].turns
-    assert row["cycles_lw"] == sum(report.cycles["LW"].cycles.values())
-    assert row["shortest_cycle"] == min(report.free_cycles.cycles, default=None)
-
-
-@every_relation
-def test_its_longest_games_and_cycles_are_those_of_single_games_and_of_networkx(name):
-    (row,) = REPORTS[name].rows()
+    summary = REPORTS[name].summary.rows()[0]
+    assert row.items() >= {"relation": MATRICES[name].name, "n": MATRICES[name].n, **summary}.items()
     for order in ORDERS:
         games = plain_games(name, order).values()
         assert row[f"longest_{order.lower()}"] == max(turns for turns, _ in games if turns is not None)
@@ -216,8 +193,6 @@ def test_programs_get_its_row_first_and_every_table_by_name(name):
         shown = tables["holders"].shown[row["card"] - 1]
         assert shown[f"{row['order']}, {row['deals']} deals"] == row["share"]
     assert tables["summary"].rows == report.rows()
-    assert tables["games"].rows == report.game_rows()
-    assert tables["cycles-lw"].rows == report.cycles["LW"].rows()
 
 
 def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeypatch):
@@ -242,3 +217,33 @@ def test_the_longest_games_are_shortened_in_reports_only():
     assert all(row.keys() == {"turn", "position", "winner", "pairs"} for row in longest_game.shown)
     for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document()), str(report)):
         assert "…" in written
+
+
+@every_relation
+def test_the_endless_positions_are_all_that_never_end(name):
+    graph, rows = graph_of(name), EndlessPositions(reachability(graph_of(name)))
+    expected = {
+        (str(order), graph.relation.text(position), period)
+        for order in ORDERS
+        for position, (_, period) in plain_games(name, order).items()
+        if period is not None
+    }
+    view = plain_digraph(name)
+    ends = {position for position in view if position.is_terminal}
+    can_end = ends.union(*(nx.ancestors(view, end) for end in ends))
+    expected |= {("free", graph.relation.text(position), None) for position in view if position not in can_end}
+    assert {tuple(row.values()) for row in rows} == expected
+    assert len(list(rows)) == len(rows) == len(expected)
+    assert all(list(row) == ["order", "position", "cycle_length"] for row in rows)
+
+
+@every_relation
+def test_the_endless_positions_are_a_sequence(name):
+    rows = EndlessPositions(reachability(graph_of(name)))
+    every = list(rows)
+    assert rows[1:3] == every[1:3]
+    assert bool(rows) == bool(every)
+    for order in (*ORDERS, "free"):
+        assert [row for row in rows.first(2) if row["order"] == order] == [r for r in every if r["order"] == order][:2]
+    with pytest.raises(IndexError, match=f"there are {len(every)}"):
+        rows[len(every)]

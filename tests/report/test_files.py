@@ -84,9 +84,7 @@ def test_what_cannot_be_written_is_refused_early(tmp_path, function, name, parts
 
 def test_a_folder_without_leave_to_write_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
-    message = refusal(OutputError, check_output, tmp_path / "out.csv")
-    assert str(tmp_path) in message
-    assert "cannot be written to" in message
+    assert f"{str(tmp_path)!r} cannot be written to" in refusal(OutputError, check_output, tmp_path / "out.csv")
 
 
 def test_checking_creates_nothing(tmp_path, monkeypatch):

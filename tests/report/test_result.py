@@ -14,35 +14,17 @@ from IPython.core.formatters import DisplayFormatter
 
 import wargraph as wg
 from tests.support import refusal
-from wargraph import (
-    OutputError,
-    ParameterError,
-    Position,
-    Relation,
-    WarGraph,
-    census,
-    contest,
-    endless,
-    expect,
-    finish,
-    lengths,
-    longest,
-    play,
-    play_auction,
-    play_full_game,
-    summary,
-)
 from wargraph.report.document import Document, Table
 from wargraph.report.html import html_part
 from wargraph.report.result import ComparedByContent, Result
 
 RESULTS = {
-    "longest": lambda: longest(7),
-    "lengths": lambda: lengths(7),
-    "game": lambda: play(Position("53|241"), "WL"),
-    "full game": lambda: play_full_game("bryer,deck=3x2", seed=1),
-    "auction game": lambda: play_auction("Min+Max"),
-    "summary": lambda: summary(WarGraph(3)),
+    "longest": lambda: wg.longest(7),
+    "lengths": lambda: wg.lengths(7),
+    "game": lambda: wg.play(wg.Position("53|241"), "WL"),
+    "full game": lambda: wg.play_full_game("bryer,deck=3x2", seed=1),
+    "auction game": lambda: wg.play_auction("Min+Max"),
+    "summary": lambda: wg.summary(wg.WarGraph(3)),
 }
 
 
@@ -73,9 +55,9 @@ def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
 
 
 def test_a_game_says_how_it_comes_out_above_its_cards():
-    html = displayed(play(Position("2|13"), "LW"))["text/html"]
+    html = displayed(wg.play(wg.Position("2|13"), "LW"))["text/html"]
     assert html.index("a cycle of 2 turns") < html.index("<table>")
-    assert str(play(Position("2|13"), "LW")).startswith("2|13 under LW: endless")
+    assert str(wg.play(wg.Position("2|13"), "LW")).startswith("2|13 under LW: endless")
 
 
 def test_a_long_table_is_cut_and_says_so():
@@ -86,13 +68,13 @@ def test_a_long_table_is_cut_and_says_so():
 
 
 def test_a_chart_shows_itself():
-    assert "<svg" in displayed(lengths(7).plot())["image/svg+xml"]
+    assert "<svg" in displayed(wg.lengths(7).plot())["image/svg+xml"]
 
 
 def test_a_graph_shows_itself_or_says_why_not(monkeypatch):
-    assert "<svg" in displayed(WarGraph(3))["image/svg+xml"]
+    assert "<svg" in displayed(wg.WarGraph(3))["image/svg+xml"]
     monkeypatch.setattr("wargraph.graph.war_graph.LARGEST_SHOWN", 10)
-    shown = displayed(WarGraph(4))
+    shown = displayed(wg.WarGraph(4))
     assert "image/svg+xml" not in shown
     assert shown["text/plain"].startswith("WarGraph(4): 60 positions")
     assert "picture(" in shown["text/plain"]
@@ -108,9 +90,9 @@ def test_a_data_frame_has_the_rows(name):
 
 
 def test_a_data_frame_has_any_table():
-    found = census(3)
+    found = wg.census(3)
     assert len(found.to_pandas("extremes")) == len(found.extreme_rows())
-    assert "use relations, extremes" in refusal(ParameterError, lambda: found.to_pandas("no such"))
+    assert "use relations, extremes" in refusal(wg.ParameterError, lambda: found.to_pandas("no such"))
 
 
 class Rows(Result):
@@ -156,7 +138,7 @@ def test_no_rows_make_an_empty_frame():
     ],
 )
 def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
-    path = longest(7).save(tmp_path / f"longest.{ending}")
+    path = wg.longest(7).save(tmp_path / f"longest.{ending}")
     assert path == tmp_path / f"longest.{ending}"
     text = path.read_text("utf-8")
     assert text.startswith(start)
@@ -172,25 +154,25 @@ def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
     ],
 )
 def test_a_result_is_not_saved_elsewhere(tmp_path, name, message):
-    assert message in refusal(OutputError, lambda: longest(7).save(tmp_path / name))
+    assert message in refusal(wg.OutputError, lambda: wg.longest(7).save(tmp_path / name))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_without_pandas_it_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    assert "pip install pandas" in refusal(OutputError, lambda: longest(3).to_pandas())
+    assert "pip install pandas" in refusal(wg.OutputError, lambda: wg.longest(3).to_pandas())
 
 
 def test_text_is_the_answer_and_the_table():
-    answer, between, header, *_ = str(endless(5)).splitlines()
+    answer, between, header, *_ = str(wg.endless(5)).splitlines()
     assert answer.startswith("42 of the 360 starting positions of 5 cards")
-    assert (between, header.split()) == ("", list(endless(5).rows()[0]))
-    assert str(finish(WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
+    assert (between, header.split()) == ("", list(wg.endless(5).rows()[0]))
+    assert str(wg.finish(wg.WarGraph(4))).splitlines()[2].split() == ["n", "deals", "turns", "positions", "example"]
 
 
 def test_json_from_python_holds_the_relation(tmp_path):
-    relation = Relation.named("rock-paper-scissors")
-    for found in (contest(relation), expect(relation), play(Position("1|23"), "WL", relation)):
+    relation = wg.Relation.named("rock-paper-scissors")
+    for found in (wg.contest(relation), wg.expect(relation), wg.play(wg.Position("1|23"), "WL", relation)):
         held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
         assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
         assert (held["matrix"], held["reading"]) == (relation.name, "strict")
@@ -199,37 +181,37 @@ def test_json_from_python_holds_the_relation(tmp_path):
 KINDS = {
     "AllDeals": lambda n: wg.all_deals(f"rutgers,deck=1x{n}"),
     "AlmostSurely": lambda n: wg.ends_almost_surely(f"drew-stack,deck=1x{n}"),
-    "AuctionGame": lambda n: play_auction("Adversary+Dummy", n),
+    "AuctionGame": lambda n: wg.play_auction("Adversary+Dummy", n),
     "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),
     "AuctionStudy": lambda n: wg.auction_study([n], 5),
     "Automorphisms": lambda n: wg.automorphisms(f"order:{n}"),
-    "Census": census,
-    "CensusEntry": lambda n: census(n).entries[0],
+    "Census": wg.census,
+    "CensusEntry": lambda n: wg.census(n).entries[0],
     "Comparison": lambda n: wg.compare(["kids,deck=2x2", "bryer,deck=2x2"], 5, n),
     "Components": wg.components,
     "Condensation": wg.condensation,
-    "Contest": contest,
-    "ContestGame": lambda n: wg.play_contest(Position("3|12" if n == 3 else "4|123")),
+    "Contest": wg.contest,
+    "ContestGame": lambda n: wg.play_contest(wg.Position("3|12" if n == 3 else "4|123")),
     "CyclesByFormula": lambda n: wg.cycles_by_formula(n + 2, "WL"),
     "Cycles": lambda n: wg.cycles(n, "WL"),
     "CyclesOfWords": lambda n: wg.cycles_of_words(2 * n, "LW", 4),
     "Distances": wg.distances,
     "Distribution": lambda n: wg.Distribution(np.arange(n)),
-    "Endless": endless,
+    "Endless": wg.endless,
     "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
     "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 4, 4, 9),
     "ExactPlay": lambda n: wg.exact_play(n - 1),
-    "Expectation": expect,
-    "Finish": finish,
+    "Expectation": wg.expect,
+    "Finish": wg.finish,
     "FreeCycles": lambda n: wg.free_cycles(n, 4),
-    "FullGame": lambda n: play_full_game("kids,deck=3x2", seed=n),
-    "Game": lambda n: play(Position("3|12" if n == 3 else "4|123"), "WL"),
+    "FullGame": lambda n: wg.play_full_game("kids,deck=3x2", seed=n),
+    "Game": lambda n: wg.play(wg.Position("3|12" if n == 3 else "4|123"), "WL"),
     "GameTally": lambda n: wg.simulate("kids,deck=3x2", 5, n).tally,
-    "GraphSummary": summary,
+    "GraphSummary": wg.summary,
     "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
     "LengthDistribution": lambda n: wg.length_distribution(n, 4),
-    "Lengths": lengths,
-    "Longest": longest,
+    "Lengths": wg.lengths,
+    "Longest": wg.longest,
     "LongestOfAnyRelation": wg.longest_of_any_relation,
     "Odds": lambda n: wg.odds(f"drew-stack,deck={n}x2", n - 1),
     "PlayOuts": lambda n: wg.play_outs(n, "WL"),
@@ -241,7 +223,7 @@ KINDS = {
     "Structure": lambda n: wg.structure(f"order:{n}"),
     "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),
     "TranscriptTree": wg.transcript_tree,
-    "WarGraph": WarGraph,
+    "WarGraph": wg.WarGraph,
     "Winners": lambda n: wg.winners(f"cyclic:{2 * n - 1}", "WL"),
     "WinningChances": lambda n: wg.winning_chances(f"cyclic:{2 * n - 3}"),
 }
@@ -254,7 +236,7 @@ OF_FILES = ("CheckpointStatus", "Verification")
 def of_a_file(tmp_path):
     def ask(name, n):
         path = tmp_path / f"{n}.db"
-        longest(n + 9, run_options=wg.RunOptions(checkpoint=path))
+        wg.longest(n + 9, run_options=wg.RunOptions(checkpoint=path))
         return wg.checkpoint_status(path) if name == "CheckpointStatus" else wg.verify_checkpoint(path, 1.0)
 
     return ask
@@ -282,7 +264,7 @@ def test_arrays_are_compared_by_what_they_hold():
     nothing = wg.Distribution(np.zeros(3, np.int64))
     assert nothing == wg.Distribution(np.zeros(3, np.int64))
     assert nothing != wg.Distribution(np.zeros(4, np.int64))
-    exact = expect(3, exact=True)
+    exact = wg.expect(3, exact=True)
     assert (exact.expected.is_exact, exact.expected, hash(exact)) == (
         True,
         pickle.loads(pickle.dumps(exact.expected)),

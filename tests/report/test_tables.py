@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from tests.support import war_graph
 from wargraph.core.position import Position
-from wargraph.fixed_order.lengths import longest
 from wargraph.report.tables import (
     bfile,
     csv_table,
@@ -40,10 +38,6 @@ def as_text(value):
     """How a value stands in CSV: a text that could be a formula after an apostrophe."""
     text = "" if value is None else str(value)
     return f"'{text}" if isinstance(value, str) and text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
-
-
-def rows_of_json(document):
-    return json.loads(document)["rows"]
 
 
 @given(tables(values))
@@ -76,11 +70,8 @@ def test_csv_quotes_what_needs_it(text):
 
 
 def test_csv_lines_end_with_lf_and_numbers_stay_plain():
-    assert csv_table(ROWS) == (
-        "n,positions,share,example,exact,note\n"
-        "10,19958400,0.5,41|32,True,\n"
-        '-9,,12.25,2|1,False,"a, b"\n'
-    )  # fmt: skip
+    first, second = "10,19958400,0.5,41|32,True,", '-9,,12.25,2|1,False,"a, b"'
+    assert csv_table(ROWS) == f"n,positions,share,example,exact,note\n{first}\n{second}\n"
 
 
 @given(tables(values), st.dictionaries(printable, st.one_of(values, st.lists(values))))
@@ -114,14 +105,14 @@ def test_json_is_read_back_with_large_integers_as_text(rows, parameters):
     ],
 )
 def test_json_values(value, written):
-    assert rows_of_json(json_document([{"a": value}], "c", "v", {})) == [{"a": written}]
+    assert json.loads(json_document([{"a": value}], "c", "v", {}))["rows"] == [{"a": written}]
 
 
 def test_json_has_a_line_a_row_and_ends_with_lf():
     document = json_document(ROWS, "longest", "1", {"n": 10})
     assert [line.startswith("  {") for line in document.splitlines()] == [False, True, True, False]
     assert document.endswith("]}\n")
-    assert rows_of_json(json_document([], "c", "v", {})) == []
+    assert json.loads(json_document([], "c", "v", {}))["rows"] == []
     assert "Ÿ" in json_document([{"a": "Ÿ"}], "c", "v", {})
 
 
@@ -135,15 +126,9 @@ def test_text_table_is_for_reading():
 
 def test_numbers_stand_to_the_right_and_texts_to_the_left():
     rows = [{"turns": 7, "text": "a", "flag": True}, {"turns": 12345, "text": "bcd", "flag": False}]
-    header, _, first, second = text_table(rows).splitlines()
-    assert (
-        len(
-            {line.index(number) + len(number) for line, number in [(header, "turns"), (first, "7"), (second, "12,345")]}
-        )
-        == 1
+    assert text_table(rows) == (
+        "  turns  text    flag\n-------  ------  ------\n      7  a       True\n 12,345  bcd     False"
     )
-    assert len({line.index(text) for line, text in [(header, "text"), (first, "a"), (second, "bcd")]}) == 1
-    assert len({line.index(flag) for line, flag in [(header, "flag"), (first, "True"), (second, "False")]}) == 1
 
 
 def test_markdown_keeps_bars_inside_cells():
@@ -152,8 +137,6 @@ def test_markdown_keeps_bars_inside_cells():
     assert r"41\|32" in lines[2]
     for line in lines:
         assert line.replace(r"\|", "").count("|") == len(ROWS[0]) + 1
-    alignment = [cell.strip("-") for cell in lines[1].strip("|").split("|")]
-    assert alignment == [":", ":", ":", ":", ":", ":"]
     assert [cell.endswith(":") for cell in lines[1].strip("|").split("|")] == [True, True, True, False, False, False]
 
 
@@ -168,24 +151,13 @@ def test_what_is_written_from_right_to_left_stands_apart():
 def test_further_tables_stand_by_their_names_in_json():
     document = json.loads(json_document(ROWS, "c", "v", {}, tables={"a": [{"n": 2**60}], "b": []}))
     assert document["tables"] == {"a": [{"n": str(2**60)}], "b": []}
-    assert document["rows"] == rows_of_json(json_document(ROWS, "c", "v", {}))
+    assert document["rows"] == json.loads(json_document(ROWS, "c", "v", {}))["rows"]
     assert "tables" not in json.loads(json_document(ROWS, "c", "v", {}))
-
-
-def test_numbers_that_look_like_text_stay_as_they_are():
-    assert "1e5" in text_table([{"a": "1e5"}])
-    assert "007" in markdown_table([{"a": "007"}])
 
 
 @pytest.mark.parametrize("table", [text_table, markdown_table])
 def test_no_rows_make_no_table(table):
     assert table([]) == ""
-
-
-def test_results_print_as_text_tables():
-    found = longest(war_graph(5))
-    assert str(found).endswith(f".\n\n{text_table(found.rows())}")
-    assert "1325|4" in str(found)
 
 
 @given(st.dictionaries(st.integers(0, 50), st.integers()))

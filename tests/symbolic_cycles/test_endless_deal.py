@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
+from tests.support import interruption
 from wargraph import (
-    Interrupted,
     ParameterError,
     ReturnOrder,
     RuleSet,
-    RunOptions,
     all_deals,
     deal,
     play_full_game,
@@ -38,21 +37,11 @@ def whole_deck():
 
 
 def test_a_whole_deck_goes_round_for_ever(whole_deck):
-    """War, loser's card first, in a few lines: after `entry` rounds the hands come back every `period` rounds."""
-    text = whole_deck.deal
-    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in text.split("|")]
+    """By War in a few lines: after `entry` rounds the hands come back every `period` rounds, and there is no war."""
+    hands = [[FRENCH.index(name) for name in hand.split(",")] for hand in whole_deck.deal.split("|")]
     assert [len(hand) for hand in hands] == [26, 26]
     assert sorted(hands[0] + hands[1]) == [rank for rank in range(13) for _ in range(4)]
-    seen = {}
-    for played in range(5000):
-        state = tuple(map(tuple, hands))
-        if state in seen:
-            break
-        seen[state] = played
-        first, second = hands[0].pop(0), hands[1].pop(0)
-        assert first != second  # never a war
-        hands[second > first] += sorted([first, second])
-    assert (seen[state], played - seen[state]) == (whole_deck.game.entry, whole_deck.game.period)
+    assert play_plainly(hands, "loser-first") == (whole_deck.game.entry, whole_deck.game.period, 0)
 
 
 def test_the_command_that_plays_it_says_the_same(whole_deck):
@@ -215,16 +204,8 @@ def test_where_none_is_found_it_says_what_was_searched():
     assert "No endless deal" in str(found)
     assert "up to 8 letters for 20 cards" in str(found)
     assert "1,000 random deals: none is endless" in map(str, found.attempts)
-    assert found.rows() == [
-        {
-            "rules": "delahaye-mathieu,deck=5x4",
-            "players": 2,
-            "deal": None,
-            "entry": None,
-            "period": None,
-            "wars": None,
-        }
-    ]
+    nothing = dict.fromkeys(("deal", "entry", "period", "wars"))
+    assert found.rows() == [{"rules": "delahaye-mathieu,deck=5x4", "players": 2, **nothing}]
 
 
 @pytest.mark.parametrize("rules", ["kids", "rutgers,players=3", "drew-shuffle"])
@@ -252,25 +233,15 @@ def labels(bits):
 def fits_by_integer_program(cycle, ranks, suits):
     """For each label and rank whether it is of that rank, or a lower one; so many labels of each rank."""
     size = cycle.cards * ranks
-    rows, most = [], []
-    for label in range(cycle.cards):
-        for rank in range(ranks - 1):
-            rows.append({label * ranks + rank: 1, label * ranks + rank + 1: -1})
-            most.append(0)
-    for low in range(cycle.cards):
-        for high in labels(cycle.known.over[low]):
-            for rank in range(ranks):
-                rows.append({high * ranks + rank: 1} | ({low * ranks + rank - 1: -1} if rank else {}))
-                most.append(0)
-    matrix = np.zeros((len(rows), size))
-    for number, row in enumerate(rows):
-        for place, value in row.items():
-            matrix[number, place] = value
-    counts = np.zeros((ranks, size))
-    for rank in range(ranks):
-        counts[rank, rank::ranks] = 1
+    at_most = np.eye(size).reshape(cycle.cards, ranks, size)
+    rising = (at_most[:, :-1] - at_most[:, 1:]).reshape(-1, size)
+    lower = np.concatenate([np.zeros((cycle.cards, 1, size)), at_most[:, :-1]], axis=1)
+    above = [at_most[high] - lower[low] for low in range(cycle.cards) for high in labels(cycle.known.over[low])]
     wanted = [suits * (rank + 1) for rank in range(ranks)]
-    limits = [LinearConstraint(matrix, -np.inf, most), LinearConstraint(counts, wanted, wanted)]
+    limits = [
+        LinearConstraint(np.vstack([rising, *above]), -np.inf, 0),
+        LinearConstraint(at_most.sum(axis=0), wanted, wanted),
+    ]
     return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
 
 
@@ -361,13 +332,9 @@ def test_all_deals_of_twelve_cards_count_as_many():
 
 
 def test_interrupted_it_tells_what_came_of_the_searches_before():
-    def stop_the_games(progress):
-        if progress.work == "delahaye-mathieu":
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        endless_deal("delahaye-mathieu", 6, 6, 1000, RunOptions(progress=stop_the_games))
-    first, second = caught.value.__notes__
+    rules = "delahaye-mathieu"
+    stopped = interruption(endless_deal, rules, 6, 6, 1000, when=lambda progress: progress.work == rules)
+    first, second = stopped.__notes__
     assert first.startswith("before that, ")
     assert first.endswith(": no symbolic cycle")
     assert "words of L, R, =L, =R" in second

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.support import examples, long, refusal
 from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder, RunOptions, TooLongError
 from wargraph.symbolic_cycles import words
-from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
 from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
 
 ROOT = Path(__file__).parents[2]
@@ -27,12 +27,11 @@ def canonical(cycle):
 
 def cycles_plainly(cards, table, longest, blocks, is_mirrored=False):
     """Every word of the blocks from every split, asked by the plain definition."""
-    swap = str.maketrans("LR", "RL")
     found = set()
     for count in range(1, longest + 1):
         for chosen in product(blocks, repeat=count):
             word = "".join(chosen)
-            word += word.translate(swap) * is_mirrored
+            word += swapped(word) * is_mirrored
             if len(word) > longest:
                 continue
             for split in range(1, cards):
@@ -64,7 +63,7 @@ def test_a_word_goes_round_as_by_the_plain_definition(
     cards, order, is_last_first, is_sorted, split, rounds, is_mirrored
 ):
     word = "".join(rounds)
-    word += word.translate(str.maketrans("LR", "RL")) * is_mirrored
+    word += swapped(word) * is_mirrored
     split = min(split, cards - 1)
     table = TableOrder(order, is_last_first, is_sorted)
     try:

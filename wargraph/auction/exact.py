@@ -1,20 +1,22 @@
-"""Exact play of WAR with Auction Rounds: two players who start with the cards 1..m each.
+"""Exact play of WAR with Auction Rounds between two players who start with the cards 1..m each.
 
-The winner gets 1, the loser -1, and 0 goes to both if nobody has cards left. Hands and piles are open and choices are
-made at once, so this is a zero-sum stochastic game (Shapley, "Stochastic games", 1953) that is paid at its end only, a
-recursive game (Everett, "Recursive games", 1957). In every state both play a matrix game, of which the values of the
-states that may follow are the entries. A recursive game has a value, but perhaps no optimal strategy: it seems that
-with six cards there are states where a player comes as near to the value as it likes and never attains it.
+The winner gets 1, the loser -1, and both get 0 if nobody has cards left. Hands and piles are open and choices are made
+at the same time, so this is a zero-sum stochastic game (Shapley, "Stochastic games", 1953) that pays at its end only: a
+recursive game (Everett, "Recursive games", 1957). In every state both players play a matrix game, whose entries are the
+values of the states that may follow. A recursive game has a value, but perhaps no optimal strategy: it seems that with
+six cards there are states in which a player comes as near to the value as it likes and never attains it.
 
-Endless play counts as a loss of player 1. Then the values grow from -1 under repeated solving of the matrix games
-(de Alfaro, Henzinger and Kupferman, "Concurrent reachability games", 2007), which gives a stationary strategy. What
-that guarantees is computed apart, against the best response, and grows from -1 as well. Every step of this is a lower
-bound of the value, so a flaw in the solution could only widen the bounds. The mirrored strategy gives the upper bounds,
-of the value with endless play as a win of player 1: if both bounds meet, it does not matter how endless play counts.
+Endless play counts as a loss of player 1. Then the values grow from -1 as the matrix games are solved again and again
+(de Alfaro, Henzinger and Kupferman, "Concurrent reachability games", 2007), which gives a stationary strategy. Its
+guarantee is computed apart, against the best response, and grows from -1 as well. Every step of that computation gives
+a lower bound of the value, so a flaw in the solution could only widen the bounds. The mirrored strategy gives the upper
+bounds, for the value with endless play as a win of player 1. Where both bounds meet, it does not matter how endless
+play counts.
 """
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -22,14 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.mixture import Answers
 from wargraph.auction.rules import Cards
 from wargraph.auction.solution import guaranteed, solved
-from wargraph.auction.states import PAYOFFS, Games, State, all_states, sorted_state, starting_state
+from wargraph.auction.states import PAYOFFS, MatrixGames, State, all_states, sorted_state, starting_state
 from wargraph.auction.strategies import BUILT_IN
-from wargraph.auction.strategy import Strategy, View
+from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
+from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
 from wargraph.report.humanize import counted
@@ -37,7 +39,7 @@ from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded
 
 MOST_CARDS = 6
-"""Cards of each player up to which the states fit: 328,743 of them; there are about 17 times as many for one more."""
+"""The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""
 
 _SURE = 1e-9
 
@@ -51,13 +53,13 @@ class ExactPlay(Result):
     m
         Each player starts with the cards 1..m.
     states
-        Number of states in which somebody has to choose.
+        The number of states in which somebody has to choose.
     mixing
-        In how many of them the strategy leaves the choice to chance.
+        The number of states in which the strategy chooses at random.
     certain
-        From how many player 1 wins with probability 1, as far as the bounds tell (at least 1 - 10^-9).
+        The number of states in which player 1 wins with probability 1, as far as the bounds show (at least 1 - 10^-9).
     low
-        What the strategy guarantees at the start if endless play counts as a loss. The value with endless play as a
+        The guarantee of the strategy at the start if endless play counts as a loss. The value with endless play as a
         loss is at least that; by symmetry the value with endless play as a win is at most -low.
     widest
         The largest difference of the two bounds in any state.
@@ -76,26 +78,26 @@ class ExactPlay(Result):
     low: float
     widest: float
     _index: dict[State, int] = field(repr=False)
-    _games: Games = field(repr=False)
+    _games: MatrixGames = field(repr=False)
     _strategy: NDArray[np.float64] = field(repr=False)
     _guaranteed: NDArray[np.float64] = field(repr=False)
 
     @property
     def high(self) -> float:
-        """What player 1 can get at the start at most, against the strategy, even if endless play counts as a win."""
+        """The most that player 1 can get at the start against the strategy, even if endless play counts as a win."""
         return -self.low
 
     @property
     def start(self) -> State:
-        """Where the game starts."""
+        """The state in which the game starts."""
         return starting_state(self.m)
 
     def __iter__(self) -> Iterator[State]:
-        """All states, by the number of rounds and wars that they are from the start at least."""
+        """All states, in the order of their distance from the start in rounds and wars."""
         return iter(self._index)
 
     def __contains__(self, state: object) -> bool:
-        """Whether the game comes into this state; cards are sorted in it."""
+        """Whether the game can reach this state, whose cards must be sorted."""
         return state in self._index
 
     def choices(
@@ -105,12 +107,18 @@ class ExactPlay(Result):
         table: Sequence[int] = (),
         is_war: bool = False,
     ) -> dict[Cards, float]:
-        """How the strategy plays as player 1: the choices with a probability above 0, and the probabilities.
+        """The choices of the strategy as player 1, with their probabilities where these are above 0.
 
         Parameters
         ----------
-        hands, piles, table, is_war
-            The state, as in `State`; cards in any order.
+        hands : sequence of two sequences of int
+            The cards that player 1 and player 2 have in hand, in any order.
+        piles : sequence of two sequences of int
+            The cards that they have won and not yet taken up; by default none.
+        table : sequence of int
+            The cards that can be won besides those that are chosen now.
+        is_war : bool
+            Whether cards for a war are to be chosen.
 
         Returns
         -------
@@ -121,14 +129,14 @@ class ExactPlay(Result):
         Raises
         ------
         PositionError
-            If the game from 1..m cards does not come into this state.
+            If the game of two players with 1..m cannot reach this state.
 
         Examples
         --------
         >>> exact_play(4).choices([(1, 4), (2, 3)], [(), (1, 2, 3, 4)])
         {(1,): 1.0}
         """
-        state = self._found(hands, piles, table, is_war)
+        state = self._state(hands, piles, table, is_war)
         offset = self._games.offset[self._index[state]]
         chosen = state.choices(0)
         weights = self._strategy[offset : offset + len(chosen)].tolist()
@@ -143,13 +151,25 @@ class ExactPlay(Result):
     ) -> tuple[float, float]:
         """Bounds of the value of a state for player 1: probability to win minus probability to lose.
 
-        Parameters, errors: as for `choices`.
+        Parameters
+        ----------
+        hands, piles : sequence of two sequences of int
+            The cards that player 1 and player 2 have in hand, and those they have won and not yet taken up.
+        table : sequence of int
+            The cards that can be won besides those that are chosen now.
+        is_war : bool
+            Whether cards for a war are to be chosen.
 
         Returns
         -------
-        tuple
-            What the strategy guarantees if endless play is a loss, and what the mirrored one does not let player 1
-            exceed even if endless play is a win.
+        tuple of two floats
+            What the strategy guarantees if endless play is a loss, and what player 1 cannot exceed against the mirrored
+            strategy even if endless play is a win.
+
+        Raises
+        ------
+        PositionError
+            If the game of two players with 1..m cannot reach this state.
 
         Examples
         --------
@@ -157,51 +177,67 @@ class ExactPlay(Result):
         >>> round(low, 6), round(high, 6)
         (0.611858, 1.0)
         """
-        state = self._index[self._found(hands, piles, table, is_war)]
+        state = self._index[self._state(hands, piles, table, is_war)]
         return float(self._guaranteed[state]), -float(self._guaranteed[self._games.mirror[state]])
 
     def worst_case(self, strategy: Strategy | str) -> float | None:
-        """What a strategy gets at the start against a best response, endless play being a loss; -1 if it always loses.
+        """The value of a strategy at the start against a best response, with endless play as a loss: -1 is a sure loss.
 
         Parameters
         ----------
-        strategy
-            One that draws no random numbers, or says its `probabilities`; or a name.
+        strategy : Strategy or str
+            A strategy, or its name. If it draws random numbers, it must say so in `Strategy.probabilities`.
 
         Returns
         -------
         float or None
-            None for one that asks its rival, as an `Adversary` does: its choices are not its own.
+            The value; None for a strategy that asks its rival, such as `Adversary`, because its choices depend on the
+            answers.
 
         Raises
         ------
         ParameterError
-            If the strategy does not choose by the view alone, or does not say what random numbers it draws.
+            If the strategy does not choose by the view alone, or does not state the probabilities of its choices.
 
         Examples
         --------
         >>> exact_play(4).worst_case("Min")
         -1.0
         """
-        known = _known(strategy)
-        return None if known.asks_rivals else self._start_value(self._mixture(known), is_best=True)
+        measured = _measurable(strategy)
+        return None if measured.asks_rivals else self._start_value(self._mixture(measured), is_best=True)
 
     def against_optimal(self, strategy: Strategy | str) -> float:
-        """What a strategy gets at the start against the strategy found here, endless play being a loss.
+        """The value of a strategy at the start against the strategy of this solution, with endless play as a loss.
 
-        Parameters, errors: as for `worst_case`. A strategy that asks is told an answer that the strategy found here
-        draws for it, and that has nothing to do with what is played then. There are several optimal strategies, which
-        make more or less of a mistake: this is what the one found here makes of it.
+        If the strategy asks its rival, it gets an answer that is drawn at random and independent of what the rival then
+        plays. There are several optimal strategies, some of which punish a mistake more than others; this is the value
+        against the one that was found.
+
+        Parameters
+        ----------
+        strategy : Strategy or str
+            A strategy, or its name. If it draws random numbers, it must say so in `Strategy.probabilities`.
+
+        Returns
+        -------
+        float
+            The probability to win minus the probability to lose.
+
+        Raises
+        ------
+        ParameterError
+            If the strategy does not choose by the view alone, or does not state the probabilities of its choices.
 
         Examples
         --------
         >>> round(exact_play(4).against_optimal("SimpleMinded2"), 6)
         -0.800949
         """
-        return self._start_value(self._mixture(_known(strategy)), is_best=False)
+        return self._start_value(self._mixture(_measurable(strategy)), is_best=False)
 
     def rows(self) -> list[Row]:
-        """One row ``cards, states, mixing, certain, low, high, widest``."""
+        """One row: ``cards, states, mixing, certain, low, high, widest``."""
         return [
             {
                 "cards": self.m,
@@ -220,19 +256,19 @@ class ExactPlay(Result):
         return [{"card": card, "probability": rounded(chosen.get((card,), 0.0))} for card in range(1, self.m + 1)]
 
     def strategy_rows(self, strategies: Sequence[Strategy | str] = BUILT_IN) -> list[Row]:
-        """How far strategies are from optimal, as rows ``strategy, against_optimal, worst_case``."""
+        """The values of strategies against optimal play: rows ``strategy, against_optimal, worst_case``."""
         return [
             {
                 "strategy": known.name,
                 "against_optimal": rounded(self.against_optimal(known)),
                 "worst_case": None if worst is None else rounded(worst),
             }
-            for known in map(_known, strategies)
+            for known in map(_measurable, strategies)
             for worst in [self.worst_case(known)]
         ]
 
     def document(self, strategies: Sequence[Strategy | str] = ()) -> Document:
-        """The value, an optimal opening and, if strategies are named, how far they are from it."""
+        """The value, an optimal opening and, for the strategies that are named, their values against optimal play."""
         return Document(
             [
                 Table(
@@ -249,7 +285,7 @@ class ExactPlay(Result):
             ]
         )
 
-    def _found(
+    def _state(
         self, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool
     ) -> State:
         try:
@@ -267,9 +303,9 @@ class ExactPlay(Result):
         return state
 
     def _mixture(self, strategy: Strategy) -> NDArray[np.float64]:
-        """The probabilities with which a strategy makes each choice as player 1, laid out as `_strategy` is."""
+        """The probability of each choice of a strategy as player 1, in the layout of `_strategy`."""
         mixture = np.zeros_like(self._strategy)
-        rival = Answers(Optimal(self).probabilities)
+        rival = _AllAnswers(Optimal(self).probabilities)
         for state, index in self._index.items():
             chosen = state.choices(0)
             weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(strategy, state)
@@ -286,10 +322,10 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
 
     Parameters
     ----------
-    m
-        Number of cards of each player, up to 6, which takes a minute or two; 5 take seconds.
-    run_options
-        Who is told how far it is; a single thread works.
+    m : int
+        The number of cards of each player, up to 6, which takes a minute or two; 5 take seconds.
+    run_options : RunOptions, optional
+        Who sees the progress, by default nobody outside a notebook. A single thread works, and no checkpoint is kept.
 
     Returns
     -------
@@ -301,9 +337,9 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     ParameterError
         If `m` is no whole number from 1 on.
     TooLargeError
-        If it is above 6.
+        If `m` is above 6.
     Interrupted
-        On Ctrl-C, with what was being done.
+        On Ctrl-C, with the stage that the solution had reached.
 
     See Also
     --------
@@ -327,11 +363,11 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     check_cards(m)
     solving = _Solving(m)
     with monitor(solving, run_options):
-        solving.tell(f"looking for the states of {m} cards")
+        solving.show(f"looking for the states of {m} cards")
         index, games = all_states(m)
-        solving.tell(f"{len(index):,} states: solving their matrix games")
-        strategy = solved(games, solving.tell)
-        solving.tell("finding what the strategy guarantees")
+        solving.show(f"{len(index):,} states: solving their matrix games")
+        strategy = solved(games, solving.show)
+        solving.show("finding what the strategy guarantees")
         bound = guaranteed(games, strategy, strategy, True)
     supports = np.add.reduceat(strategy > 0, games.offset[len(PAYOFFS) :], dtype=np.int64)
     gap = -bound[games.mirror] - bound
@@ -350,7 +386,7 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
 
 
 class _Solving(Work):
-    """The solution in its stages, which are told as they come."""
+    """The stages of the solution, which are shown as they come."""
 
     def __init__(self, m: int) -> None:
         self.m = m
@@ -365,14 +401,14 @@ class _Solving(Work):
     def next_report(self, seconds: float) -> float:
         return seconds
 
-    def tell(self, stage: str) -> None:
-        """What is being done."""
+    def show(self, stage: str) -> None:
+        """Show the stage that begins."""
         self.stage = stage
         self.poll()
 
 
 def check_cards(m: int) -> None:
-    """Refuse, with a `ParameterError` or `TooLargeError`, numbers of cards that cannot be solved."""
+    """Refuse a number of cards that cannot be solved, with a `ParameterError` or a `TooLargeError`."""
     if isinstance(m, int) and m > MOST_CARDS:
         raise TooLargeError(
             f"m = {shown(m)}: exact play has 328,743 states with 6 cards, and 17 times as many with each card more: "
@@ -382,11 +418,11 @@ def check_cards(m: int) -> None:
 
 
 class Optimal(Strategy):
-    """Plays the strategy of an `ExactPlay`; it cannot play any other game.
+    """Plays the strategy of an `ExactPlay`, and no game other than the one that was solved.
 
     Parameters
     ----------
-    play
+    play : ExactPlay
         The solution of the game of two players that is to be played.
 
     Examples
@@ -406,10 +442,10 @@ class Optimal(Strategy):
         return self._drawn(view)
 
     def probabilities(self, view: View) -> Mapping[Cards, float]:
-        """As the solution chooses in what the view shows.
+        """The choices of the solution in the state that the view shows.
 
-        In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game has no
-        such state, and the solution no answer: it is told the smallest card.
+        In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game does
+        not reach such a state, so the solution has no answer, and the answer is the smallest card.
         """
         if len(view.hands) != 2:
             raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
@@ -427,8 +463,49 @@ class Optimal(Strategy):
         return [*chosen, last][bisect(sums, view.chance.word() / 2**64)][0]
 
 
-def _known(strategy: Strategy | str) -> Strategy:
-    """A strategy that can be measured, or a `ParameterError`."""
+class _AllAnswers(Strategy):
+    """A rival that gives all its possible answers, one after the other, instead of a random one.
+
+    Parameters
+    ----------
+    probabilities
+        How likely each of its answers is, given what it sees.
+    """
+
+    def __init__(self, probabilities: Callable[[View], Mapping[Cards, float]]) -> None:
+        self.answers = probabilities
+
+    def choices_of(self, strategy: Strategy, state: State) -> Mapping[Cards, float]:
+        """How likely a strategy makes each choice as player 1, by `State.sorted_choice`."""
+        weights: Counter[Cards] = Counter()
+        scripts: list[tuple[int, ...]] = [()]
+        while scripts:
+            self.script, self.questions, self.weight = scripts.pop(), 0, 1.0
+            self.others: list[tuple[int, ...]] = []
+            chances = Chances.of(Chance(), 2)
+            view = View(0, state.hands, state.piles, state.table, (0, 1), (strategy, self), chances, state.is_war)
+            for choice, probability in strategy.probabilities(view).items():
+                weights[state.sorted_choice(choice)] += self.weight * probability  # type: ignore[assignment]
+            scripts += self.others
+        return weights
+
+    def card(self, view: View) -> int:
+        return self.war_cards(view)[0]
+
+    def war_cards(self, view: View) -> Cards:
+        """The answer in the script; after its end the first answer, with the others noted for later scripts."""
+        answers = list(self.answers(view).items())
+        if self.questions == len(self.script):
+            self.others += [(*self.script, other) for other in range(1, len(answers))]
+            self.script += (0,)
+        answer, weight = answers[self.script[self.questions]]
+        self.questions += 1
+        self.weight *= weight
+        return answer
+
+
+def _measurable(strategy: Strategy | str) -> Strategy:
+    """A strategy that exact play can measure, or a `ParameterError`."""
     known = one_strategy(strategy)
     if not known.is_pure:
         raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")

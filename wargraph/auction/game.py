@@ -1,12 +1,21 @@
-"""WAR with Auction Rounds in plain Python, one round at a time. The engine's reference."""
+"""WAR with Auction Rounds in plain Python, one round at a time: the reference implementation of the engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import STARTING_HAND, Cards, fighters, laid_in_war, lay, tied_players, utilities
-from wargraph.auction.strategy import Chances, Strategy, View, checked_card, checked_war_cards
+from wargraph.auction.rules import (
+    STARTING_HAND,
+    Cards,
+    end_of_round,
+    fighters,
+    laid_in_war,
+    lay,
+    tied_players,
+    utilities,
+)
+from wargraph.auction.strategy import Chances, Strategy, View, checked_choice
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
@@ -19,28 +28,28 @@ MOST_RANK = 63
 """The highest card there can be."""
 
 Laid = tuple[tuple[int, Cards], ...]
-"""What players lay at once, as pairs of player (from 0 on) and cards, the one that is played last."""
+"""The cards that players lay at the same time: pairs of a player, from 0 on, and cards, the last of which is played."""
 
 
 @dataclass(frozen=True)
 class AuctionRound:
-    """One round, with the wars it led to.
+    """One round, with the wars that followed.
 
     Attributes
     ----------
     laid
-        What was laid on the table: the cards of the round, then those of each war. In a war a player lays three cards
-        and plays the last, or lays all of fewer and plays none.
+        The cards that were laid on the table: those of the round, then those of each war. In a war a player lays three
+        cards down and plays the fourth, or, with fewer than four cards, lays all of them down and plays none.
     fighters
-        For each of these who played a card.
+        For each entry of `laid` the players who played a card.
     carried
-        What was carried over from earlier rounds.
+        The cards that were carried over from earlier rounds.
     winner
-        Who took the table, from 0 on; None if nobody did.
+        The player who took the table, from 0 on; None if nobody did.
     hands, piles
-        What everyone has afterwards, smallest card first.
+        The cards that every player has after the round, smallest card first.
     table
-        What is carried over to the next round.
+        The cards that are carried over to the next round.
     """
 
     laid: tuple[Laid, ...]
@@ -53,7 +62,7 @@ class AuctionRound:
 
     @property
     def wars(self) -> int:
-        """Wars of the round, those that left nobody too."""
+        """The number of wars in the round, a war that left nobody included."""
         return len(self.laid) - 1
 
     @property
@@ -68,7 +77,7 @@ class AuctionRound:
 
     @property
     def texts(self) -> tuple[tuple[str, ...], ...]:
-        """What everyone laid, as text: in brackets what only lay there; first in the round, then in each war."""
+        """The cards that every player laid, as text: first in the round, then in each war; brackets mean face down."""
         return tuple(
             tuple(_cards_text(cards, player in fighters) for player, cards in laid)
             for laid, fighters in zip(self.laid, self.fighters, strict=True)
@@ -76,7 +85,7 @@ class AuctionRound:
 
     @property
     def cards(self) -> str:
-        """What was laid, as one text: player by player, each with the number, wars after a slash.
+        """The cards that were laid, as one text: player by player with their numbers, wars after a slash.
 
         >>> from wargraph import play_auction
         >>> play_auction(["Min", "Min"]).rounds[0].cards
@@ -93,27 +102,28 @@ class AuctionRound:
 
 @dataclass(frozen=True)
 class AuctionGame(Result):
-    """A game played to its end, to the proof that it has none, or to the cap.
+    """A game that was played to its end, to the proof that it has none, or to the cap.
 
     Attributes
     ----------
     line_up
-        Who played.
+        The players' strategies.
     deal
         The hands at the start, smallest card first.
     rounds
-        The rounds played, in order.
+        The rounds that were played, in order.
     ending
-        How it came out: won, tied if nobody has cards left, endless, or capped.
+        How the game came out: won, tied if nobody has cards left, endless, or capped.
     winner
-        The player, from 0 on, who has cards in the end. Where a game is over with the last strategy there may be
-        several; it is the first of them.
+        The player, from 0 on, who has cards in the end. If the game was over when one strategy was left, several
+        players may have cards; the winner is the first of them.
     survivors
-        How many players have cards in the end.
+        The number of players who have cards in the end.
     is_determined
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
-        Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
+        For an endless game, the number of rounds before the first state that comes back (the preperiod), and the number
+        of rounds after which it does (the cycle length).
     """
 
     line_up: LineUp
@@ -128,14 +138,14 @@ class AuctionGame(Result):
 
     @property
     def winning_strategy(self) -> Strategy | None:
-        """The strategy of the winner; None if there is none."""
+        """The strategy of the winner; None if there is no winner."""
         return None if self.winner is None else self.line_up[self.winner]
 
     @property
     def utilities(self) -> tuple[int, ...]:
-        """The sum of the cards that each player has in hand and pile: 90 N for the winner of N players with 2..13.
+        """The sum of the cards that each player has in the end: 90 N for the winner of N players with the cards 2..13.
 
-        What was carried over belongs to the one player who is left.
+        Cards that were carried over belong to the last player, if a single one is left.
         """
         last = self.rounds[-1]
         sums = list(last.utilities)
@@ -145,7 +155,7 @@ class AuctionGame(Result):
 
     @property
     def outcome(self) -> str:
-        """How the game comes out, in a sentence."""
+        """How the game came out, in a sentence."""
         if self.ending in (Ending.ENDLESS, Ending.CAPPED):
             return without_end(len(self.rounds), self.entry, self.period)
         after = f"after {counted(len(self.rounds), 'round')}"
@@ -157,7 +167,10 @@ class AuctionGame(Result):
         return f"player {self.winner + 1}, {strategy}, wins {after}"
 
     def rows(self) -> list[Row]:
-        """One row a round: ``round, cards, winner, wars, held, utility``, the cards held as hand+pile."""
+        """One row for each round: ``round, cards, winner, wars, held, utility``.
+
+        ``held`` has the numbers of cards of each player, as hand+pile.
+        """
         return [
             {
                 "round": number,
@@ -173,7 +186,7 @@ class AuctionGame(Result):
         ]
 
     def document(self) -> Document:
-        """How the game comes out, and the rows."""
+        """How the game came out, and the rounds as a table."""
         note = (
             "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
             "utility: the sum of those cards."
@@ -193,33 +206,41 @@ def play_auction(
     until_one_strategy: bool = False,
     watch: Callable[[AuctionRound], None] | None = None,
 ) -> AuctionGame:
-    """Play a game of WAR with Auction Rounds.
+    """Play one game of WAR with Auction Rounds.
 
     Parameters
     ----------
-    line_up
-        Who plays: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
-    seed, game
-        Which random numbers: those of this game of a tournament with this seed.
-    cap
-        Rounds after which to give up. A state that comes back with no random number drawn in between proves a game
-        endless before that, if the strategies of those who are left are pure. It is noticed by one earlier state, that
-        of round 1, 2, 4, 8, ... (Brent 1980): up to three times as late as it first comes back.
-    hands
-        What everyone starts with; by default the cards 2..13 each.
-    until_one_strategy
-        Whether the game is over as soon as all players left are of one strategy, as in the published study.
-    watch
-        Told every round when it has been played.
+    line_up : LineUp, str or sequence of Strategy or str
+        The players: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
+    seed : int
+        The seed of the random numbers.
+    game : int
+        The number of the game, from 0 on: game g of a simulation or a tournament with the same seed is this game.
+    cap : int
+        The number of rounds after which the game is given up. If a state comes back and no random number was drawn in
+        between, the game is proved endless before that, provided that the strategies of all remaining players are pure.
+        Each state is compared with one earlier state, the one after round 1, 2, 4, 8, ... (Brent 1980), so a cycle
+        may be noticed up to three times as late as it first closes.
+    hands : sequence of sequences of int, optional
+        The cards that every player starts with; by default 2..13 for each.
+    until_one_strategy : bool
+        Whether the game is over as soon as all remaining players have the same strategy, as in the published study.
+    watch : callable, optional
+        A function that is called with every `AuctionRound` when it has been played.
+
+    Returns
+    -------
+    AuctionGame
+        The rounds, and how the game came out.
 
     Raises
     ------
     ParameterError
         If a strategy is unknown, there are fewer than two players, or a number is out of range.
     PositionError
-        If the hands do not fit.
+        If the hands do not fit the players.
     StrategyError
-        If a strategy plays what it does not hold.
+        If a strategy plays a card that it does not hold.
 
     See Also
     --------
@@ -275,50 +296,29 @@ def play_auction(
 def play_auction_round(
     line_up: LineUp, hands: Sequence[Cards], piles: Sequence[Cards], table: Sequence[int], chances: Chances
 ) -> AuctionRound:
-    """Play one round.
-
-    Parameters
-    ----------
-    line_up
-        The strategies.
-    hands, piles
-        What everyone has, smallest card first.
-    table
-        What was carried over.
-    chances
-        Random numbers for the strategies.
-    """
+    """Play one round from these hands and piles, smallest card first, with the cards that were carried over."""
     carried = tuple(table)
     tied = tuple(player for player, hand in enumerate(hands) if hand)
     view = View(tied[0], tuple(hands), tuple(piles), carried, tied, line_up.strategies, chances)
-    chosen: dict[int, Cards] = {player: (checked_card(line_up[player], view.of(player)),) for player in tied}
     laid: list[Laid] = []
     fought: list[tuple[int, ...]] = []
-    while True:
-        stage = laid_in_war(tied, view.hands, chosen)
-        laid.append(tuple(stage.items()))
-        fought.append(tuple(chosen))
-        left, table = lay(stage, view.hands, view.table)
+    while len(tied) > 1 or not laid:
+        players = fighters(tied, view.hands) if laid else tied
+        chosen = {player: checked_choice(line_up[player], view.of(player)) for player in players}
+        cards = laid_in_war(tied, view.hands, chosen)
+        laid.append(tuple(cards.items()))
+        fought.append(players)
+        left, on_table = lay(cards, view.hands, view.table)
         tied = tied_players(chosen)
-        if len(tied) < 2:
-            break
-        view = replace(view, hands=left, table=table, contenders=tied, is_war=True)
-        chosen = {player: checked_war_cards(line_up[player], view.of(player)) for player in fighters(tied, left)}
+        view = replace(view, hands=left, table=on_table, contenders=tied, is_war=True)
     winner = tied[0] if tied else None
-    won = [tuple(sorted((*pile, *table))) if player == winner else pile for player, pile in enumerate(piles)]
     return AuctionRound(
-        tuple(laid),
-        tuple(fought),
-        carried,
-        winner,
-        tuple(hand or pile for hand, pile in zip(left, won, strict=True)),
-        tuple(pile if hand else () for hand, pile in zip(left, won, strict=True)),
-        () if tied else tuple(sorted(table)),
+        tuple(laid), tuple(fought), carried, winner, *end_of_round(view.hands, piles, view.table, winner)
     )
 
 
 def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
-    """The hands that a game starts with, smallest card first, or a `PositionError` that says why they do not fit."""
+    """The hands at the start of a game, smallest card first, or a `PositionError` that says why they do not fit."""
     if not (isinstance(hands, Sequence) and all(isinstance(hand, Sequence) for hand in hands)):
         raise PositionError(f"hands {shown(hands)} are no list of hands: give each player a list of cards")
     if len(hands) != len(players):
@@ -334,6 +334,6 @@ def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Card
 
 
 def _cards_text(cards: Cards, is_fighter: bool) -> str:
-    """Three cards laid down in brackets and the one played; all in brackets for a player who is out of the war."""
+    """Cards laid down in brackets and then the one played, which a player who is out of the war does not have."""
     down, played = (cards[:-1], str(cards[-1])) if is_fighter else (cards, "")
     return played if is_fighter and not down else f"({' '.join(map(str, down))}){played}"

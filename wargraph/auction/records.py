@@ -1,4 +1,4 @@
-"""What is written down of a game that is played by the thousand: by the kernels, and here of games played plainly."""
+"""The record of a game: the kernels write it, and `record_of` makes it of a game in plain Python."""
 
 from enum import IntEnum
 
@@ -12,7 +12,7 @@ Numbers = NDArray[np.int64]
 
 
 class AuctionColumn(IntEnum):
-    """What is recorded of a game, in this order; `ROUNDS` and `WARS` not of endless games."""
+    """The numbers in the record of a game, in this order; `ROUNDS` and `WARS` are 0 for an endless game."""
 
     ENDING = 0
     WINNER = 1
@@ -27,12 +27,6 @@ ENDINGS = tuple(Ending)
 
 def record_of(game: AuctionGame) -> list[int]:
     """The record of a game."""
-    record = dict.fromkeys(AuctionColumn, 0) | {
-        AuctionColumn.ENDING: ENDINGS.index(game.ending),
-        AuctionColumn.WINNER: 0 if game.winner is None else game.winner + 1,
-        AuctionColumn.PERIOD: game.period or 0,
-    }
-    if game.period is None:
-        record[AuctionColumn.ROUNDS] = len(game.rounds)
-        record[AuctionColumn.WARS] = sum(played.wars for played in game.rounds)
-    return list(record.values())
+    winner = 0 if game.winner is None else game.winner + 1
+    counts = [0, 0] if game.period else [len(game.rounds), sum(played.wars for played in game.rounds)]
+    return [ENDINGS.index(game.ending), winner, *counts, game.period or 0]

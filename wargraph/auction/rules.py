@@ -1,11 +1,12 @@
-"""The rules of WAR with Auction Rounds that the game, and strategies that look ahead, go by.
+"""The rules of WAR with Auction Rounds, as the game and the strategies that look ahead apply them.
 
-Rosenthal and Sattizahn's game: everyone starts with the same cards, 2..13. In each round everyone who has cards chooses
-one, and all are shown at once. The highest takes what is on the table to its owner's pile. If several are highest,
-their owners go to war: who has fewer than four cards in hand lays them all down and is out of the war; each other lays
-three cards down and plays one, and again the highest takes all. If a war leaves nobody, the table is carried over to
-the next round. At the end of a round, whoever has an empty hand takes up the pile; who has neither is out. The last
-player with cards wins, and takes what was carried over; there may be none.
+Rosenthal and Sattizahn invented this game. Every player starts with the same twelve cards, 2..13. In each round every
+player who has cards chooses one, and all are shown at once. The highest card takes the cards on the table to its
+owner's pile. If several players share the highest card, they go to war: a tied player with fewer than four cards in
+hand lays all of them down and is out of the war; every other tied player lays three cards down and plays a fourth, and
+again the highest card takes everything. If a war leaves nobody, the table is carried over to the next round. At the
+end of a round a player with an empty hand takes up the pile; a player who has no pile either is out. The last player
+with cards wins and takes what was carried over; it may be that nobody has cards.
 """
 
 from collections import Counter
@@ -16,14 +17,14 @@ LAID_DOWN = 3
 """Cards that a player lays down in a war before the one that is played."""
 
 Cards = tuple[int, ...]
-"""Cards of a hand, a pile or the table, the smallest first; where they are laid, the one that is played last."""
+"""Cards of a hand, a pile or the table, the smallest first; of cards that a player lays, the last is the one played."""
 
 STARTING_HAND: Cards = tuple(range(2, 14))
-"""What everyone starts with."""
+"""The cards that every player starts with."""
 
 
 def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
-    """The players whose card is the highest: one who takes the table, or several who go to war."""
+    """The players who played the highest card: one takes the table, several go to war."""
     highest = max((cards[-1] for cards in laid.values()), default=0)
     return tuple(player for player, cards in laid.items() if cards[-1] == highest)
 
@@ -31,7 +32,7 @@ def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
 def lay(
     laid: Mapping[int, Sequence[int]], hands: Sequence[Cards], table: Sequence[int]
 ) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
-    """The hands and the table after everyone laid their cards.
+    """The hands and the table after every player has laid these cards.
 
     >>> lay({0: (3,), 1: (5,)}, [(3, 4), (2, 5)], ())
     (((4,), (2,)), (3, 5))
@@ -41,7 +42,7 @@ def lay(
 
 
 def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
-    """Those of the tied players who have the cards for a war: the others lay down what they have, and are out of it.
+    """The tied players who have enough cards for a war: the others lay down all they have and are out of it.
 
     >>> fighters([0, 1], [(2, 3, 4, 5), (6, 7), (8,)])
     (0,)
@@ -50,7 +51,7 @@ def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
 
 
 def laid_in_war(tied: Sequence[int], hands: Sequence[Cards], chosen: Mapping[int, Cards]) -> dict[int, Cards]:
-    """What every tied player lays in a war: the fighters what they have chosen, the others their whole hand.
+    """The cards that every tied player lays in a war: the fighters what they have chosen, the others the whole hand.
 
     >>> laid_in_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], {0: (2, 3, 4, 5)})
     {0: (2, 3, 4, 5), 1: (6, 7)}
@@ -58,8 +59,24 @@ def laid_in_war(tied: Sequence[int], hands: Sequence[Cards], chosen: Mapping[int
     return {player: chosen.get(player, hands[player]) for player in tied}
 
 
+def end_of_round(
+    hands: Sequence[Cards], piles: Sequence[Cards], table: Sequence[int], winner: int | None
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
+    """Hands, piles and table after the winner has taken the table, if there is one, and empty hands their piles.
+
+    >>> end_of_round([(4,), ()], [(), (6,)], (5, 3), winner=1)
+    (((4,), (3, 5, 6)), ((), ()), ())
+    """
+    won = [tuple(sorted((*pile, *table))) if player == winner else pile for player, pile in enumerate(piles)]
+    return (
+        tuple(hand or pile for hand, pile in zip(hands, won, strict=True)),
+        tuple(pile if hand else () for hand, pile in zip(hands, won, strict=True)),
+        tuple(sorted(table)) if winner is None else (),
+    )
+
+
 def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]:
-    """The utility of every player, by which the paper says how well it does: the sum of the cards in hand and pile.
+    """The utility of every player, by which the paper measures success: the sum of the cards in hand and pile.
 
     >>> utilities([(2, 3), ()], [(), (13, 13)])
     (5, 26)
@@ -68,31 +85,24 @@ def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]
 
 
 def without(cards: Sequence[int], hand: Cards) -> Cards:
-    """The hand that is left when cards are taken from it."""
+    """The hand that is left when these cards are taken from it."""
     left = list(hand)
     for card in cards:
         left.remove(card)
     return tuple(left)
 
 
-def missing_cards(cards: Sequence[object], hand: Cards) -> list[object]:
-    """Those of the cards that the hand has not got, or not so often.
+def missing_cards(cards: Sequence[int], hand: Cards) -> list[int]:
+    """The cards that the hand does not hold, or does not hold as often.
 
     >>> missing_cards((3, 3, 5), (2, 3, 5))
     [3]
     """
-    left: list[object] = list(hand)
-    missing = []
-    for card in cards:
-        if isinstance(card, bool) or card not in left:
-            missing.append(card)
-        else:
-            left.remove(card)
-    return missing
+    return list((Counter(cards) - Counter(hand)).elements())
 
 
 def war_choices(hand: Cards) -> Iterator[Cards]:
-    """All that can be chosen for a war, four cards with the one played last, as often as it can be picked.
+    """Every choice of four cards for a war, the card that is played last; equal cards give equal choices again.
 
     >>> list(war_choices((2, 3, 4, 5)))
     [(3, 4, 5, 2), (2, 4, 5, 3), (2, 3, 5, 4), (2, 3, 4, 5)]
@@ -103,7 +113,7 @@ def war_choices(hand: Cards) -> Iterator[Cards]:
 
 
 def cards_text(cards: Sequence[int]) -> str:
-    """Cards as text, equal ones counted.
+    """Cards as text, in which equal cards are counted.
 
     >>> cards_text((2, 2, 2, 5, 7, 7))
     '3x2 5 2x7'

@@ -1,4 +1,4 @@
-"""Play many games of WAR with Auction Rounds by the same line-up, and say who wins how often."""
+"""Simulate many games of WAR with Auction Rounds with the same line-up, and count who wins how often."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ MOST_GAMES = 10**9
 
 _PIECE = 256
 _PLAIN_SEATS = 20
-"""A piece with so many seats at its tables is played by the plain rules: the kernels take as long to be loaded."""
+"""Games times players up to which a work unit is played in plain Python: to load the kernels takes as long."""
 
 _ENDED = [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)]
 _ENDLESS = ENDINGS.index(Ending.ENDLESS)
@@ -40,20 +40,20 @@ Answer = TypeVar("Answer", bound=Result)
 
 @dataclass
 class AuctionTally(ComparedByContent):
-    """Sums over games of one line-up. Adding tallies gives that of all their games.
+    """Sums over games of one line-up. The sum of two tallies is the tally of all their games.
 
     Attributes
     ----------
     endings
-        Games by the code of their ending.
+        The number of games by the code of their ending.
     won
-        Games won, by player.
+        The number of games won, by player.
     by_rounds
-        Games that ended, by their rounds: those without a winner, then those that each strategy of the line-up won.
+        The number of games that ended by their rounds: without a winner, then won by each strategy of the line-up.
     by_period
-        Endless games by the rounds of their cycle.
+        The number of endless games by their cycle length in rounds.
     wars
-        Wars in games that ended.
+        The number of wars in games that ended.
     """
 
     endings: Numbers
@@ -64,7 +64,7 @@ class AuctionTally(ComparedByContent):
 
     @classmethod
     def of(cls, line_up: LineUp, records: Numbers) -> Self:
-        """The tally of games, from a row for each with the columns of `AuctionColumn`."""
+        """The tally of games, given as an array with a row for each game and the columns of `AuctionColumn`."""
         endings = records[:, AuctionColumn.ENDING]
         ended = records[np.isin(endings, _ENDED)]
         endless = records[endings == _ENDLESS]
@@ -81,7 +81,7 @@ class AuctionTally(ComparedByContent):
         )
 
     def is_sound(self, line_up: LineUp, games: int) -> bool:
-        """Whether it may be the tally of so many games: sums of the right sizes, and none below 0."""
+        """Whether this may be the tally of that many games: the sums agree, and none is below 0."""
         none = type(self).of(line_up, np.zeros((0, len(AuctionColumn)), np.int64))
         return (
             self.endings.sum() == games
@@ -107,20 +107,20 @@ class AuctionTally(ComparedByContent):
 
 @dataclass(frozen=True)
 class AuctionSimulation(Result):
-    """Many games by one line-up, and what came out.
+    """Many games of one line-up, and how they came out.
 
-    Game number g is played again by ``play_auction(line_up, seed, g)``.
+    ``play_auction(line_up, seed, g)`` plays game number g again.
 
     Attributes
     ----------
     line_up
-        Who played.
+        The players' strategies.
     seed
-        Of the random numbers.
+        The seed of the random numbers.
     cap
-        Rounds after which a game was given up.
+        The number of rounds after which a game was given up.
     until_one_strategy
-        Whether games were over as soon as all players left were of one strategy.
+        Whether a game was over as soon as all remaining players had the same strategy.
     is_determined
         Whether nothing is left to chance: then all games are the same, and one was played.
     tally
@@ -136,39 +136,40 @@ class AuctionSimulation(Result):
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """The number of games that were played."""
         return int(self.tally.endings.sum())
 
     def count(self, ending: Ending) -> int:
-        """How many games came out that way."""
+        """The number of games with this ending."""
         return int(self.tally.endings[ENDINGS.index(ending)])
 
     @cached_property
     def rounds(self) -> Distribution:
-        """The rounds of the games that ended."""
+        """The distribution of the rounds of games that ended."""
         return Distribution(reduce(added, self.tally.by_rounds))
 
     def rounds_won(self, strategy: str) -> Distribution:
-        """The rounds of the games that players of a strategy won, which is named."""
+        """The distribution of the rounds of games that players of the named strategy won."""
         return Distribution(self.tally.by_rounds[1 + self.line_up.kinds.index(strategy)])
 
     def won(self, strategy: str) -> int:
-        """Games won by players of a strategy, which is named."""
+        """The number of games that players of the named strategy won."""
         return sum(
             int(won) for player, won in zip(self.line_up, self.tally.won, strict=True) if player.name == strategy
         )
 
     def share(self, strategy: str) -> Share:
-        """The share of games won by players of a strategy, which is named."""
+        """The share of games that players of the named strategy won."""
         share = Share.of(self.won(strategy), self.games)
         return Share(share.value, share.value, share.value) if self.is_determined else share
 
     def rows(self) -> list[Row]:
         """One row for each strategy of the line-up: ``line_up, strategy, players, games, won, share, low, high, ...``.
 
-        The share of games won has its 95 % interval. Then, the same in each row: games that ended without a winner,
-        endless ones and those given up; mean and standard deviation of the rounds of games that ended; wars a game.
-        Then again those of the strategy's own: the mean rounds of the games that it won.
+        The share of games won comes with its 95 % interval. The next columns are the same in each row: the numbers of
+        games without a winner, of endless games and of games given up, the mean and standard deviation of the rounds of
+        games that ended, and the wars per game. The last column is the mean number of rounds of the games that the
+        strategy won.
         """
         ended = self.rounds.total
         rows: list[Row] = []
@@ -203,39 +204,43 @@ def simulate_auction(
     until_one_strategy: bool = False,
     run_options: RunOptions | None = None,
 ) -> AuctionSimulation:
-    """Play many games by one line-up.
+    """Play many games of one line-up.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which games are played changes the result. The known strategies are played by the engine, others in plain Python.
-    Where nothing is left to chance all games are the same, and one is played.
+    which games are played changes the result. The engine plays the known strategies; others are played in plain Python.
+    If nothing is left to chance, all games are the same, and one is played.
 
     Parameters
     ----------
-    line_up
-        Who plays: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
-    games
-        How many games.
-    seed
-        Of the random numbers.
-    cap
-        Rounds after which a game is given up.
-    until_one_strategy
-        Whether a game is over as soon as all players left are of one strategy, as in the published study.
-    run_options
-        Who plays, for how long, and who is told. Strategies of your own are played by other processes if these can
-        import their module.
+    line_up : LineUp, str or sequence of Strategy or str
+        The players: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
+    games : int
+        The number of games.
+    seed : int
+        The seed of the random numbers.
+    cap : int
+        The number of rounds after which a game is given up.
+    until_one_strategy : bool
+        Whether a game is over as soon as all remaining players have the same strategy, as in the published study.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        time limit and no checkpoint. Other processes can play strategies of your own if they can import their module.
+
+    Returns
+    -------
+    AuctionSimulation
+        How the games came out.
 
     Raises
     ------
     ParameterError
-        If a strategy is unknown, or keeps memory without saying so, or would have to be asked; or if a number is out
-        of range.
+        If a strategy is unknown, keeps memory without saying so, or is a `Human`; or if a number is out of range.
     StrategyError
-        If a strategy plays what it does not hold.
+        If a strategy plays a card that it does not hold.
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
-        On Ctrl-C, with what is known so far.
+        On Ctrl-C, with a summary of the games so far.
 
     See Also
     --------
@@ -243,15 +248,14 @@ def simulate_auction(
 
     Examples
     --------
-    >>> found = simulate_auction("SimpleMinded1+2xDummy", games=1000, seed=1, until_one_strategy=True)
-    >>> print(found.share("SimpleMinded1"))
+    >>> result = simulate_auction("SimpleMinded1+2xDummy", games=1000, seed=1, until_one_strategy=True)
+    >>> print(result.share("SimpleMinded1"))
     0.823 (0.7981..0.8454)
     """
     only = [LineUp.parse(line_up)]
-    return simulate_each(only, games, seed, cap, until_one_strategy, run_options, lambda found: found[0])
+    return simulate_each(only, games, seed, cap, until_one_strategy, run_options, lambda simulations: simulations[0])
 
 
-@checkpointed
 def simulate_each(
     line_ups: Sequence[LineUp],
     games: int,
@@ -261,23 +265,23 @@ def simulate_each(
     run_options: RunOptions | None,
     result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
 ) -> Answer:
-    """`simulate_auction` for several line-ups, one after the other, and what they make, or those that are finished."""
+    """Simulate several line-ups, one after the other; `result_of` makes the result, of all or of the finished ones."""
     played = _PlayedLineUps(line_ups, games, seed, cap, until_one_strategy, result_of)
     return result_of(played.simulations(played.run(run_options)))
 
 
 @dataclass(frozen=True)
 class AuctionGames(KeptPiece[dict[int, AuctionTally]]):
-    """A piece: games of one line-up with consecutive numbers.
+    """A work unit: games of one line-up with consecutive numbers.
 
     Attributes
     ----------
     table
-        The number of the line-up among those that play.
+        The number of the line-up among all line-ups.
     line_up, seed, cap, until_one_strategy
-        What is played.
+        The parameters of the games.
     first, stop
-        The number of the first game, and of the first one after the last.
+        The number of the first game, and the number after that of the last game.
     """
 
     table: int
@@ -304,7 +308,7 @@ class AuctionGames(KeptPiece[dict[int, AuctionTally]]):
         return [*partial] == [self.table] and partial[self.table].is_sound(self.line_up, self.stop - self.first)
 
     def _by_engine(self) -> Numbers:
-        """By the kernels, which are imported only now: to load them takes as long as some games."""
+        """The records of the games by the kernels, which are imported here because that takes as long as some games."""
         from wargraph.auction.engine.games import play_auctions
         from wargraph.auction.engine.workspace import deal_counts, workspace_for
 
@@ -323,29 +327,23 @@ class AuctionGames(KeptPiece[dict[int, AuctionTally]]):
         return np.array([record_of(game) for game in games], np.int64)
 
 
+@dataclass(eq=False)
 class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
-    """The campaign of a simulation and of a tournament: tallies by the number of the line-up."""
+    """The campaign of simulations and tournaments: it finds a tally for each line-up, by the number of the line-up."""
 
-    way_out = "play fewer games"
+    way_out: ClassVar[str] = "play fewer games"
 
-    def __init__(
-        self,
-        line_ups: Sequence[LineUp],
-        games: int,
-        seed: int,
-        cap: int,
-        until_one_strategy: bool,
-        result_of: Callable[[tuple[AuctionSimulation, ...]], Result],
-    ) -> None:
-        for line_up in line_ups:
-            check_simulation(line_up, games, seed, cap)
-        self.line_ups = line_ups
-        self.games = games
-        self.seed = seed
-        self.cap = cap
-        self.until_one_strategy = until_one_strategy
-        self.result_of = result_of
-        self.is_determined: dict[int, bool] = {}
+    line_ups: Sequence[LineUp]
+    games: int
+    seed: int
+    cap: int
+    until_one_strategy: bool
+    result_of: Callable[[tuple[AuctionSimulation, ...]], Result]
+    is_determined: dict[int, bool] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        for line_up in self.line_ups:
+            check_simulation(line_up, self.games, self.seed, self.cap)
 
     def __str__(self) -> str:
         return str(self.line_ups[0]) if len(self.line_ups) == 1 else counted(len(self.line_ups), "line-up")
@@ -353,9 +351,9 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
     def pieces(self) -> Iterator[AuctionGames]:
         for table, line_up in enumerate(self.line_ups):
             self.is_determined[table] = self._is_determined(line_up)
-            size = piece_size(self._asked(table), _PIECE) if line_up.is_compiled else 1
-            for first in range(0, self._asked(table), size):
-                stop = min(first + size, self._asked(table))
+            size = piece_size(self._games_of(table), _PIECE) if line_up.is_compiled else 1
+            for first in range(0, self._games_of(table), size):
+                stop = min(first + size, self._games_of(table))
                 yield AuctionGames(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
 
     def merged(self, one: dict[int, AuctionTally], other: dict[int, AuctionTally]) -> dict[int, AuctionTally]:
@@ -364,7 +362,7 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
         return one
 
     def simulations(self, tallies: dict[int, AuctionTally]) -> tuple[AuctionSimulation, ...]:
-        """What the tallies say of each line-up that has one."""
+        """The simulations of all line-ups that have a tally."""
         return tuple(
             AuctionSimulation(
                 self.line_ups[table], self.seed, self.cap, self.until_one_strategy, self.is_determined[table], tally
@@ -374,12 +372,12 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
 
     def amount(self) -> Amount:
         done = sum(int(tally.endings.sum()) for tally in (self.result or {}).values())
-        return Amount(done, sum(map(self._asked, range(len(self.line_ups)))) - done, "games")
+        return Amount(done, sum(map(self._games_of, range(len(self.line_ups)))) - done, "games")
 
     def partial_summary(self) -> str:
         tallies = self.result or {}
         open_ = {table: tally for table, tally in tallies.items() if not self._is_finished(table)}
-        playing = [self._known_of(found) for found in self.simulations(open_)[:1]]
+        playing = [self._summary_of(simulation) for simulation in self.simulations(open_)[:1]]
         if len(self.line_ups) == 1:
             return "".join(playing)
         done = f"{len(tallies) - len(open_):,} of {counted(len(self.line_ups), 'line-up')} played"
@@ -389,17 +387,17 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
         tallies = {table: tally for table, tally in (self.result or {}).items() if self._is_finished(table)}
         return self.result_of(self.simulations(tallies)) if tallies else None
 
-    def _asked(self, table: int) -> int:
-        """How many games are to be played: one, once it is found that nothing is left to chance."""
+    def _games_of(self, table: int) -> int:
+        """The number of games of a line-up: one, once it turns out that nothing is left to chance."""
         return 1 if self.is_determined.get(table, False) else self.games
 
     def _is_finished(self, table: int) -> bool:
-        return self.result is not None and int(self.result[table].endings.sum()) == self._asked(table)
+        return self.result is not None and int(self.result[table].endings.sum()) == self._games_of(table)
 
-    def _known_of(self, found: AuctionSimulation) -> str:
-        """What a simulation that is not finished says, in a line."""
-        shares = ", ".join(f"{strategy} {found.share(strategy).value:.3f}" for strategy in found.line_up.kinds)
-        return f"{found.line_up}: {found.games:,} of {self.games:,} games played, share of games won: {shares}"
+    def _summary_of(self, simulation: AuctionSimulation) -> str:
+        line_up = simulation.line_up
+        shares = ", ".join(f"{strategy} {simulation.share(strategy).value:.3f}" for strategy in line_up.kinds)
+        return f"{line_up}: {simulation.games:,} of {self.games:,} games played, share of games won: {shares}"
 
     def _is_determined(self, line_up: LineUp) -> bool:
         if line_up.is_compiled:
@@ -408,7 +406,7 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
 
 
 def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) -> int:
-    """The number of games, or a `ParameterError` that says why they cannot be played."""
+    """The number of games, or a `ParameterError` if they cannot be played."""
     if line_up.has_human:
         raise ParameterError(f"line-up {line_up} has a Human: many games are played without asking, so leave it out")
     check_told_apart(line_up)
@@ -418,7 +416,7 @@ def check_simulation(line_up: LineUp, games: object, seed: int, cap: int = CAP) 
 
 
 def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy: bool) -> bool:
-    """Whether nothing is left to chance; refuse strategies that say they are pure, and play a game in two ways."""
+    """Whether nothing is left to chance; refuse strategies that claim to be pure but play a game in two ways."""
     if not all(strategy.is_pure for strategy in line_up):
         return False
     game, again = (play_auction(line_up, seed, 0, cap, until_one_strategy=until_one_strategy) for _ in range(2))

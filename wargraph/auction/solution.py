@@ -1,6 +1,6 @@
-"""Solving the matrix games of all states: a strategy, and what it guarantees.
+"""Solve the matrix games of all states: find a strategy, and what it guarantees.
 
-Values grow from -1, which counts endless play as a loss of player 1. What a strategy guarantees is computed apart from
+Values grow from -1, which counts endless play as a loss of player 1. The guarantee of a strategy is computed apart from
 the solution, and rounded down at every step.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.states import PAYOFFS, Games
+from wargraph.auction.states import PAYOFFS, MatrixGames
 from wargraph.compute.kernel import inner_kernel, kernel
 
 _MOST_SWEEPS = 64  # more bring a strategy nearer to what it cannot attain, and games with it take ever longer
@@ -19,10 +19,11 @@ _CHANGE = 1e-10  # below that, mixtures that leave a circle once in a billion ro
 _ROUNDING = 3e-14  # more than one step of a guarantee, a sum of at most 210 products below 1, can be rounded up
 
 
-def solved(games: Games, tell: Callable[[str], None]) -> NDArray[np.float64]:
-    """A strategy for player 1.
+def solved(games: MatrixGames, show: Callable[[str], None]) -> NDArray[np.float64]:
+    """A strategy for player 1; `show` is called with a line of text as the solution proceeds.
 
-    The mixture of a state is replaced only when it raises the value: one that merely keeps it may go round in circles.
+    The mixture of a state is replaced only when that raises its value: a mixture that merely keeps the value may make
+    the game go round in circles.
     """
     value = _lowest(games)
     strategy = np.zeros(games.rows.sum())
@@ -32,16 +33,16 @@ def solved(games: Games, tell: Callable[[str], None]) -> NDArray[np.float64]:
     for sweep in range(1, _MOST_SWEEPS + 1):
         states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE, room)
         if not sweep & (sweep - 1):
-            tell(f"sweep {sweep}: {states:,} values raised, by up to {change:.1e}")
+            show(f"sweep {sweep}: {states:,} values raised, by up to {change:.1e}")
         if not states:
             break
     return strategy
 
 
 def guaranteed(
-    games: Games, strategy: NDArray[np.float64], opposite: NDArray[np.float64], is_best: bool
+    games: MatrixGames, strategy: NDArray[np.float64], opposite: NDArray[np.float64], is_best: bool
 ) -> NDArray[np.float64]:
-    """Lower bounds of what a strategy gets from every state, against the best response or an opposite strategy."""
+    """Lower bounds of the value of a strategy in every state, against the best response or an opposite strategy."""
     value = _lowest(games)
     following = np.empty_like(value)
     for _ in range(_MOST_REPLIES):
@@ -53,14 +54,14 @@ def guaranteed(
     return value
 
 
-def _room(games: Games) -> tuple[NDArray[Any], ...]:
-    """A tableau, a basis and a mixture, for the largest matrix game."""
+def _room(games: MatrixGames) -> tuple[NDArray[Any], ...]:
+    """Room for a tableau, a basis and a mixture of the largest matrix game."""
     size = int(games.rows.max() + games.columns.max()) + 1
     return np.empty((size, 2 * size)), np.empty(size, np.int64), np.empty(size)
 
 
-def _lowest(games: Games) -> NDArray[np.float64]:
-    """The payoffs at the ends, and -1 in all states."""
+def _lowest(games: MatrixGames) -> NDArray[np.float64]:
+    """The payoffs at the ends of the game, and -1 in all states."""
     value = np.full(len(games.rows), -1.0)
     value[: len(PAYOFFS)] = PAYOFFS
     return value
@@ -68,7 +69,7 @@ def _lowest(games: Games) -> NDArray[np.float64]:
 
 @kernel
 def _reply(games, value, strategy, opposite, is_best, rounding, following):  # type: ignore[no-untyped-def]
-    """What the strategy gets from every state if those that follow are worth `value`, rounded down: in `following`."""
+    """Write to `following` what the strategy gets in every state if all states have this `value`, rounded down."""
     for state in range(len(value)):
         following[state] = value[state]
         rows, columns = games.rows[state], games.columns[state]
@@ -87,9 +88,10 @@ def _reply(games, value, strategy, opposite, is_best, rounding, following):  # t
 
 @kernel
 def _sweep(games, value, strategy, raised, sweep, least_change, room):  # type: ignore[no-untyped-def]
-    """Raise values to those of the matrix games, and take over the mixtures that do it; how many, and how far.
+    """Raise values to those of the matrix games, and adopt the mixtures that do so.
 
-    The states found last come first, they are nearest to the end. `raised` has the sweep that raised a value last.
+    Return how many values were raised, and the largest difference. The states that were found last come first, because
+    they are nearest to the end. `raised` has for each state the last sweep that raised its value.
     """
     count, change = 0, 0.0
     tableau, basis, mixture = room
@@ -108,7 +110,7 @@ def _sweep(games, value, strategy, raised, sweep, least_change, room):  # type: 
             _mix(games, value, state, tableau, basis, mixture)
             worth = min(high, _worth(games, value, state, mixture))
             is_mixed = worth > low
-        if not is_mixed:  # no saddle point is missed: what the surest row gets is right, whatever became of the mixture
+        if not is_mixed:  # the payoff of the best pure row is a correct bound, whatever became of the mixture
             worth = low
             for row in range(rows):
                 mixture[row] = row == surest
@@ -124,7 +126,7 @@ def _sweep(games, value, strategy, raised, sweep, least_change, room):  # type: 
 
 @inner_kernel
 def _saddle(games, value, state):  # type: ignore[no-untyped-def]
-    """The row that gets most for sure, what it gets, and what the columns can keep the rows to for sure."""
+    """The row with the largest minimum, that maximin value, and the minimax value of the columns."""
     rows, columns, first = games.rows[state], games.columns[state], games.first[state]
     surest, low, high = 0, -2.0, 2.0
     for row in range(rows):
@@ -143,7 +145,7 @@ def _saddle(games, value, state):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _worth(games, value, state, mixture):  # type: ignore[no-untyped-def]
-    """What a mixture of the rows gets for sure."""
+    """The least payoff of a mixture of the rows against any column."""
     rows, columns, first = games.rows[state], games.columns[state], games.first[state]
     worst = 2.0
     for column in range(columns):
@@ -156,10 +158,11 @@ def _worth(games, value, state, mixture):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _mix(games, value, state, tableau, basis, mixture):  # type: ignore[no-untyped-def]
-    """An optimal mixture of the rows, by the simplex method (Dantzig 1951): HiGHS takes a thousand times as long.
+    """Find an optimal mixture of the rows by the simplex method (Dantzig 1951); HiGHS takes a thousand times as long.
 
-    With all entries raised by 2, the columns look for the largest sum of nonnegative weights that gives no row more
-    than 1. The mixture of the rows are the dual variables, brought to the sum 1. Bland's rule keeps from cycling.
+    All entries are raised by 2. The linear program looks for nonnegative weights of the columns with the largest sum
+    that give no row more than 1. The mixture of the rows is its dual solution, scaled to the sum 1. Bland's rule
+    prevents cycling.
     """
     rows, columns = games.rows[state], games.columns[state]
     last = rows + columns
@@ -191,7 +194,7 @@ def _mix(games, value, state, tableau, basis, mixture):  # type: ignore[no-untyp
 
 @inner_kernel
 def _set_up(games, value, state, tableau, basis):  # type: ignore[no-untyped-def]
-    """The tableau of a matrix game, with the slack variables of the rows as the basis."""
+    """Write the tableau of a matrix game, with the slack variables of the rows as its basis."""
     rows, columns, first = games.rows[state], games.columns[state], games.first[state]
     last = rows + columns
     for row in range(rows + 1):
@@ -209,7 +212,7 @@ def _set_up(games, value, state, tableau, basis):  # type: ignore[no-untyped-def
 
 @inner_kernel
 def _pivot(tableau, rows, last, leaving, entering):  # type: ignore[no-untyped-def]
-    """Bring a variable into the basis in place of that of row `leaving`."""
+    """Bring a variable into the basis in place of the one of row `leaving`."""
     pivot = tableau[leaving, entering]
     for column in range(last + 1):
         tableau[leaving, column] /= pivot

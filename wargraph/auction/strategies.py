@@ -1,8 +1,8 @@
 """The known strategies of WAR with Auction Rounds.
 
-They are those of Rosenthal and Sattizahn, who invented the game; where their text and their program differ, it is what
-the program does. A class here says all that is known of a strategy: `known` and `compiled` enter it in the lists that
-names, help and exact play go by, and `compiled` gives it its code in the kernels.
+They are the strategies of Rosenthal and Sattizahn, who invented the game. Where their text and their program differ, a
+class does what the program does. The decorator `known` enters a class in the list that names, help and exact play use;
+`compiled` also gives it its code in the kernels.
 """
 
 import re
@@ -11,32 +11,32 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, lay, missing_cards, war_choices
+from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, fighters, lay, missing_cards, war_choices
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.errors import shown
 
 Kind = TypeVar("Kind", bound=type[Strategy])
 
 ENOUGH_TO_TIE = 5
-"""Cards that the cautious strategies want to hold before they play for a tie: one, and four for the war."""
+"""Cards that a strategy must hold before it plays for a tie: the tied card and four for the war."""
 
 STRATEGIES: dict[str, type[Strategy]] = {}
 """The known strategies by name."""
 
 COMPILED: list[type[Strategy]] = []
-"""Those that the engine plays, by their code; a subclass is a strategy of its own."""
+"""The strategies that the engine plays, by their code; a subclass counts as another strategy."""
 
 
 def known(strategy: Kind) -> Kind:
-    """Decorator of the strategies that everybody can name."""
+    """Decorator: enter a strategy in the list of those that can be named."""
     STRATEGIES[strategy.__name__] = strategy
     return strategy
 
 
 def compiled(strategy: Kind) -> Kind:
-    """Decorator of known strategies that have a branch in `engine/choices.py`."""
+    """Decorator: enter a strategy that has a branch in `engine/choices.py`."""
     COMPILED.append(strategy)
     return known(strategy)
 
@@ -65,7 +65,7 @@ class Max(Strategy):
 
 @compiled
 class Dummy(Strategy):
-    """Plays any card, each with the same probability; in a war four, the last one played (DUMMIEPLAYER)."""
+    """Plays any card with the same probability; in a war four such cards, the last one played (DUMMIEPLAYER)."""
 
     def card(self, view: View) -> int:
         return view.hand[view.chance.below(len(view.hand))]
@@ -82,55 +82,52 @@ class Dummy(Strategy):
 class SimpleMinded1(Strategy):
     """Wins as cheaply as it can where it is sure to win, and gives its smallest card where it is not.
 
-    It looks at the highest card that a rival holds. The smallest of its own cards above that is played; if its highest
-    is only as high, that one, as long as it holds five cards and its second-highest is at least that of every rival who
-    has one; otherwise the smallest. In a war the same with what is left without the three smallest.
+    It looks at the highest card that a rival holds, and plays the smallest of its own cards above that one. If its own
+    highest card is only as high, it plays that card, provided that it holds five cards and its second-highest card is
+    at least the second-highest card of every rival who has two. Otherwise it plays its smallest card. In a war it lays
+    the three smallest cards down and does the same with the others.
     """
 
+    _is_bold: ClassVar[bool] = False
+
     def card(self, view: View) -> int:
-        return self.choice(view.hand, view.rival_hands, self.dares)
+        return self._choice(view.hand, view.rival_hands, self._is_bold)
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return (*view.hand[:LAID_DOWN], self.choice(view.hand[LAID_DOWN:], view.rival_hands, SimpleMinded1.dares))
+        return (*view.hand[:LAID_DOWN], self._choice(view.hand[LAID_DOWN:], view.rival_hands, is_bold=False))
 
     @staticmethod
-    def choice(cards: Cards, rivals: Sequence[Cards], dares: Callable[[Cards, Sequence[Cards]], bool]) -> int:
-        """The card of `cards` to play against the hands of the rivals, if it `dares` to tie or not."""
+    def _choice(cards: Cards, rivals: Sequence[Cards], is_bold: bool) -> int:
+        """The card to play against the hands of the rivals; a bold player ties whatever its second-highest card is."""
         highest = max((hand[-1] for hand in rivals), default=0)
-        if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE and dares(cards, rivals):
-            return highest
+        if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE:
+            second = max((hand[-2] for hand in rivals if len(hand) >= 2), default=0)
+            if is_bold or cards[-2] >= second:
+                return highest
         return smallest_above(highest, cards)
-
-    @staticmethod
-    def dares(cards: Cards, rivals: Sequence[Cards]) -> bool:
-        """Whether to play for a tie with the highest card."""
-        return cards[-2] >= max((hand[-2] for hand in rivals if len(hand) >= 2), default=0)
 
 
 @compiled
 class SimpleMinded2(SimpleMinded1):
-    """As `SimpleMinded1`, but plays for a tie whenever it holds five cards; in a war it is as careful."""
+    """Plays like `SimpleMinded1`, but in a round it plays for a tie whenever it holds five cards."""
 
-    @staticmethod
-    def dares(cards: Cards, rivals: Sequence[Cards]) -> bool:
-        """Whether to play for a tie with the highest card: always."""
-        del cards, rivals
-        return True
+    _is_bold = True
 
 
 @compiled
 class Adversary(Strategy):
     """Asks every rival what it will play, and plays the smallest card that beats them all (GENERALPURPOSEADVERSARY).
 
-    If its highest card only ties, and it holds five cards, it looks ahead to the war with those who tie: it ties if
-    none of them then plays a higher card than itself. Otherwise it gives its smallest card. In a war it lays the three
-    smallest cards down and does the same with the rest: it asks the others what they would play as a single card, not
-    what they will lay in the war. Only looking ahead it asks for that.
+    If its highest card only ties, and it holds five cards, it looks ahead to the war with the rivals who tie: it ties
+    if none of them then plays a higher card than it does itself. Otherwise it plays its smallest card. In a war it lays
+    the three smallest cards down and does the same with the others: it asks the rivals what they would play as a single
+    card, and not what they will lay in the war. It asks for war cards only when it looks ahead.
 
-    A rival that leaves its choice to chance answers by chance, and may play another card; but looking ahead everybody
-    is copied with the random numbers to come, and so it knows what a rival will lay in the war. The program has no
-    answer to two cases: there an Adversary that is asked by another asks back without end, and here it takes the other
-    Adversaries to play like `Min`; and nobody asks a `Human`, who is taken to play like `SimpleMinded2`.
+    A rival that chooses at random answers at random, and may play another card. When an Adversary looks ahead, however,
+    it copies every rival together with the random numbers to come, and so it knows what a rival will lay in the war.
+    The published program has no answer to two cases. There an Adversary that is asked by another asks back without end;
+    here it assumes that the other Adversaries play like `Min`. And nobody asks a `Human`, who is assumed to play like
+    `SimpleMinded2`.
     """
 
     asks_rivals = True
@@ -148,40 +145,31 @@ class Adversary(Strategy):
         return (*view.hand[:LAID_DOWN], self.card(replace(view, hands=left)))
 
     def _survives_war(self, view: View, answers: dict[int, int]) -> bool:
-        """Whether no rival plays a higher card than itself in the war that comes if everyone plays what it says."""
+        """Whether no rival plays a higher card in the war that follows if all rivals play what they answered."""
         highest = view.hand[-1]
         tied = [player for player, card in answers.items() if card == highest]
         laid = {player: (card,) for player, card in answers.items() if player not in _overlooked(tied, view.hands)}
         hands, table = lay({**laid, view.player: (highest,)}, view.hands, view.table)
-        war = replace(
-            view,
-            hands=hands,
-            table=table,
-            contenders=(*tied, view.player),
-            chances=view.chances.copied(),
-            is_war=True,
-        )
+        contenders, chances = (*tied, view.player), view.chances.copied()
+        war = replace(view, hands=hands, table=table, contenders=contenders, chances=chances, is_war=True)
         own = self.war_cards(war)[-1]
-        fighting = (player for player in tied if len(hands[player]) > LAID_DOWN)
-        return all(self._answer(war, player)[-1] <= own for player in fighting)
-
-    def _answer(self, view: View, player: int) -> Cards:
-        """What a rival says it will lay: in a round one card, in a war four."""
-        strategy, seen = self._who_answers(view, player), replace(view, player=player, is_question=True)
-        return checked_choice(strategy, seen)
+        return all(self._answer(war, player)[-1] <= own for player in fighters(tied, hands))
 
     @staticmethod
-    def _who_answers(view: View, player: int) -> Strategy:
-        asked = view.line_up[player]
-        if asked.is_human:
-            return SimpleMinded2()
-        return Min() if view.is_question and isinstance(asked, Adversary) else asked
+    def _answer(view: View, player: int) -> Cards:
+        """What a rival says it will lay: in a round one card, in a war four."""
+        rival = view.line_up[player]
+        if rival.is_human:
+            rival = SimpleMinded2()
+        elif view.is_question and isinstance(rival, Adversary):
+            rival = Min()
+        return checked_choice(rival, replace(view, player=player, is_question=True))
 
 
 def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
-    """The tied rivals whose card an `Adversary` forgets to take from their hands as it looks ahead.
+    """The tied rivals from whose hands an `Adversary` forgets to take the tied card as it looks ahead.
 
-    The program drops those whose last card it was from the list that it goes through, and so passes over the next one.
+    The program drops a rival who lays the last card from the list that it iterates over, and so skips the next rival.
 
     >>> _overlooked([0, 1, 2], [(9,), (3, 9), (4, 9)])
     {1}
@@ -195,14 +183,15 @@ def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
 
 @known
 class Human(Strategy):
-    """Shows what is open and asks at the terminal.
+    """Shows the open cards and asks at the terminal.
 
     Parameters
     ----------
-    ask
-        Given what is to be chosen, returns the answer as text; by default `input`. What can't be played is asked again.
-    tell
-        Given what there is to see, or what was wrong with an answer; by default `print`.
+    ask : callable
+        A function from a prompt to the answer, both of them text; by default `input`. It is called again until the
+        answer can be played.
+    tell : callable
+        A function that shows a text: the open cards, or what is wrong with an answer; by default `print`.
     """
 
     is_pure = False
@@ -217,8 +206,7 @@ class Human(Strategy):
         return self._answer("your card: ", view, 1)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        fighters = (player for player in view.rivals if len(view.hands[player]) > LAID_DOWN)
-        rivals = [f"{player + 1} {view.line_up[player]}" for player in fighters]
+        rivals = [f"{player + 1} {view.line_up[player]}" for player in fighters(view.rivals, view.hands)]
         self.tell(f"War with {', '.join(rivals)}" if rivals else "War: nobody else has the cards for it, you will win")
         self.tell(str(view))
         return self._answer("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
@@ -240,13 +228,13 @@ class Human(Strategy):
 
 @cache
 def _any_choice(hand: Cards, is_war: bool) -> Mapping[Cards, float]:
-    """The choices from a hand, each as likely as its cards are drawn."""
+    """The choices that a Dummy may draw from a hand, and how likely each is."""
     counts = Counter(war_choices(hand) if is_war else ((card,) for card in hand))
     return {choice: count / counts.total() for choice, count in counts.items()}
 
 
 def smallest_above(highest: int, cards: Cards) -> int:
-    """The smallest of the cards above the highest one of others, or the smallest of all if there is none.
+    """The smallest of the cards that is above the highest card of others, or the smallest of all if there is none.
 
     >>> smallest_above(5, (2, 6, 9)), smallest_above(9, (2, 6, 9))
     (6, 2)
@@ -255,4 +243,4 @@ def smallest_above(highest: int, cards: Cards) -> int:
 
 
 BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
-"""The known strategies that are pure: exact play measures these if none are named."""
+"""The known strategies that are pure: exact play measures these unless others are named."""

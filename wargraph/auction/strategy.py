@@ -1,4 +1,4 @@
-"""What a strategy of WAR with Auction Rounds is: what it sees, what it chooses, and what is refused.
+"""What a strategy of WAR with Auction Rounds is: what it sees, what it chooses, and which choices are refused.
 
 A strategy of your own is one class with two methods:
 
@@ -15,34 +15,32 @@ Middle+Dummy: player 1, Middle, wins after 8 rounds
 
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, is_dataclass, replace
 from inspect import signature
 from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import Any, ClassVar, Self, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Self, SupportsIndex
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, StrategyError, WarGraphError, shown
-
-Chosen = TypeVar("Chosen")
 
 _PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
 class Chances:
-    """The random numbers of a game: every player has its own, for single cards and for wars.
+    """The random numbers of a game: every player has a stream for single cards and one for wars.
 
-    So what a player would do can be known before it does it: by a copy.
+    A copy of them tells what a player would do, before the player does it.
 
     Attributes
     ----------
     cards, wars
-        A stream for each player.
+        The streams for single cards and for wars, one for each player.
     """
 
     cards: tuple[Chance, ...]
@@ -50,45 +48,45 @@ class Chances:
 
     @classmethod
     def of(cls, chance: Chance, players: int) -> "Chances":
-        """The random numbers for so many players, from those of a game."""
+        """The random numbers for this many players, from those of a game."""
         branches = chance.branches(2 * players)
         return cls(branches[::2], branches[1::2])
 
     def copied(self) -> "Chances":
-        """The same random numbers once more."""
+        """Streams that will give the same random numbers."""
         return Chances(tuple(map(copy, self.cards)), tuple(map(copy, self.wars)))
 
     @property
     def state(self) -> tuple[int, ...]:
-        """Where all streams are; it changes if a number is drawn."""
+        """The states of all streams; they change when a number is drawn."""
         return tuple(chance.state for chance in (*self.cards, *self.wars))
 
 
 @dataclass(frozen=True)
 class View:
-    """What a player sees when it has to choose. Hands and piles are open, choices are made at once.
+    """What a player sees who has to choose. Hands and piles are open, and all players choose at once.
 
     Attributes
     ----------
     player
-        Whose view it is, from 0 on.
+        The player whose view it is, from 0 on.
     hands
-        What everyone has in hand, smallest card first.
+        The cards that every player has in hand, smallest card first.
     piles
-        What everyone has won and not yet taken up, smallest card first.
+        The cards that every player has won and not yet taken up, smallest card first.
     table
-        What is to be won besides the cards that are laid now.
+        The cards that can be won besides those that are chosen now.
     contenders
-        The players who can win it, this one among them: everyone who has cards, or in a war all who tied. Those of
-        them who have fewer than four cards will lay them all down, and play none; it may be that they have none.
+        The players who can win the table, this one among them: every player who has cards, or in a war all who tied.
+        In a war a contender with fewer than four cards, or with none, lays all of them down and plays none.
     line_up
         The strategies of all players.
     chances
-        Random numbers for all of them; `chance` are those for the choice to be made.
+        The random numbers of all players; `chance` gives those for the choice to be made.
     is_war
         Whether cards for a war are to be chosen.
     is_question
-        Whether an `Adversary` asks what would be played: nothing is played now.
+        Whether an `Adversary` asks what would be played, and nothing is played now.
     """
 
     player: int
@@ -107,7 +105,7 @@ class View:
 
     @property
     def chance(self) -> Chance:
-        """Random numbers for strategies that want some."""
+        """The player's own random numbers, for a strategy that wants some."""
         return (self.chances.wars if self.is_war else self.chances.cards)[self.player]
 
     @property
@@ -115,8 +113,23 @@ class View:
         """The player's own hand, smallest card first."""
         return self.hands[self.player]
 
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other contenders."""
+        return tuple(player for player in self.contenders if player != self.player)
+
+    @property
+    def rival_hands(self) -> tuple[Cards, ...]:
+        """The hands of the rivals who have cards; in a war it may be that none of them has."""
+        return tuple(self.hands[player] for player in self.rivals if self.hands[player])
+
+    @property
+    def utilities(self) -> tuple[int, ...]:
+        """The utility of every player: the sum of the cards in hand and pile."""
+        return utilities(self.hands, self.piles)
+
     def __str__(self) -> str:
-        """What is open, a line for each player who has cards."""
+        """All open cards as text, with a line for each player who has any."""
         wide = max(len(strategy.name) for strategy in self.line_up)
         lines = [
             f"  {player + 1:>3} {'you' if player == self.player else self.line_up[player].name:{wide}}  "
@@ -126,45 +139,30 @@ class View:
         ]
         return "\n".join([*lines, *([f"  on the table: {cards_text(self.table)}"] if self.table else [])])
 
-    @property
-    def rivals(self) -> tuple[int, ...]:
-        """The other contenders."""
-        return tuple(player for player in self.contenders if player != self.player)
-
-    @property
-    def rival_hands(self) -> tuple[Cards, ...]:
-        """The hands of those who have cards. In a war it may be that none of the rivals has."""
-        return tuple(self.hands[player] for player in self.rivals if self.hands[player])
-
-    @property
-    def utilities(self) -> tuple[int, ...]:
-        """The utility of every player: the sum of the cards in hand and pile."""
-        return utilities(self.hands, self.piles)
-
 
 class Strategy(ABC):
-    """How a player chooses: by the view alone, and by random numbers from `View.chance`.
+    """How a player chooses: from the view alone, and with random numbers from `View.chance`.
 
-    So games can be played again, one object may have several seats at several tables, and a repeated state proves a
-    game endless.
+    Because a strategy depends on nothing else, games can be played again, one object may play for several players in
+    several games, and a repeated state proves a game endless.
 
-    It is named by its class, so objects of one class count as one strategy; a dataclass by its parameters as well,
-    where they are not those by default, such as ``Careful(cards=5)``. `name` may be overridden.
+    A strategy is named by its class, so objects of one class count as one strategy. The name of a dataclass includes
+    the parameters that differ from the defaults, such as ``Careful(cards=5)``. You may override `name`.
 
     Attributes
     ----------
     is_pure
-        Whether it chooses in that way. A class that keeps memory, or uses other random numbers, must say
-        ``is_pure = False``. Then every seat in every game has a copy of the object as it was made, and games are not
-        proved endless but given up.
+        Whether the strategy chooses in that way. A class that keeps memory, or draws other random numbers, must say
+        ``is_pure = False``. Then every player in every game gets a copy of the object as it was made, and games are
+        not proved endless but given up.
     is_human
-        Whether somebody chooses who has to be asked.
+        Whether a person is asked.
     asks_rivals
-        Whether it asks its rivals what they will play, so that its choices are not its own.
+        Whether the strategy asks its rivals what they will play, so that its choices depend on theirs.
     is_mixed
-        Whether the class says by `probabilities` that it leaves choices to chance.
+        Whether the class draws random numbers and states their effect in `probabilities`.
     made_with
-        The parameters of the object that are not those by default, as text.
+        The parameters of the object that differ from the defaults, as text.
     """
 
     is_pure = True
@@ -174,7 +172,7 @@ class Strategy(ABC):
     made_with = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """The probabilities of a class are not those of a subclass that chooses otherwise."""
+        """A subclass that chooses otherwise does not inherit the probabilities."""
         super().__init_subclass__(**options)
         if not {"card", "war_cards", "probabilities"}.isdisjoint(vars(cls)):
             cls.is_mixed = "probabilities" in vars(cls)
@@ -182,13 +180,13 @@ class Strategy(ABC):
                 cls.probabilities = Strategy.probabilities  # type: ignore[method-assign]
 
     def __new__(cls, *arguments: Any, **options: Any) -> Self:
-        """Note what the object is made with; its copies take that over."""
+        """Note the parameters of the object; its copies keep them."""
         strategy = super().__new__(cls)
         if cls.__init__ is object.__init__:
             return strategy
         try:
             bound = signature(cls.__init__).bind(strategy, *arguments, **options)
-        except TypeError:  # __init__ says it better
+        except TypeError:  # __init__ explains it better
             return strategy
         _, *given = bound.arguments.items()
         defaults = {name: parameter.default for name, parameter in bound.signature.parameters.items()}
@@ -199,26 +197,37 @@ class Strategy(ABC):
 
     @property
     def name(self) -> str:
-        """The name of the class, for a dataclass with the parameters that are not those by default."""
+        """The name of the class; for a dataclass with the parameters that differ from the defaults."""
         return type(self).__name__ + (f"({self.made_with})" if self.made_with and is_dataclass(self) else "")
 
     @abstractmethod
     def card(self, view: View) -> int:
-        """The card to play in a round: one of `view.hand`."""
+        """Choose the card to play in a round: one of `view.hand`."""
 
     @abstractmethod
     def war_cards(self, view: View) -> Sequence[int]:
-        """Four cards of `view.hand` for a war: three to lay down, then the one to play."""
+        """Choose four cards of `view.hand` for a war: three to lay down, then the one to play."""
 
     def probabilities(self, view: View) -> Mapping[Cards, float]:
-        """The choices, ``(card,)`` or in a war four cards, and how likely each is: one is certain if not overridden.
+        """The choices that the strategy may make, and how likely each is.
 
-        A class that draws random numbers is measured by exact play if it says here what it draws.
+        Override this method in a class that draws random numbers, so that exact play can measure it. By default the
+        one choice that the strategy makes is certain.
+
+        Parameters
+        ----------
+        view
+            What the player sees.
+
+        Returns
+        -------
+        Mapping
+            Probabilities by choice: ``(card,)`` in a round, four cards in a war, the one that is played last.
 
         Raises
         ------
         ParameterError
-            If random numbers are drawn, and the class does not say how.
+            If the strategy draws random numbers, and its class does not override this method.
         """
         before = view.chances.state
         choice = checked_choice(self, view)
@@ -237,75 +246,51 @@ class Strategy(ABC):
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
-    """What a strategy chooses, in a round one card, in a war four, or a `StrategyError`."""
-    return checked_war_cards(strategy, view) if view.is_war else (checked_card(strategy, view),)
+    """The cards that a strategy chooses, one in a round and four in a war.
 
-
-def checked_card(strategy: Strategy, view: View) -> int:
-    """The card that a strategy chooses, or a `StrategyError`."""
-    chosen, card = _asked(strategy, strategy.card, view, _whole)
-    if card not in view.hand:
-        raise StrategyError(
-            f"strategy {strategy.name}, player {view.player + 1}, plays {shown(chosen)}, which is not in its hand "
-            f"{shown(_text(view.hand))}: card(view) must return one of view.hand"
-        )
-    return card
-
-
-def checked_war_cards(strategy: Strategy, view: View) -> Cards:
-    """The cards that a strategy chooses for a war, or a `StrategyError`."""
-    chosen, cards = _asked(strategy, strategy.war_cards, view, _whole_cards)
-    rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
-    whose = f"strategy {strategy.name}, player {view.player + 1},"
-    if len(cards) != LAID_DOWN + 1:
-        raise StrategyError(f"{whose} goes to war with {shown(chosen)}: {rule}")
-    missing = missing_cards(cards, view.hand)
-    if missing:
-        raise StrategyError(
-            f"{whose} goes to war with {shown(chosen)}, and one of these is not, or not so often, in its hand "
-            f"{shown(_text(view.hand))}: {rule}"
-        )
-    return cards
-
-
-def _asked(
-    strategy: Strategy, method: Callable[[View], Any], view: View, read: Callable[[Any], Chosen]
-) -> tuple[Any, Chosen]:
-    """What a method of a strategy returns, as it is and as it is read.
-
-    Both run code of the strategy: a `StrategyError` says where it fails, if it does.
+    Raises
+    ------
+    StrategyError
+        If the strategy fails, or chooses what its hand does not hold.
     """
-    if strategy.is_human:
-        chosen = method(view)
-        return chosen, read(chosen)
-    try:
-        chosen = method(view)
-        return chosen, read(chosen)
-    except StrategyError:  # of a rival that was asked what it plays
+    whose = f"strategy {strategy.name}, player {view.player + 1},"
+    try:  # reading the choice may run code of the strategy too
+        choice: Any = strategy.war_cards(view) if view.is_war else strategy.card(view)
+        cards = _plain_cards(choice) if view.is_war else (_plain_card(choice),)
+    except StrategyError:  # raised by a rival that was asked what it plays
         raise
     except (Exception, SystemExit) as error:
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if _PACKAGE not in Path(frame.filename).parents]
-        if isinstance(error, WarGraphError) and not own:  # said by one of the package's strategies
+        if strategy.is_human or (isinstance(error, WarGraphError) and not own):  # raised by a strategy of the package
             raise
         last = (own or frames)[-1]
         raise StrategyError(
-            f"strategy {strategy.name}, player {view.player + 1}, with the hand {shown(_text(view.hand))}, fails in "
-            f"line {last.lineno} of {Path(last.filename).name}: {type(error).__name__}: {shown(error)}"
+            f"{whose} with the hand {_hand_text(view)}, fails in line {last.lineno} of {Path(last.filename).name}: "
+            f"{type(error).__name__}: {shown(error)}"
         ) from error
+    is_wrong_number = view.is_war and len(cards) != LAID_DOWN + 1
+    if is_wrong_number or missing_cards(cards, view.hand):
+        plays, are_not, rule = "plays", "is not", "card(view) must return one of view.hand"
+        if view.is_war:
+            plays, are_not = "goes to war with", "are not all"
+            rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
+        where = "" if is_wrong_number else f", which {are_not} in its hand {_hand_text(view)}"
+        raise StrategyError(f"{whose} {plays} {shown(choice)}{where}: {rule}")
+    return cards
 
 
-def _whole(card: object) -> int:
-    """A card as a plain number, as numpy's too; 0, which nobody has, if it is none."""
+def _hand_text(view: View) -> str:
+    return shown(" ".join(map(str, view.hand)))
+
+
+def _plain_card(card: object) -> int:
+    """A card as a plain number, also if it is one of numpy; 0, which nobody holds, for anything that is no number."""
     if isinstance(card, bool) or not isinstance(card, SupportsIndex) or hasattr(card, "__len__"):  # an array
         return 0
     return index(card)
 
 
-def _whole_cards(cards: object) -> Cards:
-    """Cards as plain numbers, of an endless row one too many; none if it is no row."""
-    return tuple(map(_whole, islice(cards, LAID_DOWN + 2))) if isinstance(cards, Iterable) else ()
-
-
-def _text(cards: Sequence[object]) -> str:
-    return " ".join(map(str, cards))
+def _plain_cards(cards: object) -> Cards:
+    """Cards as plain numbers, at most one too many, as the iterable may be endless; none if it is no iterable."""
+    return tuple(map(_plain_card, islice(cards, LAID_DOWN + 2))) if isinstance(cards, Iterable) else ()

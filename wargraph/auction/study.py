@@ -21,18 +21,18 @@ GAMES = 9030
 
 @dataclass(frozen=True)
 class AuctionStudy(Result):
-    """How the two SimpleMinded strategies do against many Dummies.
+    """The results of the two SimpleMinded strategies against many Dummies.
 
     Attributes
     ----------
     simulations
-        By strategy and number of opponents.
+        The simulations by strategy and number of opponents.
     """
 
     simulations: dict[tuple[str, int], AuctionSimulation]
 
     def document(self) -> Document:
-        """How often each strategy wins against the fewest and the most Dummies, and the rows."""
+        """How often each strategy wins against the fewest and against the most Dummies, and the rows."""
         sentences = []
         for strategy in dict.fromkeys(strategy for strategy, _ in self.simulations):
             numbers = sorted(number for name, number in self.simulations if name == strategy)
@@ -44,23 +44,24 @@ class AuctionStudy(Result):
         return Document([Paragraph("\n".join(sentences)), Table("rows", self.rows())])
 
     def rows(self) -> list[Row]:
-        """A row for each strategy and number of opponents, with the standard errors.
+        """One row for each strategy and number of opponents, with the standard errors.
 
-        ``strategy, opponents, games, win_ratio, win_ratio_error``, then mean and standard deviation of the rounds of
-        games won, as the paper has them, and of all games that ended: ``mean_rounds_won, mean_rounds_won_error,
-        sd_rounds_won, sd_rounds_won_error, mean_rounds, mean_rounds_error, sd_rounds, sd_rounds_error``.
+        The columns are ``strategy, opponents, games, win_ratio, win_ratio_error``, then the mean and standard deviation
+        of the rounds of games won, as in the paper, and of all games that ended: ``mean_rounds_won,
+        mean_rounds_won_error, sd_rounds_won, sd_rounds_won_error, mean_rounds, mean_rounds_error, sd_rounds,
+        sd_rounds_error``.
         """
         rows: list[Row] = []
-        for (strategy, opponents), found in self.simulations.items():
-            ratio = found.share(strategy).value
+        for (strategy, opponents), simulation in self.simulations.items():
+            ratio, games = simulation.share(strategy), simulation.games
             row: Row = {
                 "strategy": strategy,
                 "opponents": opponents,
-                "games": found.games,
-                "win_ratio": rounded(ratio, found.share(strategy).error),
-                "win_ratio_error": rounded_error((ratio * (1 - ratio) / found.games) ** 0.5),
+                "games": games,
+                "win_ratio": rounded(ratio.value, ratio.error),
+                "win_ratio_error": rounded_error((ratio.value * (1 - ratio.value) / games) ** 0.5),
             }
-            for name, rounds in (("rounds_won", found.rounds_won(strategy)), ("rounds", found.rounds)):
+            for name, rounds in (("rounds_won", simulation.rounds_won(strategy)), ("rounds", simulation.rounds)):
                 row |= {
                     f"mean_{name}": rounded(rounds.mean, rounds.mean_error),
                     f"mean_{name}_error": rounded_error(rounds.mean_error),
@@ -78,7 +79,7 @@ def auction_study(
     seed: int = 0,
     run_options: RunOptions | None = None,
 ) -> AuctionStudy:
-    """Play SimpleMinded1 and SimpleMinded2 against so many Dummies, until all players left are of one strategy.
+    """Play SimpleMinded1 and SimpleMinded2 against many Dummies, until all remaining players have the same strategy.
 
     This is the study that Rosenthal and Sattizahn published, who played 9,030 games for each of N = 1..100. The paper
     does not print its driver; that of its repository stops a game as soon as all players left are of one strategy, and
@@ -86,14 +87,20 @@ def auction_study(
 
     Parameters
     ----------
-    opponents
-        Numbers of Dummies.
-    games
-        How many games for each number and strategy.
-    seed
-        Of the random numbers.
-    run_options
-        Who plays, for how long, and who is told.
+    opponents : iterable of int
+        The numbers of Dummies.
+    games : int
+        The number of games for each strategy and number of Dummies.
+    seed : int
+        The seed of the random numbers.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        time limit and no checkpoint.
+
+    Returns
+    -------
+    AuctionStudy
+        The simulations, with the table of the study.
 
     Raises
     ------
@@ -122,13 +129,13 @@ def auction_study(
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
 
     def study_of(simulations: tuple[AuctionSimulation, ...]) -> AuctionStudy:
-        return AuctionStudy({(found.line_up.kinds[0], len(found.line_up) - 1): found for found in simulations})
+        return AuctionStudy({(each.line_up.kinds[0], len(each.line_up) - 1): each for each in simulations})
 
     return simulate_each(line_ups, games, seed, CAP, True, run_options, study_of)
 
 
 def check_study(opponents: Sequence[int], games: object, seed: int) -> int:
-    """The number of games, or a `ParameterError` that says why the study cannot be made."""
+    """The number of games, or a `ParameterError` if the study cannot be made."""
     if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
     for number in opponents:

@@ -22,12 +22,12 @@ MOST_TABLES = 2000
 
 @dataclass(frozen=True)
 class Tournament(Result):
-    """Games of several line-ups, and how the strategies did.
+    """Games of several line-ups, and how well each strategy did.
 
     Attributes
     ----------
     simulations
-        What came out, one for each line-up.
+        The simulations, one for each line-up.
     """
 
     simulations: tuple[AuctionSimulation, ...]
@@ -38,14 +38,14 @@ class Tournament(Result):
         return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.kinds))
 
     def rows(self) -> list[Row]:
-        """A row for each line-up and each strategy in it, as `AuctionSimulation.rows` gives them."""
+        """One row for each line-up and each strategy in it, with the columns of `AuctionSimulation.rows`."""
         return [row for found in self.simulations for row in found.rows()]
 
     def ranking_rows(self) -> list[Row]:
         """The strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
 
-        The points of `points`, with their 95 % interval, decide; `fair` is what they would be if chance decided.
-        `share` is that of games won, by any player of the strategy, over all its line-ups.
+        The order is by `points`, with their 95 % interval; ``fair`` is what they would be if chance decided. ``share``
+        is the mean share of games that players of the strategy won, over all its line-ups.
         """
         rows: list[Row] = []
         order = sorted(self.strategies, key=lambda strategy: -self.points(strategy).value)
@@ -66,23 +66,28 @@ class Tournament(Result):
                         sum(share.value for share in shares) / len(met),
                         math.hypot(*(share.error for share in shares)) / len(met),
                     ),
-                    **_interval(points),
+                    **points.row("points", "low", "high"),
                     "fair": rounded(fair),
                 }
             )
         return rows
 
     def pair_rows(self) -> list[Row]:
-        """How strategies do where a rival plays too: ``strategy, rival, line_ups, points, low, high``."""
+        """The points of each strategy in line-ups with each rival: ``strategy, rival, line_ups, points, low, high``."""
         return [
-            {"strategy": strategy, "rival": rival, "line_ups": len(self._met(strategy, rival)), **_interval(points)}
+            {
+                "strategy": strategy,
+                "rival": rival,
+                "line_ups": len(self._met(strategy, rival)),
+                **points.row("points", "low", "high"),
+            }
             for strategy in self.strategies
             for rival in self.strategies
             if not math.isnan((points := self.points(strategy, rival)).value)
         ]
 
     def document(self) -> Document:
-        """Who does best, the ranking, who wins against whom, and each line-up."""
+        """The best strategy, the ranking, the points in pairs, and each line-up."""
         first = self.simulations[0]
         options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
         determined = "One game: nothing is left to chance, so all games of that line-up are the same."
@@ -104,7 +109,7 @@ class Tournament(Result):
         )
 
     def _answer(self) -> str:
-        """Who does best, and who is next."""
+        """The best strategy and the next one, in a sentence."""
         rows = self.ranking_rows()
         names = [str(row["strategy"]) for row in rows]
         first = sum(row["rank"] == 1 for row in rows)
@@ -120,18 +125,31 @@ class Tournament(Result):
         return answer
 
     def _telling_rows(self) -> list[Row]:
-        """The rows without the columns about games that nobody won, where there are none."""
+        """The rows without the columns for games that nobody won, where there are no such games."""
         rows = self.rows()
         silent = {name for name in ("no_winner", "endless", "capped") if not any(row[name] for row in rows)}
         return [{name: value for name, value in row.items() if name not in silent} for row in rows]
 
     def points(self, strategy: str, rival: str | None = None) -> Share:
-        """The points a game of one player of a strategy, the mean over all its players, or those who meet a rival.
+        """The points per game of one player of a strategy, as the mean over all its players.
 
-        A win is a point. A game without a winner, because nobody has cards left, or it never ends, or it was given up,
-        shares the point among all players. A line-up counts as often as it has players of the strategy: so in a round
-        robin the mean of all strategies is what is fair. The interval is at 95 % confidence; frequencies are taken for
-        it as if each of win, loss and no winner had come out once more, so that it is not empty where one never did.
+        A win is one point. If a game has no winner, because nobody has cards left, or because it never ends or was
+        given up, all its players share the point. A line-up counts as often as it has players of the strategy, so in a
+        round robin the mean of all strategies is the fair share.
+
+        Parameters
+        ----------
+        strategy : str
+            The name of the strategy.
+        rival : str, optional
+            The name of another strategy: only line-ups in which it plays too are counted.
+
+        Returns
+        -------
+        Share
+            The points with a 95 % confidence interval, not a number (NaN) if there is no such line-up. The interval is
+            computed as if a win, a loss and a game without a winner had each occurred once more, so that it is not
+            empty where one of them never occurred.
         """
         met = self._met(strategy, rival)
         seats = sum(found.line_up.seats[strategy] for found in met)
@@ -159,14 +177,19 @@ class Tournament(Result):
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:
-    """All line-ups of so many players with at least two different strategies among these, in every mixture.
+    """All line-ups of a number of players in which at least two of these strategies meet.
 
     Parameters
     ----------
-    strategies
-        Their names, or strategies of your own.
-    players
-        At each table.
+    strategies : sequence of Strategy or str
+        The strategies, or their names.
+    players : int
+        The number of players in each line-up.
+
+    Returns
+    -------
+    list of LineUp
+        Every mixture of the strategies once.
 
     Raises
     ------
@@ -218,25 +241,31 @@ def tournament(
 
     Parameters
     ----------
-    line_ups
-        Who plays: such as `round_robin` gives, or any others.
-    games
-        How many games of each line-up; one is enough where nothing is left to chance.
-    seed
-        Of the random numbers.
-    cap
-        Rounds after which a game is given up.
-    until_one_strategy
-        Whether a game is over as soon as all players left are of one strategy.
-    run_options
-        Who plays, for how long, and who is told.
+    line_ups : iterable of LineUp, str or sequence of Strategy or str
+        The line-ups, such as those of `round_robin`.
+    games : int
+        The number of games of each line-up; one is played where nothing is left to chance.
+    seed : int
+        The seed of the random numbers.
+    cap : int
+        The number of rounds after which a game is given up.
+    until_one_strategy : bool
+        Whether a game is over as soon as all remaining players have the same strategy.
+    run_options : RunOptions, optional
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        time limit and no checkpoint.
+
+    Returns
+    -------
+    Tournament
+        The simulations, with the ranking of the strategies.
 
     Raises
     ------
     ParameterError
         If there is no line-up, or one has an unknown strategy, or a number is out of range.
     StrategyError
-        If a strategy plays what it does not hold.
+        If a strategy plays a card that it does not hold.
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
@@ -248,8 +277,8 @@ def tournament(
 
     Examples
     --------
-    >>> found = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
-    >>> for row in found.ranking_rows():
+    >>> result = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
+    >>> for row in result.ranking_rows():
     ...     print(row["rank"], row["strategy"], row["points"])
     1 Min 0.75
     1 Max 0.75
@@ -266,7 +295,3 @@ def tournament(
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
     check_told_apart(strategy for line_up in asked for strategy in line_up)
     return simulate_each(asked, games, seed, cap, until_one_strategy, run_options, Tournament)
-
-
-def _interval(points: Share) -> Row:
-    return points.row("points", "low", "high")

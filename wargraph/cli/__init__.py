@@ -3,10 +3,10 @@
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import Annotated, Any
 
 import typer
@@ -21,51 +21,76 @@ from wargraph.version import __version__
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
-_COMMANDS = {
-    "tour": ("tour", "warmup"),
-    "games": ("longest", "endless", "lengths", "play"),
-    "free_order": ("finish", "contest"),
-    "expect": ("expect",),
-    "full_game": ("rules", "simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal"),
-    "graphs": ("summary", "cycles", "transcripts", "matrix"),
-    "census": ("census",),
-    "files": ("render", "export"),
-    "explorer": ("explore",),
-    "known": ("sequence",),
-    "auction": ("auction",),
-    "campaign": ("campaign",),
+_SECTIONS = {
+    "Getting started": {"tour": "tour", "warmup": "tour", "play": "games", "explore": "explorer"},
+    "The War graph": {"summary": "graphs", "cycles": "graphs", "transcripts": "graphs"},
+    "Fixed return orders": {"longest": "games", "endless": "games", "lengths": "games", "sequence": "known"},
+    "Free return order": {"finish": "free_order", "contest": "free_order", "expect": "expect"},
+    "Full game": dict.fromkeys(
+        ("rules", "simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal"), "full_game"
+    ),
+    "Relations": {"matrix": "graphs", "census": "census"},
+    "Pictures and files": {"render": "files", "export": "files"},
+    "Auction rounds": {"auction": "auction"},
+    "Long work": {"campaign": "campaign"},
 }
-"""The commands by the module of this package that has them, each a function of the same name or a group of its own."""
+"""The sections of the help, each with its commands and the module of this package that defines each of them.
 
+A command is a function of the same name, or a group of commands.
+"""
+
+_COMMANDS = {name: module for section in _SECTIONS.values() for name, module in section.items()}
 _GROUPS = ("auction", "campaign")
-"""Those that are groups."""
 
 
 class _Commands(Mapping[str, Any]):
-    """The commands by name. A module is imported when one of its commands is looked up."""
+    """The commands by name. Looking up a command imports its module."""
 
     def __getitem__(self, name: str) -> Any:
-        module = next((module for module, names in _COMMANDS.items() if name in names), None)
-        if module is None:
-            raise KeyError(name)
-        from wargraph.cli.options import flat  # only here: --version needs none
-
-        found = getattr(import_module(f"{__name__}.{module}"), name.replace("-", "_"))
-        if isinstance(found, typer.Typer):
-            return get_command(found)
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command()(flat(found))
-        return get_command(alone)
+        command = getattr(import_module(f"{__name__}.{_COMMANDS[name]}"), name.replace("-", "_"))
+        return get_command(command if isinstance(command, typer.Typer) else group(name, "", command))
 
     def __iter__(self) -> Iterator[str]:
-        return chain.from_iterable(_COMMANDS.values())
+        return iter(_COMMANDS)
 
     def __len__(self) -> int:
-        return sum(map(len, _COMMANDS.values()))
+        return len(_COMMANDS)
 
 
 class _Group(TyperGroup):
-    """The whole command line: on Ctrl-C every command says in a line what is known."""
+    """A group of commands. Its help has sections, shows every summary in full, and is printed without arguments."""
+
+    sections: Mapping[str, Iterable[str]] = {}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.short_help = command.get_short_help_str(limit=200)
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, names in (self.sections or {"Commands": self.list_commands(ctx)}).items():
+            with formatter.section(title):
+                formatter.write_dl([(name, self.get_command(ctx, name).short_help) for name in names])
+
+
+def group(name: str, text: str, *commands: Callable[..., None]) -> typer.Typer:
+    """A group of commands with its help, or a single command."""
+    from wargraph.cli.options import flat  # imported late: --version needs none
+
+    made = typer.Typer(name=name, help=text, cls=_Group, add_completion=False, rich_markup_mode=None)
+    for command in commands:
+        made.command()(flat(command))
+    return made
+
+
+class _Program(_Group):
+    """The whole command line. After Ctrl-C it prints a line with the partial result."""
+
+    sections = _SECTIONS
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings | {"commands": _Commands()})
@@ -74,15 +99,15 @@ class _Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as stop:
-            known = stop.partial_summary if isinstance(stop, Interrupted) else ""
-            for line in (f"interrupted: {known or 'nothing is known yet'}", *getattr(stop, "__notes__", ())):
+            summary = stop.partial_summary if isinstance(stop, Interrupted) else ""
+            for line in (f"interrupted: {summary or 'nothing is known yet'}", *getattr(stop, "__notes__", ())):
                 print(f"wargraph: {line}", file=sys.stderr, flush=True)
             raise
 
 
 app = typer.Typer(
     name="wargraph",
-    cls=_Group,
+    cls=_Program,
     help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -92,7 +117,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wargraph.compute.source_digest import sources_digest  # it reads all of them: only here
+        from wargraph.compute.source_digest import sources_digest  # imported late: it reads all source files
 
         typer.echo(f"wargraph {__version__} ({sources_digest()})")
         raise typer.Exit
@@ -113,7 +138,7 @@ def main() -> None:
     prepare_signals()
     prepare_libraries()
     try:
-        status = app(sys.argv[1:] or ["--help"], app.info.name, standalone_mode=False)
+        status = app(sys.argv[1:], app.info.name, standalone_mode=False)
         sys.stdout.flush()
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
@@ -130,18 +155,20 @@ def main() -> None:
     except (typer.Abort, KeyboardInterrupt):
         leave()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on, and that is all right
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # the reader of the pipe has left, which is no error
         sys.exit(0)
     except (MemoryError, RuntimeError, OSError) as error:
         _fail(_shortage(error))
     else:
-        if status == INTERRUPTED:  # what typer makes of Ctrl-C
+        if status == INTERRUPTED:  # typer's status after Ctrl-C
             leave()
         sys.exit(status if isinstance(status, int) else 0)
 
 
 def _shortage(error: MemoryError | RuntimeError | OSError) -> str:
-    """What the system does not give: memory, threads, files, or a place for the result. Other errors are raised."""
+    """The message for a lack of memory, threads, files or disk space. Other errors are raised again."""
     if isinstance(error, MemoryError):
         return "there is not enough memory for this: use a smaller deck"
     if isinstance(error, RuntimeError):
@@ -156,14 +183,14 @@ def _shortage(error: MemoryError | RuntimeError | OSError) -> str:
 
 
 def _refusal(error: typer.TyperException) -> str:
-    """What is wrong with a command line, with the value that could not be read, which Typer keeps to itself."""
+    """The error in a command line, with the invalid value, which Typer leaves out."""
     message = error.format_message().rstrip(".")
     faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
     return message.replace("Invalid value", f"Invalid value {shown(faults[0]['input'])}", 1) if faults else message
 
 
 def _prepare_streams() -> None:
-    """Whatever the terminal can show, and even where there is none, printing must not fail."""
+    """Make printing succeed on every terminal, and without one."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -173,7 +200,7 @@ def _prepare_streams() -> None:
 
 
 def _command() -> str:
-    """The command that was typed, and a blank; nothing if none of that name is there."""
+    """The command that the user typed, followed by a blank; empty if there is no such command."""
     typed, commands = [*takewhile(lambda word: not word.startswith("-"), sys.argv[1:3])], _Commands()
     if not typed or typed[0] not in commands:
         return ""

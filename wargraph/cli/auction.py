@@ -9,18 +9,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, TextIO
 
-import typer
-
 import wargraph as wg
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
-from wargraph.campaign.interruption import interrupted_later
-from wargraph.cli.options import SeedOption, argument, flat, option, parse_games, parse_range
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, check_not_read, table_option
-from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept
+from wargraph.cli import group
+from wargraph.cli.options import SeedOption, argument, option, parse_games, parse_range
+from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_not_read, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, working
 from wargraph.cli.signals import wait_for_typing
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
@@ -30,7 +27,7 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
-_STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS; 5xDummy stands for five players."
+_STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
 _TABLES = ("line-ups", "ranking", "pairs")
 _EXACT_TABLES = ("summary", "opening", "strategies")
 _YOU = 0
@@ -55,29 +52,16 @@ keeps memory must say is_pure = False."""
     ),
 )
 OpponentsArgument = Annotated[list[str], argument("STRATEGY...", _STRATEGIES_HELP, complete=_NAMES)]
-GameOption = Annotated[int, option("--game G", "Which game of a tournament with this seed.")]
-CapOption = Annotated[int, option("--cap N", "Rounds after which a game is given up.")]
+GameOption = Annotated[int, option("--game G", "The number of the game in a tournament with this seed.")]
+CapOption = Annotated[int, option("--cap N", "Give up a game after N rounds.")]
 UntilOption = Annotated[
-    bool, option("--until-one-strategy", "A game is over as soon as all players left are of one strategy.")
+    bool, option("--until-one-strategy", "End a game as soon as all remaining players have the same strategy.")
 ]
 
-auction = typer.Typer(name="auction", add_completion=False, rich_markup_mode=None)
 
-
-@auction.callback(invoke_without_command=True)
-def _help(context: typer.Context) -> None:
-    """WAR with Auction Rounds: choose a card, the highest takes all.
-
-    Play it, watch it, let strategies play one another, repeat the published study, or solve small decks.
-    """
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-
-
-@auction.command()
-def strategies(table_format: FormatOption = None, output: OutputOption = None) -> None:
-    """The known strategies, and how to bring your own."""
-    out = Output("auction strategies", table_format, output)
+def strategies(target: Unplotted = TO_TERMINAL) -> None:
+    """List the known strategies, and show how to write your own."""
+    out = Output("auction strategies", target)
 
     rows: list[Row] = [
         {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
@@ -86,16 +70,15 @@ def strategies(table_format: FormatOption = None, output: OutputOption = None) -
     out.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
 
 
-@auction.command()
 def play(
     opponents: OpponentsArgument,
-    seed: Annotated[int | None, option("--seed S", "Of the random numbers; by default a new one.")] = None,
+    seed: Annotated[int | None, option("--seed S", "The seed of the random numbers; by default a new one.")] = None,
     game: GameOption = 0,
 ) -> None:
-    """Sit down yourself: you are player 1.
+    """Play a game at the terminal as player 1.
 
-    Everyone has the cards 2..13 and chooses one at a time; the highest takes all. Cards in hand and won are open.
-    An empty line asks again, q leaves.
+    Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
+    cards won are open. Type an empty line to be asked again, or q to leave.
     """
     with _printing_aside():
         line_up = LineUp.parse([Human(_ask), *opponents])
@@ -110,7 +93,7 @@ def play(
 
     def show(played: AuctionRound) -> None:
         rounds.append(played)
-        print(f"round {len(rounds)}: {_told(played, line_up)}\n")
+        print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
 
     try:
         print(_verdict(play_auction(line_up, chosen, game, watch=show)))
@@ -120,58 +103,53 @@ def play(
         raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
 
 
-@auction.command()
 def watch(
     line_up: OpponentsArgument,
     seed: SeedOption = 0,
     game: GameOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """One game round by round.
+    """Show one game between strategies round by round.
 
-    To its end, or to the repeated state that proves it endless.
+    The game goes to its end, or to the repeated state that proves it endless.
     """
-    out = Output("auction watch", table_format, output, plot=plot)
-    played = watched_game(line_up, [output, plot], seed, game, cap, until_one_strategy)
+    out = Output("auction watch", target)
+    played = watched_game(line_up, [target.output, target.plot], seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(played.document(), parameters)
     out.draw(played)
 
 
-@auction.command()
-@flat
 def tournament(
     line_ups: Annotated[
         list[str],
         argument(
             "STRATEGY... | LINE-UP...",
-            f"Strategies, each to meet each other: {_STRATEGIES_HELP} Or line-ups, each played as it stands: "
+            f"The strategies, each of which meets each other one: {_STRATEGIES_HELP} Or the line-ups to play: "
             "strategies joined by +, such as SimpleMinded1+5xDummy.",
             complete=_NAMES,
         ),
     ],
     players: Annotated[
-        int | None, option("--players N", "Players at each table, in every mixture of the strategies; by default 2.")
+        int | None,
+        option("--players N", "Seat N players at each table, in every mixture of the strategies; by default 2."),
     ] = None,
-    games: Annotated[str, option("--games G", "How many games at each table.")] = "1,000",
+    games: Annotated[str, option("--games G", "The number of games at each table.")] = "1,000",
     seed: SeedOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
-    plot: PlotOption = None,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: Kept = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: Kept = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Strategies against one another: win shares, a ranking, a heat map.
+    """A tournament of strategies: win shares, a ranking and a heat map.
 
-    In pairs, at larger tables, or in line-ups that you name. Where nothing is left to chance one game is played.
+    The strategies meet in pairs, at larger tables, or in line-ups that you name. If nothing in a line-up depends on
+    chance, one game is played.
     """
-    out = Output("auction tournament", table_format, output, tables=_TABLES, table=table, plot=plot)
+    out = Output("auction tournament", target, tables=_TABLES, table=table)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
@@ -181,13 +159,11 @@ def tournament(
             raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
         else:
             tables = [LineUp.parse(line_up) for line_up in line_ups]
-    with interrupted_later():
-        round_robin, play_tournament = wg.round_robin, wg.tournament
-    tables = tables or round_robin(entrants, 2 if players is None else players)
+    tables = tables or wg.round_robin(entrants, 2 if players is None else players)
     count = parse_games(games)
-    if plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
+    if target.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-    _check_not_read(chain(*tables), output, plot)
+    _check_not_read(chain(*tables), target.output, target.plot)
     parameters = {
         "line_ups": [str(line_up) for line_up in tables],
         "games": count,
@@ -195,65 +171,62 @@ def tournament(
         "cap": cap,
         "until_one_strategy": until_one_strategy,
     }
-    with out.work(parameters, asked) as run_options, _printing_aside():
-        found = play_tournament(tables, count, seed, cap, until_one_strategy, run_options)
-    out.write(found.document(), parameters)
-    out.draw(found)
+    with out.work(parameters, long_work) as run_options, _printing_aside():
+        result = wg.tournament(tables, count, seed, cap, until_one_strategy, run_options)
+    out.write(result.document(), parameters)
+    out.draw(result)
 
 
-@auction.command()
-@flat
 def study(
-    opponents: Annotated[str, option("--opponents RANGE", "Numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")] = "1..100",
-    games: Annotated[str, option("--games G", "How many games for each number and strategy.")] = "9,030",
+    opponents: Annotated[
+        str, option("--opponents RANGE", "The numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
+    ] = "1..100",
+    games: Annotated[
+        str, option("--games G", "The number of games for each number of Dummies and each strategy.")
+    ] = "9,030",
     seed: SeedOption = 0,
-    plot: PlotOption = None,
-    asked: Kept = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: Kept = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
     """The published study: a SimpleMinded player against N Dummies.
 
-    Win ratio, mean and standard deviation of the number of rounds, in the games that it wins and in all; a game is over
-    as soon as all players left are of one strategy.
+    A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
+    SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
     """
-    out = Output("auction study", table_format, output, plot=plot)
+    out = Output("auction study", target)
     count, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
 
     parameters = {"opponents": numbers, "games": count, "seed": seed}
-    with interrupted_later():
-        auction_study = wg.auction_study
-    out.answer(parameters, lambda run_options: auction_study(numbers, count, seed, run_options), asked)
+    out.answer(parameters, lambda run_options: wg.auction_study(numbers, count, seed, run_options), long_work)
 
 
-@auction.command()
 def exact(
-    cards: Annotated[int, argument("M", "How many cards each player has: 1 to 6.")],
+    cards: Annotated[int, argument("M", "The number of cards of each player, from 1 to 6.")],
     strategies: Annotated[
         list[str] | None,
-        argument("[STRATEGY]...", "What to measure: by default all known ones; a class of your own as FILE.py:CLASS."),
+        argument(
+            "[STRATEGY]...",
+            "The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
+        ),
     ] = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Unplotted = TO_TERMINAL,
 ) -> None:
-    """Optimal play of small decks, and how far strategies are from it.
+    """Optimal play of small decks, and the distance of strategies from it.
 
-    Two players have the cards 1..M. A win counts 1, a loss -1; in what the strategy guarantees endless play counts as
-    a loss.
+    Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
+    counts as a loss.
     """
-    out = Output("auction exact", table_format, output, tables=_EXACT_TABLES, table=table)
+    out = Output("auction exact", target, tables=_EXACT_TABLES, table=table)
     with _printing_aside():
         named = [one_strategy(name) for name in strategies or ()]
-    with interrupted_later():
-        exact_play = wg.exact_play
-    _check_not_read(named, output)
+    _check_not_read(named, target.output)
     measured = named or [one_strategy(name) for name in BUILT_IN]
     parameters = {"cards": cards}
     with out.work(parameters) as run_options, _printing_aside():
-        found = exact_play(cards, run_options)
+        result = wg.exact_play(cards, run_options)
     with working("measuring the strategies"), _printing_aside():
-        document = found.document(measured)
+        document = result.document(measured)
     out.write(document, parameters)
 
 
@@ -265,20 +238,20 @@ def watched_game(
     cap: int = CAP,
     until_one_strategy: bool = False,
 ) -> AuctionGame:
-    """A game that nobody is asked about, to be told in files that no strategy comes from."""
+    """Play a game without a Human, after a check that no output overwrites the file of a strategy."""
     with _printing_aside():
         players = LineUp.parse(line_up)
-        _check_nobody_is_asked(players)
+        _check_no_human(players)
         _check_not_read(players, *outputs)
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
 class _LeaveError(Exception):
-    """The one at the terminal leaves."""
+    """The player at the terminal leaves the game."""
 
 
 def _ask(prompt: str) -> str:
-    """What is typed at the terminal."""
+    """The next answer that the player types."""
     while True:
         try:
             print(prompt, end="", flush=True)
@@ -294,8 +267,8 @@ def _ask(prompt: str) -> str:
             return answer
 
 
-def _told(played: AuctionRound, line_up: LineUp) -> str:
-    """A round in words, for the one at the terminal."""
+def _describe(played: AuctionRound, line_up: LineUp) -> str:
+    """A round in words, for the player at the terminal."""
     lines = [
         ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
         for laid, texts in zip(played.laid, played.texts, strict=True)
@@ -311,7 +284,7 @@ def _told(played: AuctionRound, line_up: LineUp) -> str:
 
 
 def _verdict(game: AuctionGame) -> str:
-    """Who won, and why, for the one at the terminal."""
+    """The winner and the reason, for the player at the terminal."""
     last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU]), None)
     gone = f" You had no cards left after round {last}." if last is not None else ""
     if game.winner == _YOU:
@@ -326,11 +299,11 @@ def _who(player: int, line_up: LineUp) -> str:
 
 
 def _printing_aside() -> "redirect_stdout[TextIO]":
-    """What strategies of one's own print goes to stderr: stdout has the result, and nothing else."""
+    """Send to stderr what strategies print: stdout holds the result and nothing else."""
     return redirect_stdout(sys.stderr)
 
 
-def _check_nobody_is_asked(players: LineUp) -> None:
+def _check_no_human(players: LineUp) -> None:
     if players.has_human:
         raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
 
@@ -340,3 +313,17 @@ def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None
     files = {getsourcefile(type(strategy)) for strategy in strategies}
     for path in paths:
         check_not_read(path, *files)
+
+
+auction = group(
+    "auction",
+    """WAR with Auction Rounds: choose your card, the highest takes all.
+
+    Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.""",
+    strategies,
+    play,
+    watch,
+    tournament,
+    study,
+    exact,
+)

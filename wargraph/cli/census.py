@@ -4,7 +4,7 @@ from typing import Annotated
 
 import wargraph as wg
 from wargraph.cli.options import argument, option
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
+from wargraph.cli.output import TO_TERMINAL, Output, Target, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.relation import Reading
 
@@ -12,24 +12,25 @@ _TABLES = ("relations", "extremes")
 
 
 def census(
-    n: Annotated[int, argument("N", "Number of cards, at most 8.")],
-    draws: Annotated[bool, option("--draws", "Relations in which two cards may draw, on up to 6 cards.")] = False,
-    up_to_reversal: Annotated[
-        bool, option("--up-to-reversal", "Of two relations that are each other's reverse only the first.")
+    n: Annotated[int, argument("N", "The number of cards, at most 8.")],
+    draws: Annotated[
+        bool, option("--draws", "Take the relations in which two cards may draw, for up to 6 cards.")
     ] = False,
-    plot: PlotOption = None,
+    up_to_reversal: Annotated[
+        bool, option("--up-to-reversal", "Take only one of two relations that are reverses of each other.")
+    ] = False,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """War under every relation on N cards.
+    """War under every relation on N cards, up to isomorphism.
 
-    One of each kind, all tournaments or with draws. A row each: longest games, endless positions, cycle lengths,
-    finish; then the extremes. positions_wl, positions_lw: those that last longest; cannot_end: positions that cannot
-    end under free order.
+    The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
+    shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
+    extremes. Columns positions_wl and positions_lw count the positions whose games last longest; cannot_end counts the
+    positions from which no game ends under free order.
     """
-    out = Output("census", table_format, output, tables=_TABLES, table=table, plot=plot)
+    out = Output("census", target, tables=_TABLES, table=table)
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
-    out.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), asked)
+    out.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), long_work)

@@ -1,4 +1,4 @@
-"""The decks that a command is about: what RANGE, N and --matrix name, after a check that they are not too large."""
+"""The decks that RANGE, N and --matrix name, after a check that they are not too large."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ import typer
 
 import wargraph as wg
 from wargraph.cli.options import DrawsOption, LiteralOption, MatrixOption, MatrixSeedOption, parse_range
-from wargraph.cli.progress import working
+from wargraph.cli.run_options import working
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, shown
@@ -16,7 +16,7 @@ from wargraph.fixed_order.limits import Limit, graph_limit
 
 @dataclass(frozen=True)
 class Matrix:
-    """What --matrix, --literal, --draws and --seed say."""
+    """The options that name a beat matrix: --matrix, --literal, --draws and --seed."""
 
     sources: MatrixOption = None
     literal: LiteralOption = False
@@ -29,16 +29,16 @@ class Matrix:
 
     @property
     def source(self) -> str | None:
-        """The file or the name, if one is given."""
+        """The file or the name of the matrix, if the user gave one."""
         return self.sources[0] if self.sources else None
 
     @property
-    def is_asked(self) -> bool:
-        """Whether any of them is given."""
+    def is_given(self) -> bool:
+        """Whether the user gave any of these options."""
         return self != NO_MATRIX
 
     def relation(self) -> Relation | None:
-        """The relation, if one is named; how its text was read is told on stderr, where it had to be recognised."""
+        """The relation, if the options name one. A line on stderr says how a text of no fixed format was read."""
         if self.source is None:
             flags = {"--literal": self.literal, "--draws": self.draws, "--seed": self.seed is not None}
             given = next((flag for flag, is_given in flags.items() if is_given), None)
@@ -70,28 +70,16 @@ class Decks:
     relation: Relation | None = None
 
     def parameters(self) -> dict[str, object]:
-        """How the decks appear among the parameters of a report."""
+        """The decks among the parameters of a report."""
         if self.relation is None:
             return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
         return self.relation.parameters
 
     def require_components_memory(self) -> None:
-        """Refuse decks whose components cannot be searched for, before a graph is built."""
-        from wargraph.graph.components import require_components_memory  # only here scipy is needed
+        """Refuse decks whose components do not fit into memory, before a graph is built."""
+        from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
 
         require_components_memory(self.largest, left_holds_n=self.relation is None)
-
-    def require_expectation_memory(self) -> None:
-        """Refuse decks whose expected turns do not fit into memory, before a graph is built."""
-        from wargraph.graph.expectation import require_expectation_memory  # only here numpy is needed
-
-        require_expectation_memory(self.largest, left_holds_n=self.relation is None)
-
-    def require_few_unknowns(self) -> None:
-        """Refuse decks that are too large for fractions, before a graph is built."""
-        from wargraph.graph.exact_values import require_few_unknowns  # only here numpy is needed
-
-        require_few_unknowns(self.relation or self.largest)
 
     @property
     def largest(self) -> int:
@@ -99,14 +87,14 @@ class Decks:
         return self.relation.n if self.relation else max(self.sizes)
 
     def of_relation(self) -> "Iterator[wg.WarGraph | Relation]":
-        """The War graph of the relation, if one is named, or itself if it is large: what games are counted on."""
-        from wargraph.fixed_order.lengths import is_walked  # only here numpy is needed
+        """The War graph of the relation or, if that is large, the relation itself; nothing for the standard deck."""
+        from wargraph.fixed_order.lengths import is_walked  # imported late: it needs numpy
 
         if self.relation is not None:
             yield from [self.relation] if is_walked(self.relation) else self.graphs()
 
     def named(self) -> "Iterator[int | Relation]":
-        """Each of them as it is named, one at a time."""
+        """The numbers of cards, or the relation."""
         yield from self.sizes if self.relation is None else [self.relation]
 
     def graphs(self) -> Iterator["wg.WarGraph"]:
@@ -131,15 +119,15 @@ def decks(
             if relation is not None
             else f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix"
         )
-    found = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
-    if single and len(found.sizes) > 1:
-        raise ParameterError(f"N = {shown(range_text)} names {len(found.sizes)} decks: name one")
-    limit(found.largest, found.relation is None)
-    return found
+    chosen = Decks(sizes=parse_range(str(range_text))) if relation is None else Decks(relation=relation)
+    if single and len(chosen.sizes) > 1:
+        raise ParameterError(f"N = {shown(range_text)} names {len(chosen.sizes)} decks: name one")
+    limit(chosen.largest, chosen.relation is None)
+    return chosen
 
 
 def refuse_hopeless_decks(sizes: list[int], orders: Sequence[ReturnOrder], run_options: "wg.RunOptions") -> None:
-    """Before any deck is begun, refuse those that no machine could do in time; and have the kernels loaded."""
+    """Refuse decks that take too long before the work on any of them begins, and load the kernels."""
     from wargraph.campaign.interruption import interrupted_later
     from wargraph.fixed_order.transcripts.engine import compile_kernels, refuse_hopeless
     from wargraph.fixed_order.transcripts.walk import is_small_deck

@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.cli.auction import watched_game
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
 from wargraph.cli.options import SizeArgument, choice_option, option
 from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
@@ -27,7 +27,7 @@ def explore(
         choice_option(
             "--view",
             PAGE_VIEWS,
-            "What is drawn; auto: the whole graph up to 2,520 positions, else its cycles and its condensation.",
+            "The view of the graph. auto: the whole graph up to 2,520 positions, otherwise cycles and condensation.",
         ),
     ] = "auto",
     around: AroundOption = None,
@@ -35,26 +35,29 @@ def explore(
     matrix: Matrix = NO_MATRIX,
     preset: PresetOption = None,
     deal: Annotated[
-        str | None, option("--deal DEAL", "With --preset: the game from this deal, such as '13,2,5|7,2,9'.")
+        str | None, option("--deal DEAL", "With --preset, play the game from this deal, such as '13,2,5|7,2,9'.")
     ] = None,
     auction: Annotated[
         str | None,
-        option("--auction LINE-UP", "A game of WAR with Auction Rounds by a line-up, such as SimpleMinded2+2xDummy."),
+        option(
+            "--auction LINE-UP",
+            "Show a game of WAR with Auction Rounds between these players, such as SimpleMinded2+2xDummy.",
+        ),
     ] = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
 ) -> None:
-    """Write a page that shows a War graph from all sides.
+    """Write an interactive page of a War graph or a game.
 
-    One HTML file that works offline: move the graph, find a position, see its fate under every order, step through its
-    games. With --preset or --auction the page plays a game card by card.
+    The page is one HTML file that works offline. It lets you move the graph, find a position, see its outcome under
+    every return order, and step through its games. With --preset or --auction the page plays a game card by card.
     """
-    from wargraph.explorer.page import check_page_path  # only here all that draws is needed
+    from wargraph.explorer.page import check_page_path  # imported late: it loads the drawing library
 
     path = check_page_path(named_output(output, "war.html"))
     check_not_read(path, matrix.source)
     played = preset is not None or auction is not None
-    if played and (n is not None or replace(matrix, seed=None).is_asked or (view, around, radius) != _WHATEVER_FITS):
+    if played and (n is not None or replace(matrix, seed=None).is_given or (view, around, radius) != _WHATEVER_FITS):
         raise ParameterError("--preset and --auction say what is played: leave N, --matrix and what is drawn out")
     if preset is not None and auction is not None:
         raise ParameterError("--preset and --auction are two games: ask for one")
@@ -63,7 +66,7 @@ def explore(
     if not played and (game is not None or (seed is not None and matrix.source is None)):
         raise ParameterError("--seed and --game choose a game: say which, with --preset or --auction")
     if preset is not None:
-        page = wg.film_page(asked_game(preset, deal, seed, game))
+        page = wg.film_page(chosen_game(preset, deal, seed, game))
     elif auction is not None:
         page = wg.film_page(watched_game(auction, [path], seed or 0, game or 0))
     else:
@@ -74,8 +77,8 @@ def explore(
 
 def _graph_page(n: str | None, matrix: Matrix, view: str, around: str | None, radius: int) -> "wg.ExplorerPage":
     check_pictures()
-    found = decks(n, matrix, single=True)
-    position = found.relation.position if found.relation else Position
+    chosen = decks(n, matrix, single=True)
+    position = chosen.relation.position if chosen.relation else Position
     centre = position(around) if around is not None else None
-    (page,) = (wg.explorer_page(graph, view, centre, radius) for graph in found.graphs())
+    (page,) = (wg.explorer_page(graph, view, centre, radius) for graph in chosen.graphs())
     return page

@@ -18,14 +18,17 @@ from wargraph.report.files import check_picture_path
 _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
 
-FileOption = Annotated[Path | None, option("-o --output FILE", "The file (required); its ending picks the format.")]
+FileOption = Annotated[
+    Path | None, option("-o --output FILE", "Write to this file (required); its ending chooses the format.")
+]
 AroundOption = Annotated[
     str | None,
     option(
-        "--around POSITION", "Draw what is near this position, such as '7123|456'; with --matrix also by card names."
+        "--around POSITION",
+        "Draw the neighbourhood of this position, such as '7123|456'; with --matrix you can name the cards.",
     ),
 ]
-RadiusOption = Annotated[int, option("--radius", "How many arcs a neighbourhood reaches.")]
+RadiusOption = Annotated[int, option("--radius", "The number of arcs that a neighbourhood reaches.")]
 
 
 def render(
@@ -36,41 +39,43 @@ def render(
         choice_option(
             "--view",
             PictureView,
-            "What is drawn; auto: the whole graph up to 400 positions, else its condensation; "
-            "rings: all positions round a centre, a picture for the wall; "
-            "drawn: positions of 6 cards from which nobody can force a win; "
-            "relation: with --matrix, who beats whom.",
+            "The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; "
+            "rings: all positions in rings round a centre, a picture for the wall; "
+            "drawn: for 6 cards, the positions from which nobody can force a win; "
+            "relation: with --matrix, which cards beat which.",
         ),
     ] = "auto",
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: AroundOption = None,
     radius: RadiusOption = 2,
-    title: Annotated[str | None, option("--title TEXT", "What stands below the picture.")] = None,
+    title: Annotated[str | None, option("--title TEXT", "The title below the picture.")] = None,
     hide_terminals: Annotated[
-        bool, option("--hide-terminals", "Leave out the positions at which the game is over.")
+        bool, option("--hide-terminals", "Leave out the positions in which the game is over.")
     ] = False,
     paper: Annotated[
-        str | None, choice_option("--paper", Paper, "Make it as large as it fits on this paper, upright or turned.")
+        str | None,
+        choice_option("--paper", Paper, "Scale the picture to this paper size, in portrait or landscape format."),
     ] = None,
     matrix: Matrix = NO_MATRIX,
 ) -> None:
     """Draw a War graph as SVG, PDF or PNG.
 
-    The whole graph, its condensation, its cycles, or the neighbourhood of a position; or the relation alone.
+    The picture shows the whole graph, its condensation, its cycles, the neighbourhood of a position, or only the
+    relation.
     """
     check_pictures()
     path = check_picture_path(named_output(output, "war.svg"))
     check_not_read(path, matrix.source)
-    asked = ReturnOrder(order)
+    return_order = ReturnOrder(order)
     shows_relation = view.casefold() == PictureView.RELATION
-    if shows_relation and matrix.source is not None and n is None:  # no graph, so however many cards
-        found = Decks(relation=matrix.relation())
+    if shows_relation and matrix.source is not None and n is None:  # no graph is drawn, so any number of cards will do
+        chosen = Decks(relation=matrix.relation())
     else:
-        found = decks(n, matrix, single=True)
-    position = found.relation.position if found.relation else Position
+        chosen = decks(n, matrix, single=True)
+    position = chosen.relation.position if chosen.relation else Position
     centre = position(around) if around is not None else None
-    for deck in [found.relation] if shows_relation and found.relation else found.graphs():
-        drawing = wg.picture(deck, view, asked, centre, radius, title, hide_terminals)
+    for deck in [chosen.relation] if shows_relation and chosen.relation else chosen.graphs():
+        drawing = wg.picture(deck, view, return_order, centre, radius, title, hide_terminals)
         (drawing if paper is None else drawing.on_paper(paper)).save(path)
     typer.echo(f"{path}: {drawing.title}")
 
@@ -78,14 +83,14 @@ def render(
 def export(n: SizeArgument = None, output: FileOption = None, matrix: Matrix = NO_MATRIX) -> None:
     """Write a War graph for other programs.
 
-    As .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) or .edges.csv (arcs).
+    The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs).
     """
     from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(named_output(output, "war.graphml"))
     check_not_read(path, matrix.source)
-    found = decks(n, matrix, single=True)
-    for graph in found.graphs():
+    chosen = decks(n, matrix, single=True)
+    for graph in chosen.graphs():
         require_export_memory(graph)
         if len(graph) > _MANY:
             minutes = len(graph) * _SECONDS_PER_POSITION / 60
@@ -95,7 +100,7 @@ def export(n: SizeArgument = None, output: FileOption = None, matrix: Matrix = N
 
 
 def named_output(output: Path | None, example: str) -> Path:
-    """The file that a command must be given."""
+    """The output file, which the command requires."""
     if output is None:
         raise OutputError(f"the output file is missing: name one with -o, such as -o {example}")
     return output

@@ -1,4 +1,4 @@
-"""Commands about free order: finish, contest."""
+"""Commands about unrestricted return orders: finish, contest."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -6,15 +6,15 @@ from itertools import product
 from typing import Annotated, Any
 
 import wargraph as wg
-from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks
+from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, parse_both
-from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, table_option
+from wargraph.cli.output import PLOTTED, Output, TermsTarget, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours, LongWork
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.fixed_order.limits import retrograde_limit
-from wargraph.report.document import Document, Paragraph
+from wargraph.report.document import Document
 from wargraph.report.formats import Terms
 
 _FINISH_TABLES = ("rows", "layers", "games")
@@ -25,88 +25,81 @@ def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: Hours = ANY_RUN_OPTIONS,
+    long_work: Hours = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
+    target: TermsTarget = PLOTTED,
 ) -> None:
-    """Fewest turns to the end, at their largest.
+    """The largest distance to the end of the game.
 
-    Both return orders are free at every turn and both players help to end the game; the row
-    tells the position that is farthest from the end, and how many there are. Table layers: how
-    many positions need how many turns; table games: a shortest game from the farthest ones.
+    Both return orders are allowed at every turn, and both players help to end the game. The row shows a position at
+    the largest distance from the end, and how many such positions there are. Table layers counts the positions at each
+    distance; table games shows a shortest game from the farthest positions.
     """
-    starts = parse_both(deals, tuple(Deals), "deals")
-    terms = _terms("largest fewest turns to the end under free order", starts)
-    out = Output("finish", table_format, output, terms, matrix.source, _FINISH_TABLES, table, plot)
-    found = decks(range_, matrix, limit=retrograde_limit)
-    from wargraph.graph.finish import finish_answer
-
-    _print(out, found, starts, asked, wg.finish, {}, finish_answer)
+    reading, tables = "largest fewest turns to the end under free order", (_FINISH_TABLES, table)
+    _print("finish", range_, deals, matrix, long_work, target, lambda *query: wg.finish(*query), {}, reading, tables)
 
 
 def contest(
     range_: RangeArgument = None,
     chooser: Annotated[
         str,
-        choice_option("--chooser", tuple(Chooser), "Who chooses the order: a turn's winner or loser, or one player."),
+        choice_option(
+            "--chooser",
+            tuple(Chooser),
+            "Who chooses the return orders: the winner or the loser of each turn, or one player.",
+        ),
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: Hours = ANY_RUN_OPTIONS,
+    long_work: Hours = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
+    target: TermsTarget = PLOTTED,
 ) -> None:
-    """What can be forced if a player chooses each order.
+    """Who can force a win if a player chooses each return order.
 
-    On the standard deck who holds card n wants the end soon, and the other wants it late or
-    never; that is Left, but for the even deals in which Right holds card n. With a matrix each
-    wants to win, and else not to lose. The row tells how long a win that can be forced takes at
-    most, and from how many positions nobody can force one (drawn).
+    On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
+    player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
+    to win or, failing that, not to lose. The row shows how many turns a forced win takes at most, and from how many
+    positions neither player can force a win (drawn).
     """
-    starts = parse_both(deals, tuple(Deals), "deals")
     who = Chooser(chooser)
-    terms = _terms(f"most turns of a win that can be forced, {who} choosing", starts)
-    out = Output("contest", table_format, output, terms, matrix.source, _CONTEST_TABLES, table, plot)
-    found = decks(range_, matrix, limit=retrograde_limit)
 
-    def answer(deck: int | Relation, start: Deals, run_options: wg.RunOptions) -> wg.Contest:
-        return wg.contest(deck, who, start, run_options)
+    def result(deck: int | Relation, *query: Any) -> wg.Contest:
+        return wg.contest(deck, who, *query)
 
-    from wargraph.graph.contest import contest_answer
-
-    _print(out, found, starts, asked, answer, {"chooser": who}, contest_answer)
-
-
-def _terms(what: str, starts: Sequence[Deals]) -> Terms | None:
-    return Terms("turns", f"{what}, {starts[0]} deals, on n cards") if len(starts) == 1 else None
+    reading = f"most turns of a win that can be forced, {who} choosing"
+    tables = (_CONTEST_TABLES, table)
+    _print("contest", range_, deals, matrix, long_work, target, result, {"chooser": who}, reading, tables)
 
 
 def _print(
-    out: Output,
-    found: Decks,
-    starts: Sequence[Deals],
-    asked: LongWork,
-    answer: "Callable[[int | Relation, Deals, wg.RunOptions], wg.Finish | wg.Contest]",
+    command: str,
+    range_: str | None,
+    deals: str,
+    matrix: Matrix,
+    long_work: LongWork,
+    target: TermsTarget,
+    result: "Callable[[int | Relation, Deals, wg.RunOptions], wg.Finish | wg.Contest]",
     parameters: dict[str, object],
-    told: "Callable[[Sequence[Any]], str]",
+    reading: str,
+    tables: tuple[tuple[str, ...], str | None],
 ) -> None:
-    """The answer for each deck and kind of deals, each kept when it is there; of several one thing is `told`."""
-    out.check_terms(found.sizes)
-    parameters = {**found.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
+    """Write a result for each deck and kind of deals. The whole report of a single result, the tables of several."""
+    starts = parse_both(deals, tuple(Deals), "deals")
+    terms = Terms("turns", f"{reading}, {starts[0]} deals, on n cards") if len(starts) == 1 else None
+    out = Output(command, target, terms, matrix.source, *tables)
+    chosen = decks(range_, matrix, limit=retrograde_limit)
+    out.check_terms(chosen.sizes)
+    parameters = {**chosen.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
 
-    def answers(run_options: wg.RunOptions) -> Iterator[wg.Finish | wg.Contest]:
-        for deck, start in product(found.named(), starts):
-            yield answer(deck, start, run_options)
+    def results(run_options: wg.RunOptions) -> Iterator[wg.Finish | wg.Contest]:
+        for deck, start in product(chosen.named(), starts):
+            yield result(deck, start, run_options)
 
-    def document(results: Sequence[wg.Finish | wg.Contest]) -> Document:
-        if len(results) == 1:
-            return results[0].document()
-        tables = Document.joined(result.document() for result in results).tables
-        further = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
-        return Document([Paragraph(told(results)), tables["rows"], *further])
+    def document(found: Sequence[wg.Finish | wg.Contest]) -> Document:
+        if len(found) == 1:
+            return found[0].document()
+        joined = Document.joined(each.document() for each in found).tables
+        return Document([table if name == "rows" else replace(table, excerpt=[]) for name, table in joined.items()])
 
-    out.answer_each(parameters, answers, document, asked)
+    out.answer_each(parameters, results, document, long_work)

@@ -1,4 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest, odds, endless-deal."""
+"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest-game, odds, endless-deal."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -8,17 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import wargraph as wg
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
-from wargraph.cli.output import (
-    FormatOption,
-    Output,
-    OutputOption,
-    PlotOption,
-    check_apart,
-    check_not_read,
-    table_option,
-)
+from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
 from wargraph.full_game.describe import QUESTIONS, explanation, like
@@ -30,9 +21,8 @@ from wargraph.report.files import unfinished_path
 from wargraph.report.result import Result, Row
 
 _RULES_HELP = (
-    f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, with changes after commas, such as "
-    "drew-shuffle,piles=shuffled/under,players=2; "
-    "wargraph rules says more."
+    f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
+    "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
 _EXACT_TABLES = ("summary", "length", "period")
@@ -44,75 +34,72 @@ CapOption = Annotated[
     int | None,
     option(
         "--cap N",
-        "Rounds after which a game is given up; by default 100,000 if chance is in the rules, up to 1,048,576; "
-        "if not, 1,048,576, up to 16,777,216.",
+        "Give up a game after N rounds. With rules that involve chance, the default is 100,000 and the maximum "
+        "1,048,576; with other rules they are 1,048,576 and 16,777,216.",
     ),
 ]
 
 
 def rules(
     text: Annotated[str | None, argument("[RULES]", _RULES_HELP, complete=PRESETS)] = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Unplotted = TO_TERMINAL,
 ) -> None:
-    """The named rules of the full game, or some rules explained.
+    """List the rules of the full game, or explain some of them.
 
-    Without RULES all presets, and what can be changed. With -o mine.toml the rules become a file, which every command
-    takes in place of a preset.
+    Without RULES the command lists the presets and the possible changes. With -o mine.toml it writes the rules to a
+    file, which every command accepts in place of a preset.
     """
-    asked = None if text is None else RuleSet.parse(text)
-    if table_format is None and names_rules_file(output):
-        assert output is not None
-        if asked is None:
+    chosen = None if text is None else RuleSet.parse(text)
+    if target.table_format is None and names_rules_file(target.output):
+        assert target.output is not None
+        if chosen is None:
             raise ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
-        check_not_read(output, text)
-        wg.save_rules(asked, output)
+        check_not_read(target.output, text)
+        wg.save_rules(chosen, target.output)
         return
-    out = Output("rules", table_format, output)
-    if asked is None:
+    out = Output("rules", target)
+    if chosen is None:
         rows: list[Row] = [_rules_row(name) for name in PRESETS]
         document = Document([*_presets(), Table("rows", rows), *_changes()])
     else:
-        keep = Paragraph(f"To keep them with these words, and change them: wargraph rules {asked} -o mine.toml")
-        words = Preformatted(f"{asked.describe()}\n\n\n{explanation(asked)}")
-        title, told = Title(f"The rules {asked}"), Paragraph(like(asked))
-        document = Document([title, told, Table("rows", [_rules_row(str(asked))], excerpt=()), words, keep])
+        keep = Paragraph(f"To keep them with these words, and change them: wargraph rules {chosen} -o mine.toml")
+        words = Preformatted(f"{chosen.describe()}\n\n\n{explanation(chosen)}")
+        title, source = Title(f"The rules {chosen}"), Paragraph(like(chosen))
+        document = Document([title, source, Table("rows", [_rules_row(str(chosen))], excerpt=()), words, keep])
     out.write(document, {"rules": text})
 
 
 def simulate(
     presets: SomeRulesArgument,
-    games: Annotated[str, option("--games G", "How many games by each rules.")] = "10,000",
+    games: Annotated[str, option("--games G", "The number of games under each set of rules.")] = "10,000",
     seed: SeedOption = 0,
     cap: CapOption = None,
-    plot: PlotOption = None,
-    raw: Annotated[Path | None, option("--raw FILE", "Write a row for every game: .csv or .parquet.")] = None,
+    raw: Annotated[Path | None, option("--raw FILE", "Write a row for each game to a .csv or .parquet file.")] = None,
     seconds: Annotated[
-        float, option("--seconds-per-turn S", "What a turn takes, to tell the time of a game.")
+        float, option("--seconds-per-turn S", "The seconds that a turn takes, for the duration of a game.")
     ] = SECONDS_PER_TURN,
     table: Annotated[str | None, table_option(_TABLES)] = None,
-    asked: Kept = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: Kept = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Play many full games: lengths, wars, endless games.
+    """Play many full games, and report lengths, wars and endless games.
 
-    Several rules are compared, game by game: games of one number have the same deal where deck and dealing are the
-    same. The lengths are those of games that end; endless games are proved endless where
-    chance is not in the rules, and where it is a game is given up after --cap rounds.
+    Several sets of rules are compared game by game: games with the same number have the same deal if deck and dealing
+    are the same. The lengths are those of the games that end. Without chance in the rules, endless games are proved
+    endless; with chance, a game is given up after --cap rounds.
     """
-    out = Output("simulate", table_format, output, tables=_TABLES, table=table, plot=plot)
+    out = Output("simulate", target, tables=_TABLES, table=table)
     found_rules = [RuleSet.parse(text) for text in presets]
     count = parse_games(games)
-    check_apart(output, plot, raw)
+    check_apart(target.output, target.plot, raw)
     check_seconds(seconds)
     if raw is not None:
-        asked.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
+        long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
     parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
     out.answer(
         parameters,
         lambda run_options: _comparison(found_rules, count, seed, cap, raw, run_options),
-        asked,
+        long_work,
         methodcaller("document", seconds),
     )
 
@@ -120,136 +107,130 @@ def simulate(
 def all_deals(
     text: RulesArgument,
     verify: VerifyOption = False,
-    plot: PlotOption = None,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Every deal of a small deck: exact lengths and endless deals.
+    """Play every deal of a small deck: exact lengths and endless deals.
 
-    Such as delahaye-mathieu,deck=4x4. Where no rule tells two players apart, deals that differ only by swapping them
-    count once. Rules with chance are refused.
+    An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
+    by swapping the players count once. The command refuses rules that involve chance.
     """
-    out = Output("all-deals", table_format, output, tables=_EXACT_TABLES, table=table, plot=plot)
+    out = Output("all-deals", target, tables=_EXACT_TABLES, table=table)
     found_rules = RuleSet.parse(text)
     parameters = {"rules": str(found_rules)}
 
-    def document(found: wg.AllDeals) -> Document:
-        verified = [Paragraph(f"verified: {game}") for game in found.verify()] if verify else []
-        return Document([*found.document().blocks, *verified])
+    def document(result: wg.AllDeals) -> Document:
+        verified = [Paragraph(f"verified: {game}") for game in result.verify()] if verify else []
+        return Document([*result.document().blocks, *verified])
 
-    out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), asked, document)
+    out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), long_work, document)
 
 
 def almost_surely(
     presets: SomeRulesArgument,
     rounds: Annotated[
-        int, option("--rounds N", "Rounds to play before giving up; by default 500,000.", show_default=False)
+        int, option("--rounds N", "Give up after N rounds of play; by default 500,000.", show_default=False)
     ] = 500_000,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Unplotted = TO_TERMINAL,
 ) -> None:
     """Whether games with chance end with probability 1.
 
-    Decided on small decks, such as kids,deck=3x4, by all states that a game can come into: if there are some that lead
-    only to each other, and never to the end, one of them is shown. On larger decks by proof, where there is one.
+    For a small deck, such as kids,deck=3x4, the command visits all states that a game can reach. If some of them lead
+    only to each other and never to the end, it shows one of them. For larger decks it cites a proof if there is one.
     """
-    out = Output("almost-surely", table_format, output)
+    out = Output("almost-surely", target)
     _answer_each(out, presets, lambda rules, run_options: [wg.ends_almost_surely(rules, rounds, run_options)])
 
 
-def shortest_game(presets: SomeRulesArgument, table_format: FormatOption = None, output: OutputOption = None) -> None:
+def shortest_game(presets: SomeRulesArgument, target: Unplotted = TO_TERMINAL) -> None:
     """The shortest possible full game, found by search.
 
-    With a deal that attains it; where chance is in the rules, at its kindest.
+    The report shows a deal that attains it. If the rules involve chance, every random choice is the most favourable.
     """
-    out = Output("shortest-game", table_format, output)
+    out = Output("shortest-game", target)
     _answer_each(out, presets, lambda rules, run_options: [wg.shortest_game(rules, run_options=run_options)])
 
 
 def odds(
     presets: SomeRulesArgument,
-    rounds: Annotated[int, option("--rounds N", "Games of up to so many rounds.")] = 2,
-    wars: Annotated[int, option("--wars N", "First rounds of up to so many wars.")] = 3,
+    rounds: Annotated[int, option("--rounds N", "Count the games of up to N rounds.")] = 2,
+    wars: Annotated[int, option("--wars N", "Count the first rounds of up to N wars.")] = 3,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Unplotted = TO_TERMINAL,
 ) -> None:
-    """Exact odds of very short games, and of wars in the first round.
+    """Exact odds of very short games and of wars in the first round.
 
-    Counted, and not sampled: of 52 cards up to four rounds, in seconds, or two where winnings are shuffled. What would
-    take more than a minute or so is given up.
+    The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
+    shuffled. The command gives up a count that would take more than about a minute.
     """
-    out = Output("odds", table_format, output, tables=_ODDS_TABLES, table=table)
+    out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 
-    def ask(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
+    def both(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
         if table != "first-round":
             yield wg.odds(rules, rounds, None, run_options=run_options)
         if table != "games":
             yield wg.odds(rules, None, wars, run_options=run_options)
 
-    _answer_each(out, presets, ask, {"rounds": rounds, "wars": wars})
+    _answer_each(out, presets, both, {"rounds": rounds, "wars": wars})
 
 
 def endless_deal(
     text: RulesArgument,
-    longest: Annotated[int, option("--longest N", "Try words of winners without draws up to so many letters.")] = 20,
-    with_draws: Annotated[int, option("--longest-with-draws N", "Try words with draws up to so many letters.")] = 18,
-    games: Annotated[str, option("--games G", "Random deals to play at last.")] = "100,000",
-    plot: PlotOption = None,
+    longest: Annotated[int, option("--longest N", "Try words of winners without draws of up to N letters.")] = 20,
+    with_draws: Annotated[int, option("--longest-with-draws N", "Try words with draws of up to N letters.")] = 18,
+    games: Annotated[str, option("--games G", "The number of random deals to play at the end.")] = "100,000",
     table: Annotated[str | None, table_option(_DEAL_TABLES)] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """An even deal whose game never ends, with proof.
+    """A balanced deal whose game never ends, with proof.
 
-    Such as delahaye-mathieu, for a whole deck: half a minute. By words of winners that go round for ever, without draws
-    and with them, then by playing random deals, or every deal where there are few; where none is found it says what was
-    searched. --plot draws the deal as cards on a table, and the order of the cards.
+    For a whole deck, with rules such as delahaye-mathieu, this takes half a minute. The search tries periodic words of
+    winners, first without draws and then with draws, and then plays random deals, or every deal if there are few. If
+    it finds no endless deal, the report says what was searched. With --plot it draws the deal as cards on a table, and
+    the order of the cards.
     """
-    out = Output("endless-deal", table_format, output, tables=_DEAL_TABLES, table=table, plot=plot)
+    out = Output("endless-deal", target, tables=_DEAL_TABLES, table=table)
     found_rules = RuleSet.parse(text)
     count = parse_games(games)
     parameters = {"rules": str(found_rules), "longest": longest, "longest_with_draws": with_draws, "games": count}
     out.answer(
-        parameters, lambda run_options: wg.endless_deal(found_rules, longest, with_draws, count, run_options), asked
+        parameters, lambda run_options: wg.endless_deal(found_rules, longest, with_draws, count, run_options), long_work
     )
 
 
 def _answer_each(
     out: Output,
     presets: list[str],
-    ask: "Callable[[RuleSet, wg.RunOptions], Iterable[Result]]",
+    compute: "Callable[[RuleSet, wg.RunOptions], Iterable[Result]]",
     more: Mapping[str, object] | None = None,
 ) -> None:
-    """Ask something of one set of rules after the other, and write all answers."""
-    asked = [RuleSet.parse(text) for text in presets]
+    """Compute the results for one set of rules after the other, and write them all."""
+    chosen = [RuleSet.parse(text) for text in presets]
     out.answer_each(
-        {"rules": [str(each) for each in asked], **(more or {})},
-        lambda run_options: (answer for each in asked for answer in ask(each, run_options)),
-        lambda found: Document.joined(answer.document() for answer in found),
+        {"rules": [str(each) for each in chosen], **(more or {})},
+        lambda run_options: (result for each in chosen for result in compute(each, run_options)),
+        lambda results: Document.joined(result.document() for result in results),
     )
 
 
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
+    values = {"dealing": each.dealing, "war": each.war, "face_down": each.face_down, "nobody_left": each.nobody_left}
+    values |= {"replacement": each.replacement, "piles": "/".join(dict.fromkeys(each.piles)), "counting": each.counting}
     row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
-    row |= {key: str(getattr(each, key)) for key in ("dealing", "war")}
-    row |= {"face_down": each.face_down}
-    row |= {key: str(getattr(each, key)) for key in ("nobody_left", "replacement")}
-    return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
+    return row | {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
 
 
 def _presets() -> list[Block]:
-    """The presets in a sentence each."""
+    """A sentence on each preset."""
     width = max(map(len, SOURCES))
     return [Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items()))]
 
 
 def _changes() -> list[Block]:
-    """What can be changed, and how."""
+    """The possible changes of the rules."""
     lines = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
     return [
         Paragraph(
@@ -264,13 +245,11 @@ def _changes() -> list[Block]:
 def _comparison(
     found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
 ) -> "wg.Comparison":
-    """Play the games by each of the rules, and write the records if they are asked for."""
-    with interrupted_later():
-        record_file, compare = wg.record_file, wg.compare
+    """Play the games under each set of rules, and write their records to `raw` if it is given."""
     with ExitStack() as stack:
-        sink_for = stack.enter_context(record_file(raw)) if raw is not None else None
+        sink_for = stack.enter_context(wg.record_file(raw)) if raw is not None else None
         try:
-            return compare(found_rules, games, seed, cap, run_options, sink_for(*found_rules) if sink_for else None)
+            return wg.compare(found_rules, games, seed, cap, run_options, sink_for(*found_rules) if sink_for else None)
         except KeyboardInterrupt:
             if raw is not None:
                 print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)

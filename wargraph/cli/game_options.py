@@ -1,4 +1,4 @@
-"""What commands that show one game share: by which rules it is played, and which game it is."""
+"""Options that commands about one game share: its rules, its seed and its number."""
 
 from typing import Annotated
 
@@ -8,16 +8,20 @@ from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 PresetOption = Annotated[
-    str | None, option("--preset RULES", "The full game by these rules; wargraph rules lists them.", complete=PRESETS)
+    str | None,
+    option("--preset RULES", "Play the full game with these rules; wargraph rules lists them.", complete=PRESETS),
 ]
 GameSeedOption = Annotated[
-    int | None, option("--seed S", "Of the shuffled deck, or the auction. With --matrix random:N: which of them.")
+    int | None,
+    option(
+        "--seed S", "The seed of the shuffled deck or of the auction; with --matrix random:N, the seed of the matrix."
+    ),
 ]
-GameOption = Annotated[int | None, option("--game G", "Which game of a simulation with this seed.")]
+GameOption = Annotated[int | None, option("--game G", "The number of the game in a simulation with this seed.")]
 
 
-def asked_game(preset: str, deal: str | None, seed: int | None, game: int | None) -> FullGame:
-    """The full game that the options ask for, played to its end."""
+def chosen_game(preset: str, deal: str | None, seed: int | None, game: int | None) -> FullGame:
+    """Play the full game that the options choose to its end."""
     rules = RuleSet.parse(preset)
     if deal is not None and rules.is_deterministic and (seed is not None or game is not None):
         raise ParameterError(f"a deal decides the whole game by the rules {rules}: leave --seed and --game out")

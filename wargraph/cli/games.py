@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import product
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, Any, Self, TypeAlias
 
 import wargraph as wg
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, asked_game
+from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
@@ -23,28 +21,28 @@ from wargraph.cli.options import (
     option,
     parse_both,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, TermsFormatOption
+from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarget
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
-from wargraph.core.rules import FIXED_ORDERS, Chooser, Game, ReturnOrder
+from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
 from wargraph.full_game.hands import hands_text
-from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table
+from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row
 
 _ANY = "any"
 
-Answer = TypeVar("Answer", "wg.Lengths", "wg.Endless", "wg.Longest")
+Answer: TypeAlias = "wg.Lengths | wg.Endless | wg.Longest"
 
 PositionArgument = Annotated[
     str | None,
     argument(
         "[POSITION]",
-        "The hands, top card first, in quotes: '41|32'; with commas where a card has two digits: "
-        "'10,2|1,3,...'; with --matrix also by card names: 'rock paper|scissors'.",
+        "The two hands in quotes, top card first: '41|32'. Separate cards of two digits by commas: '10,2|1,3,...'. "
+        "With --matrix you can name the cards: 'rock paper|scissors'.",
     ),
 ]
 
@@ -59,19 +57,17 @@ def longest(
         choice_option(
             "--relation",
             (_ANY,),
-            "any: the longest of all relations in which of each pair of cards one beats the other, and one that has "
-            "it. Not with --matrix.",
+            "any: find the longest game of all tournaments, the relations in which exactly one of any two cards beats "
+            "the other, and a tournament that has it. Leave it out with --matrix.",
         ),
     ] = None,
     verify: VerifyOption = False,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: TermsTarget = PLOTTED,
 ) -> None:
-    """Longest finite games under a return order.
+    """The longest finite game under a return order.
 
-    How many positions attain the length, and one of them.
+    The row shows its length, how many positions attain it, and one of them.
     """
     if order.casefold() == ReturnOrder.FREE:
         raise ParameterError(
@@ -79,17 +75,10 @@ def longest(
         )
     of_any = _is_any(relation, matrix)
     what = "turns of the longest finite game" + (" of any relation" if of_any else "")
-    out = Output("longest", table_format, output, _terms("turns", what, order, deals), matrix.source, plot=plot)
-    games = _Games.named(range_, order, deals, matrix, asked, of_any)
-    columns: tuple[str, ...] = ("n", "order", "deals", "turns", "positions", "example")
-    with interrupted_later():
-        answer, verification = wg.longest_of_any_relation if of_any else wg.longest, wg.Longest.verify
-    if of_any:
-        columns += ("matrix",)
-    from wargraph.fixed_order.lengths import longest_answer
-
-    told = partial(longest_answer, of_any=of_any)
-    _print(out, games, answer, told, columns, verification if verify else None)
+    out = Output("longest", target, _terms("turns", what, order, deals), matrix.source)
+    games = _Games.named(range_, order, deals, matrix, long_work, of_any)
+    columns = ("n", "order", "deals", "turns", "positions", "example", *(["matrix"] if of_any else []))
+    _print(out, games, wg.longest_of_any_relation if of_any else wg.longest, columns, verify)
 
 
 def lengths(
@@ -97,23 +86,17 @@ def lengths(
     order: OrderOption = "WL",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """How many games last how long.
+    """How many games last how many turns.
 
-    The positions by the turns to the end of their game, then the endless ones by the length of
-    the cycle they run into.
+    The rows count the starting positions by the number of turns to the end of their game, then those of endless games
+    by cycle length.
     """
-    out = Output("lengths", table_format, output, read=matrix.source, plot=plot)
-    games = _Games.named(range_, order, deals, matrix, asked)
-    with interrupted_later():
-        answer = wg.lengths
-    from wargraph.fixed_order.lengths import lengths_answer
-
-    _print(out, games, answer, lengths_answer, (*games.several, "turns", "cycle_length", "positions"))
+    out = Output("lengths", target, read=matrix.source)
+    games = _Games.named(range_, order, deals, matrix, long_work)
+    _print(out, games, wg.lengths, (*games.several, "turns", "cycle_length", "positions"))
 
 
 def endless(
@@ -122,34 +105,27 @@ def endless(
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: TermsTarget = PLOTTED,
 ) -> None:
     """How many games never end.
 
-    Of all positions that count as starts, with their share, the longest game that does end, and
-    one that does not.
+    The row shows their number and share among all starting positions, the length of the longest game that ends, and
+    the starting position of an endless game.
     """
-    terms = _terms("endless", "games that never end", order, deals)
-    out = Output("endless", table_format, output, terms, matrix.source, plot=plot)
-    games = _Games.named(range_, order, deals, matrix, asked)
-    with interrupted_later():
-        answer, verification = wg.endless, wg.Endless.verify
+    out = Output("endless", target, _terms("endless", "games that never end", order, deals), matrix.source)
+    games = _Games.named(range_, order, deals, matrix, long_work)
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
-    from wargraph.fixed_order.lengths import endless_answer
-
-    _print(out, games, answer, endless_answer, columns, verification if verify else None)
+    _print(out, games, wg.endless, columns, verify)
 
 
 def _is_any(relation: str | None, matrix: Matrix) -> bool:
-    """Whether all relations are asked about."""
+    """Whether the question is about all relations."""
     if relation is None:
         return False
     if relation.casefold() != _ANY:
         raise ParameterError(f"relation {shown(relation)} is not known: use {_ANY}, or name one with --matrix")
-    if matrix.is_asked:
+    if matrix.is_given:
         raise ParameterError(
             f"--relation {_ANY} is about all relations in which of any two cards exactly one beats the other: leave "
             "--matrix, --literal, --draws and --seed out"
@@ -165,78 +141,73 @@ def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
 
 @dataclass(frozen=True)
 class _Games:
-    """The games that a command is about: on which decks, under which orders, from which deals."""
+    """The games that a command is about: their decks, return orders and starting positions."""
 
     decks: Decks
     orders: Sequence[ReturnOrder]
     deals: Sequence[Deals]
-    asked: LongWork
+    long_work: LongWork
     of_any: bool
-    """Whether any relation is asked about instead of the standard one."""
+    """Whether the question is about all relations instead of the standard deck."""
 
     @classmethod
     def named(
-        cls, range_: str | None, order: str, deals: str, matrix: Matrix, asked: LongWork, of_any: bool = False
+        cls, range_: str | None, order: str, deals: str, matrix: Matrix, long_work: LongWork, of_any: bool = False
     ) -> Self:
-        """What the options name, all checked."""
+        """The games that the options name, after all checks."""
         orders, starts = parse_both(order, FIXED_ORDERS, "order"), parse_both(deals, tuple(Deals), "deals")
-        found = decks(range_, matrix, limit=counting_limit)
+        chosen = decks(range_, matrix, limit=counting_limit)
         if of_any:
-            check_tournament_size(max(found.sizes))
-        return cls(found, orders, starts, asked, of_any)
+            check_tournament_size(max(chosen.sizes))
+        return cls(chosen, orders, starts, long_work, of_any)
 
     def parameters(self) -> dict[str, object]:
-        """How they appear among the parameters of a report."""
+        """The games among the parameters of a report."""
         orders, deals = (BOTH if len(each) > 1 else each[0] for each in (self.orders, self.deals))
         relation = {"relation": _ANY} if self.of_any else {}
         return {**self.decks.parameters(), **relation, "order": orders, "deals": deals}
 
     @property
     def several(self) -> tuple[str, ...]:
-        """What must be said row by row, as there are several of them."""
+        """The parameters with several values, which each row must state."""
         all_of: dict[str, Sequence[object]] = {"n": self.decks.sizes, "order": self.orders, "deals": self.deals}
         return tuple(name for name, values in all_of.items() if len(values) > 1)
 
-    def answers(self, answer: Callable[..., Answer], run_options: "wg.RunOptions") -> Iterator[Answer]:
-        """The answers for each of them: by transcripts on the standard deck, by graph or forest for a relation."""
+    def answers(self, compute: Callable[..., Answer], run_options: "wg.RunOptions") -> Iterator[Answer]:
+        """The answer for each combination of deck, return order and deals."""
         for deck in self.decks.of_relation():
             for order, deals in product(self.orders, self.deals):
-                with suppress(NoGameEndsError):  # there is no longest one then, and no row
-                    yield answer(deck, order, deals, run_options)
+                with suppress(NoGameEndsError):  # then there is no longest game, and no row
+                    yield compute(deck, order, deals, run_options)
         if not self.of_any:
             refuse_hopeless_decks(self.decks.sizes, self.orders, run_options)
         for n, order, deals in product(self.decks.sizes, self.orders, self.deals):
-            yield answer(n, order, deals, run_options)
+            yield compute(n, order, deals, run_options)
 
 
 def _print(
-    out: Output,
-    games: _Games,
-    answer: Callable[..., Answer],
-    told: Callable[[Sequence[Answer]], str],
-    columns: tuple[str, ...],
-    verified: Callable[[Answer], Game | None] | None = None,
+    out: Output, games: _Games, compute: Callable[..., Answer], columns: tuple[str, ...], verify: bool = False
 ) -> None:
-    """What the answers say together, the rows of each and, if its example is to be verified, that game."""
+    """Write the rows of all answers, with the sentence of a single one and the verified examples."""
     out.check_terms(games.decks.sizes)
     results: list[Answer] = []
     rows: list[Row] = []
-    played: list[str] = []
+    verified: list[str] = []
 
     def document() -> Document:
-        opening: list[Block] = [Paragraph(text)] if results and (text := told(results)) else []
+        opening = results[0].document().opening if len(results) == 1 else []
         table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
-        return Document([*opening, table, *([Preformatted("\n".join(played))] if played else [])])
+        return Document([*opening, table, *([Preformatted("\n".join(verified))] if verified else [])])
 
-    with out.work(games.parameters(), games.asked) as run_options:
-        for result in games.answers(answer, run_options):
+    with out.work(games.parameters(), games.long_work) as run_options:
+        for result in games.answers(compute, run_options):
             results.append(result)
-            told_apart: Row = {name: getattr(result, name) for name in games.several}
-            rows += [{name: (told_apart | row)[name] for name in columns} for row in result.rows()]
-            if verified is not None:
-                game = verified(result)
-                rows[-1]["verified"] = True if game else None  # an example that is not there cannot be played
-                played += [f"verified: {game}"] if game else []
+            parameters: Row = {name: getattr(result, name) for name in games.several}
+            rows += [{name: (parameters | row)[name] for name in columns} for row in result.rows()]
+            if verify and not isinstance(result, wg.Lengths):
+                game = result.verify()
+                rows[-1]["verified"] = True if game else None  # an example that does not exist cannot be played
+                verified += [f"verified: {game}"] if game else []
             out.keep(document())
     out.write(document(), games.parameters())
     out.draw(results)
@@ -249,29 +220,27 @@ def play(
     preset: PresetOption = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
-    every: Annotated[int | None, option("--every K", "With --preset: every K-th round, and the last.")] = None,
+    every: Annotated[int | None, option("--every K", "With --preset, print every K-th round and the last one.")] = None,
     contest: Annotated[
         str | None,
         choice_option(
             "--contest",
             tuple(Chooser),
-            "The game in which a player chooses each order, as well as both can: a turn's winner or loser, or one "
-            "player always.",
+            "Play the game in which a player chooses each return order and both players play optimally. The chooser is "
+            "the winner or the loser of each turn, or always the same player.",
         ),
     ] = None,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """One game turn by turn, from a position or by a preset.
+    """One game turn by turn, from a position or with full rules.
 
-    To its end, or to the repeated position that proves it endless. Under free order it is a
-    shortest game, both players helping to end it. With --preset it is the full game, from the deal given as POSITION
-    (such as '13,2,5|7,2,9') or from a shuffled deck.
+    The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
+    game, which both players help to end. With --preset it is a full game, from the deal given as POSITION, such as
+    '13,2,5|7,2,9', or from a shuffled deck.
     """
-    out = Output("play", table_format, output, read=matrix.source, plot=plot)
+    out = Output("play", target, read=matrix.source)
     if preset is not None:
-        if replace(matrix, seed=None).is_asked or order.casefold() != "wl" or contest is not None:
+        if replace(matrix, seed=None).is_given or order.casefold() != "wl" or contest is not None:
             raise ParameterError(
                 "--preset says what is played: leave --matrix, --literal, --draws, --order, --contest out"
             )
@@ -287,31 +256,28 @@ def play(
         _play_contest(out, start, contest, relation, order)
         return
     played = wg.play(start, order, relation)
-    parameters: dict[str, object] = {
-        "position": played.relation.text(start),
-        "order": played.order,
-        "outcome": played.outcome,
-    }
-    if relation:
-        parameters |= relation.parameters
-    out.write(played.document(), parameters)
-    out.draw(played)
+    _write_game(out, played, start, relation, {"order": played.order})
 
 
 def _play_contest(out: Output, start: Position, chooser: str, relation: Relation | None, order: str) -> None:
     if order.casefold() != "wl":
         raise ParameterError("--contest has the order chosen turn by turn: leave --order out")
     played = wg.play_contest(start, chooser, relation)
-    parameters: dict[str, object] = {"position": played.relation.text(start), "chooser": played.chooser}
-    parameters |= {"outcome": played.outcome} | (relation.parameters if relation else {})
-    out.write(played.document(), parameters)
+    _write_game(out, played, start, relation, {"chooser": played.chooser})
+
+
+def _write_game(
+    out: Output, played: Any, start: Position, relation: Relation | None, parameters: dict[str, object]
+) -> None:
+    parameters = {"position": played.relation.text(start), **parameters, "outcome": played.outcome}
+    out.write(played.document(), parameters | (relation.parameters if relation else {}))
     out.draw(played)
 
 
 def _play_full_game(
     out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
 ) -> None:
-    played = asked_game(preset, deal, seed, game)
+    played = chosen_game(preset, deal, seed, game)
     parameters = {
         "rules": str(played.rules),
         "deal": hands_text(played.deal),

@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Annotated
 
 import wargraph as wg
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks
 from wargraph.cli.options import (
     DrawsOption,
@@ -20,9 +19,8 @@ from wargraph.cli.options import (
     option,
     parse_range,
 )
-from wargraph.cli.output import FormatOption, Output, OutputOption, PlotOption, table_option
-from wargraph.cli.progress import working
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
+from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, working
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit, graph_limit
@@ -38,22 +36,20 @@ _REPORT_TABLES = (
 def summary(
     range_: RangeArgument = None,
     matrix: Matrix = NO_MATRIX,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Size, components, reachability and finish.
+    """The size, components and reachability of a War graph.
 
-    Of the standard War graph or that of a matrix. unreachable: positions that cannot end under
-    free order; endless_wl, endless_lw: those that do not end under that fixed order.
+    The report also gives the largest distance to the end. Column unreachable counts the positions from which no game
+    ends under free order; endless_wl and endless_lw count those whose game never ends under WL or LW.
     """
-    out = Output("summary", table_format, output, read=matrix.source, plot=plot)
-    found = decks(range_, matrix)
-    found.require_components_memory()
-    results = [wg.summary(graph) for graph in found.graphs()]
+    out = Output("summary", target, read=matrix.source)
+    chosen = decks(range_, matrix)
+    chosen.require_components_memory()
+    results = [wg.summary(graph) for graph in chosen.graphs()]
     rows: list[Row] = [{"n": result.graph.n, **row} for result in results for row in result.rows()]
     document = results[0].document() if len(results) == 1 else Document([Table("rows", rows)])
-    out.write(document, found.parameters())
+    out.write(document, chosen.parameters())
     out.draw(results)
 
 
@@ -61,31 +57,32 @@ def cycles(
     n: SizeArgument = None,
     order: FreeOrderOption = "WL",
     up_to: Annotated[
-        int | None, option("--up-to LENGTH", "Free order: all cycles up to this length, not only the shortest.")
+        int | None,
+        option("--up-to LENGTH", "Count all cycles up to this length under free order, not only the shortest."),
     ] = None,
-    list_: Annotated[int, option("--list K", "Print K cycles position by position instead of counts.", min=0)] = 0,
+    list_: Annotated[
+        int, option("--list K", "Print K cycles position by position instead of counting them.", min=0)
+    ] = 0,
     matrix: Matrix = NO_MATRIX,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Cycles by length, or one after the other.
+    """The cycles of a War graph, counted by length or listed.
 
-    How many there are, the positions on them and, under a fixed order, those whose game runs into
-    one. Under free order only the shortest are counted unless --up-to asks for more.
+    A row shows the number of cycles of a length, the positions on them and, under a fixed order, the positions whose
+    game runs into one of them. Under free order only the shortest cycles are counted, unless --up-to asks for more.
     """
     under = ReturnOrder(order)
     if up_to is not None and under is not ReturnOrder.FREE:
         raise ParameterError("--up-to bounds the cycles of free order: add --order free, or leave it out")
     if under is ReturnOrder.FREE:
-        asked.refuse("is for WL and LW, not for free order")
-    if matrix.is_asked:
-        asked.refuse("is for the standard deck, not for --matrix")
-    out = Output("cycles", table_format, output, read=matrix.source, plot=plot)
-    limit = graph_limit if under is ReturnOrder.FREE or matrix.is_asked else counting_limit
-    found = decks(n, matrix, single=True, limit=limit)
-    parameters = {**found.parameters(), "order": under}
+        long_work.refuse("is for WL and LW, not for free order")
+    if matrix.is_given:
+        long_work.refuse("is for the standard deck, not for --matrix")
+    out = Output("cycles", target, read=matrix.source)
+    limit = graph_limit if under is ReturnOrder.FREE or matrix.is_given else counting_limit
+    chosen = decks(n, matrix, single=True, limit=limit)
+    parameters = {**chosen.parameters(), "order": under}
     counted = ("length", "cycles", "positions") + (() if under is ReturnOrder.FREE else ("endless",))
     columns = ("cycle", "length", "turn", "position") if list_ else counted
 
@@ -94,30 +91,28 @@ def cycles(
         return Document([*result.document().opening, Table("rows", rows, columns=columns)])
 
     if under is ReturnOrder.FREE:
-        found.require_components_memory()
-        (graph,) = found.graphs()
+        chosen.require_components_memory()
+        (graph,) = chosen.graphs()
         out.answer(parameters, lambda _: wg.free_cycles(graph, up_to), document_of=document)
     else:
         out.answer(
-            parameters, lambda run_options: _under(found, under, run_options, listed=bool(list_)), asked, document
+            parameters, lambda run_options: _under(chosen, under, run_options, listed=bool(list_)), long_work, document
         )
 
 
-def _under(found: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.Cycles":
-    """The cycles of a fixed order: of a relation by the graph, and of the standard deck by transcripts.
+def _under(chosen: Decks, order: ReturnOrder, run_options: "wg.RunOptions", listed: bool) -> "wg.Cycles":
+    """The cycles under a fixed order, from the graph of a relation or the transcript tree of the standard deck.
 
-    Where the graph of the standard deck fits, its cycles are listed in the graph's order.
+    If the graph of the standard deck fits into memory, its cycles are listed in the order of the graph.
     """
-    with interrupted_later():
-        find_cycles = wg.cycles
-        from wargraph.graph.war_graph import graph_fits
+    from wargraph.graph.war_graph import graph_fits
 
-    if found.relation is not None or (listed and graph_fits(found.sizes[0], left_holds_n=True)):
-        (graph,) = found.graphs()
-        return find_cycles(graph, order)
-    (n,) = found.sizes
+    if chosen.relation is not None or (listed and graph_fits(chosen.sizes[0], left_holds_n=True)):
+        (graph,) = chosen.graphs()
+        return wg.cycles(graph, order)
+    (n,) = chosen.sizes
     refuse_hopeless_decks([n], [order], run_options)
-    return find_cycles(n, order, run_options)
+    return wg.cycles(n, order, run_options)
 
 
 def _listed(result: "wg.FreeCycles | wg.Cycles", count: int) -> list[Row]:
@@ -129,37 +124,36 @@ def _listed(result: "wg.FreeCycles | wg.Cycles", count: int) -> list[Row]:
 
 
 def transcripts(
-    n: Annotated[str, argument("N", "Number of cards.")],
+    n: Annotated[str, argument("N", "The number of cards.")],
     order: OneOrderOption = "WL",
     splits: Annotated[
         str | None,
         option(
             "--splits RANGE",
-            "Count positions only where Left, who wins, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
+            "Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix.",
         ),
     ] = None,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
 ) -> None:
-    """Transcript classes by turns and split.
+    """Transcript classes by number of turns and hand size.
 
-    A class is what is known of a game, written with letters for cards, from who won each turn; the row says how many
-    there are, and for how many positions they stand. split: the cards in Left's hand.
+    A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
+    how many classes there are and how many positions they stand for. Column split is the number of cards in Left's
+    hand.
     """
     under = ReturnOrder.fixed(order)
-    out = Output("transcripts", table_format, output, plot=plot)
+    out = Output("transcripts", target)
     counted = None if splits is None else parse_range(splits, "splits")
-    found = decks(n, single=True, limit=counting_limit)
-    (size,) = found.sizes
-    parameters = {**found.parameters(), "order": under, "splits": counted or list(range(1, size + 1))}
+    chosen = decks(n, single=True, limit=counting_limit)
+    (size,) = chosen.sizes
+    parameters = {**chosen.parameters(), "order": under, "splits": counted or list(range(1, size + 1))}
 
-    def ask(run_options: wg.RunOptions) -> wg.TranscriptTree:
+    def tree(run_options: wg.RunOptions) -> wg.TranscriptTree:
         refuse_hopeless_decks([size], [under], run_options)
         return wg.transcript_tree(size, under, counted, run_options)
 
-    out.answer(parameters, ask, asked)
+    out.answer(parameters, tree, long_work)
 
 
 def matrix(
@@ -167,7 +161,7 @@ def matrix(
         str,
         argument(
             "FILE_OR_NAME",
-            "A file with a beat matrix (.csv, .tsv, .txt, .json), or a relation's name.",
+            "A file with a beat matrix (.csv, .tsv, .txt or .json), or the name of a relation.",
             complete=complete_relation,
         ),
     ],
@@ -175,17 +169,17 @@ def matrix(
     draws: DrawsOption = False,
     seed: MatrixSeedOption = None,
     table: Annotated[str | None, table_option(_REPORT_TABLES)] = None,
-    table_format: FormatOption = None,
-    output: OutputOption = None,
+    target: Unplotted = TO_TERMINAL,
 ) -> None:
-    """The whole report on one relation.
+    """A report on one beat relation.
 
-    The relation and its symmetry, its War graph, longest and endless games, who wins, cycles and finish. As a page for
-    the browser (-o report.html) with pictures.
+    The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
+    the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
+    pictures.
     """
-    out = Output("matrix", table_format, output, read=file_or_name, tables=_REPORT_TABLES, table=table)
-    found = Decks(relation=Matrix([file_or_name], literal, draws, seed).relation())
-    assert found.relation is not None
-    with working(found.relation.name):
-        report = wg.relation_report(found.relation)
-    out.write(report.document(), found.parameters())
+    out = Output("matrix", target, read=file_or_name, tables=_REPORT_TABLES, table=table)
+    chosen = Decks(relation=Matrix([file_or_name], literal, draws, seed).relation())
+    assert chosen.relation is not None
+    with working(chosen.relation.name):
+        report = wg.relation_report(chosen.relation)
+    out.write(report.document(), chosen.parameters())

@@ -1,11 +1,11 @@
-"""Command about known integer sequences: sequence."""
+"""The command about known integer sequences: sequence."""
 
 import sys
 from collections.abc import Mapping
 from typing import Annotated
 
 from wargraph.cli.options import argument, option, parse_range
-from wargraph.cli.output import Output, OutputOption, PlotOption, TermsFormatOption, first_run
+from wargraph.cli.output import PLOTTED, Output, TermsTarget, first_run
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
@@ -19,21 +19,21 @@ def _names() -> list[str]:
 
 
 def sequence(
-    name: Annotated[str | None, argument("[NAME]", "Which sequence, by name or OEIS number.", complete=_names)] = None,
-    range_: Annotated[str | None, argument("[RANGE]", "Which n: 7, 1..10, 5,7,9 or a mix.")] = None,
-    check: Annotated[bool, option("--check", "Compute the terms again and compare.")] = False,
-    asked: LongWork = ANY_RUN_OPTIONS,
-    plot: PlotOption = None,
-    table_format: TermsFormatOption = None,
-    output: OutputOption = None,
+    name: Annotated[
+        str | None, argument("[NAME]", "The sequence, by its name or OEIS number.", complete=_names)
+    ] = None,
+    range_: Annotated[str | None, argument("[RANGE]", "The values of n: 7, 1..10, 5,7,9 or a mix.")] = None,
+    check: Annotated[bool, option("--check", "Compute the terms again and compare them with the stored ones.")] = False,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: TermsTarget = PLOTTED,
 ) -> None:
-    """Known integer sequences and their terms.
+    """The terms of a known integer sequence.
 
-    Without NAME the list of them.
+    Without NAME the command lists all sequences.
     """
     if name is None:
-        out = Output("sequence", table_format, output)
-        if check or plot is not None:
+        out = Output("sequence", target)
+        if check or target.plot is not None:
             option = "--check" if check else "--plot"
             raise ParameterError(f"{option} works on one sequence: name it, such as wargraph sequence finish")
         listed: list[Row] = [
@@ -43,22 +43,22 @@ def sequence(
         out.write(Document([Table("rows", listed)]), {})
         return
     known = known_sequence(name)
-    out = Output("sequence", table_format, output, Terms("value", known.reading), plot=plot)
+    out = Output("sequence", target, Terms("value", known.reading))
     sizes = parse_range(range_) if range_ is not None else _sizes_for(out, list(known.terms))
     out.check_terms(sizes)
-    found = known.at(sizes)
+    chosen = known.at(sizes)
     parameters = {"name": known.name, "title": known.title, "oeis": known.oeis}
     if check:
-        _check(out, found, parameters, asked)
-        out.draw(found)
+        _check(out, chosen, parameters, long_work)
+        out.draw(chosen)
         return
-    asked.refuse("is for --check: stored terms are known at once")
-    out.write(found.document(), parameters)
-    out.draw(found)
+    long_work.refuse("is for --check: stored terms are known at once")
+    out.write(chosen.document(), parameters)
+    out.draw(chosen)
 
 
-def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], asked: LongWork) -> None:
-    """Compute the terms again, and print them beside the known ones."""
+def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], long_work: LongWork) -> None:
+    """Compute the terms again, and print them beside the stored ones."""
     known.limit(max(known.terms))
     rows: list[Row] = []
 
@@ -68,7 +68,7 @@ def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], 
             [*known.document().opening, Table("rows", rows), Paragraph(f"{agree} of {len(rows)} terms agree")]
         )
 
-    with out.work({**parameters, "n": list(known.terms)}, asked) as run_options:
+    with out.work({**parameters, "n": list(known.terms)}, long_work) as run_options:
         for n, value in known.terms.items():
             rows.append({"n": n, "value": value, "computed": known.compute(n, run_options)})
             out.keep(document())
@@ -79,7 +79,7 @@ def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], 
 
 
 def _sizes_for(out: Output, known: list[int]) -> list[int]:
-    """Every n with a known term; for a b-file those up to the first gap."""
+    """Every n with a known term or, for a b-file, every n up to the first gap."""
     run = first_run(known)
     if not out.format.is_of_terms or run == known:
         return known

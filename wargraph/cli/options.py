@@ -1,4 +1,4 @@
-"""Options and arguments that commands share, what the shell completes them with, and how their text is read."""
+"""Options and arguments that several commands share, their completion in the shell, and how their text is parsed."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -25,21 +25,21 @@ _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
 
 def option(usage: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = (), **more: Any) -> Any:
-    """An option as help shows it: its flags and, if it takes a value, what that is called, as in ``-o --output FILE``.
+    """An option from its usage as help shows it, such as ``-o --output FILE``: the flags and the name of the value.
 
-    The shell completes the value with the words of `complete`, which may be made when they are asked for.
+    The shell completes the value with the words of `complete`, or with those that this function returns.
     """
     *flags, value = usage.split() if " " in usage else (usage, None)
     return typer.Option(*flags, metavar=value, help=text, autocompletion=_words(complete), readable=False, **more)
 
 
 def argument(name: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = ()) -> Any:
-    """An argument by the name that help shows."""
+    """An argument with the name that help shows."""
     return typer.Argument(metavar=name, help=text, autocompletion=_words(complete), show_default=False)
 
 
 def choice_option(flag: str, names: Iterable[str], text: str) -> Any:
-    """An option that takes one of a few words, which help lists and the shell completes."""
+    """An option whose value is one of a few words. Help lists them, and the shell completes them."""
     words = tuple(names)
     return option(f"{flag} {'|'.join(words)}", text, words)
 
@@ -49,15 +49,15 @@ def _words(complete: Iterable[str] | Callable[[], list[str]]) -> Callable[[], li
 
 
 def complete_relation() -> list[str]:
-    """The relations whose name says all; `order:N` needs a number."""
+    """The named relations that need no number, as ``order:N`` does."""
     return [name for name in Relation.names() if ":" not in name]
 
 
 def flat(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for each field of its parameters that are dataclasses.
+    """Decorator: replace each parameter of a command that is a dataclass by an option for each of its fields.
 
-    In ``Annotated`` the parameter names the fields that are options; by default all are. A field that has the name of
-    another parameter takes its value.
+    ``Annotated[Dataclass, "field", ...]`` limits the options to these fields. A field that has the name of another
+    parameter takes the value of that parameter.
     """
     own, added, made = signature(command).parameters, dict[str, Parameter](), dict[str, tuple[Any, list[str]]]()
     for name, each in own.items():
@@ -83,42 +83,53 @@ def flat(command: Callable[..., None]) -> Callable[..., None]:
 
 
 RangeArgument = Annotated[
-    str | None, argument("[RANGE]", "Numbers of cards: 7, 1..10, 5,7,9 or a mix. Not with --matrix.")
+    str | None, argument("[RANGE]", "The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix.")
 ]
-SizeArgument = Annotated[str | None, argument("[N]", "Number of cards. Not with --matrix.")]
+SizeArgument = Annotated[str | None, argument("[N]", "The number of cards. Leave it out with --matrix.")]
 MatrixOption = Annotated[
     list[str] | None,
     option(
         "--matrix FILE_OR_NAME",
-        "A beat matrix instead of the standard deck: a .csv, .tsv, .txt or .json file, lines such as "
-        "'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()),
+        "Use a beat relation instead of the standard deck. Give a .csv, .tsv, .txt or .json file, text such as "
+        f"'a beats b; b beats c', rows such as 001/100/010, or a name: {', '.join(Relation.names())}.",
         complete=complete_relation,
     ),
 ]
-LiteralOption = Annotated[bool, option("--literal", "Read the matrix literally: Left wins exactly where it holds 1.")]
+LiteralOption = Annotated[
+    bool, option("--literal", "Read the matrix literally: Left wins a turn exactly where the matrix holds 1.")
+]
 DrawsOption = Annotated[
     bool,
-    option("--draws", "Let two cards draw that do not beat each other: both stay on the table, the next two decide."),
+    option(
+        "--draws", "Two cards of which neither beats the other draw: both stay on the table, and the next two decide."
+    ),
 ]
-MatrixSeedOption = Annotated[int | None, option("--seed S", "Which of the matrices random:N; by default 0.")]
-_ORDER_HELP = "How the winner of a turn puts the two cards under the pile: WL own card first, LW the loser's first; "
-OrderOption = Annotated[str, choice_option("--order", (*FIXED_ORDERS, BOTH), f"{_ORDER_HELP}both: a row for each.")]
-OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.rstrip("; ") + ".")]
+MatrixSeedOption = Annotated[int | None, option("--seed S", "The seed of the matrix random:N; by default 0.")]
+_ORDER_HELP = (
+    "How the winner of a turn returns the two cards: WL puts the winner's own card under the pile first, "
+    "LW puts the loser's card first{}."
+)
+OrderOption = Annotated[
+    str, choice_option("--order", (*FIXED_ORDERS, BOTH), _ORDER_HELP.format("; both gives a row for each order"))
+]
+OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.format(""))]
 FreeOrderOption = Annotated[
-    str, choice_option("--order", tuple(ReturnOrder), f"{_ORDER_HELP}free: either at every turn.")
+    str, choice_option("--order", tuple(ReturnOrder), _ORDER_HELP.format("; free allows either at every turn"))
 ]
 DealsOption = Annotated[
     str,
     choice_option(
         "--deals",
         (*Deals, BOTH),
-        "Which positions count as starts. any: every one (on the standard deck those with card n in Left's hand); "
-        "even: the n! deals of ceil(n/2) cards to Left, the first player, and floor(n/2) to Right; "
-        "both: a row for each.",
+        "Which positions count as starting positions. any: every position (on the standard deck, every position with "
+        "card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, "
+        "and floor(n/2) to Right. both: a row for each.",
     ),
 ]
-VerifyOption = Annotated[bool, option("--verify", "Play the examples by the plain rules, and say how they come out.")]
-SeedOption = Annotated[int, option("--seed S", "Of the random numbers.")]
+VerifyOption = Annotated[
+    bool, option("--verify", "Play the examples with the reference implementation and print how they end.")
+]
+SeedOption = Annotated[int, option("--seed S", "The seed of the random numbers.")]
 
 
 def parse_games(text: str) -> int:
@@ -137,7 +148,7 @@ def parse_games(text: str) -> int:
 
 
 def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
-    """What an option names that takes one of a few words, or the word both for all of them.
+    """The members of an enumeration that a word selects: one of them, or all of them for the word both.
 
     >>> from wargraph.core.rules import FIXED_ORDERS
     >>> parse_both("lw", FIXED_ORDERS, "order"), parse_both("both", FIXED_ORDERS, "order")
@@ -145,14 +156,14 @@ def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
     """
     if text.casefold() == BOTH:
         return kinds
-    found = [kind for kind in kinds if text.casefold() == kind.casefold()]
-    if not found:
+    chosen = [kind for kind in kinds if text.casefold() == kind.casefold()]
+    if not chosen:
         raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kinds)} or {BOTH}")
-    return found
+    return chosen
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
-    """The numbers, of cards or of something else, that a RANGE names, rising and without repetition.
+    """The numbers that a RANGE names, in increasing order and without repetition.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
     ([7], [1, 2, 3, 5], [4])

@@ -1,11 +1,11 @@
-"""How the result of a command gets out: its options, and the document in the format that was asked for."""
+"""The output of a command: its options, its format, and where it is written."""
 
 import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -22,56 +22,68 @@ from wargraph.report.formats import FORMATS, TEXT, Origin, Terms, format_named, 
 from wargraph.report.result import Result
 from wargraph.version import __version__
 
-Found = TypeVar("Found", bound=Result)
+AnyResult = TypeVar("AnyResult", bound=Result)
 
 
 def _format_option(with_terms: bool) -> Any:
     names = (form.name for form in FORMATS if with_terms or not form.is_of_terms)
-    return choice_option("--format", names, "How to print; by default what -o's ending says, or a table.")
+    return choice_option("--format", names, "The format; by default the one of the ending of -o, or a table.")
 
 
-FormatOption = Annotated[str | None, _format_option(with_terms=False)]
-TermsFormatOption = Annotated[str | None, _format_option(with_terms=True)]
-OutputOption = Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")]
-PlotOption = Annotated[Path | None, option("--plot FILE", "Draw it: .svg, .pdf or .png.")]
+@dataclass(frozen=True)
+class Target:
+    """Where the results of a command are plotted, in which format they are written, and to which file."""
+
+    plot: Annotated[Path | None, option("--plot FILE", "Plot the results in a .svg, .pdf or .png file.")] = None
+    table_format: Annotated[str | None, _format_option(with_terms=False)] = None
+    output: Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")] = None
+
+
+@dataclass(frozen=True)
+class TermsTarget(Target):
+    """The same, where one of the formats is the b-file of an integer sequence."""
+
+    table_format: Annotated[str | None, _format_option(with_terms=True)] = None
+
+
+Unplotted = Annotated[Target, "table_format", "output"]
+PLOTTED = TermsTarget()
+TO_TERMINAL = Target()
 
 
 def table_option(tables: tuple[str, ...]) -> Any:
-    """The option that asks for one table of several."""
-    text = "One table instead of the whole report; in CSV it is the first one unless another is named."
+    """The option that chooses one of several tables."""
+    text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
     return choice_option("--table", tables, text)
 
 
 class Output:
-    """Where a command's document goes, and in which format. Made, and checked, before the work starts.
+    """The checked output of a command, made before its work starts.
 
     Parameters
     ----------
     command
-        Whose document it is.
-    format_name, path
-        What the user asked for.
+        The name of the command.
+    target
+        The files and the format that the user chose.
     terms
-        The integer sequence in the first table, if there is one row for each n and so a b-file.
+        The integer sequence in the first table, if this table has one row for each n and so makes a b-file.
     read
-        A file that it is made from, such as a matrix, if any, which must not be overwritten.
+        A file that the command reads, such as a matrix, and must not overwrite.
     tables, table
-        The tables that can be asked for, and the one that is.
-    plot
-        Where the results are plotted, if that is asked for.
+        The names of the tables that --table can choose, and the one that the user chose.
     """
 
     def __init__(
         self,
         command: str,
-        format_name: str | None,
-        path: Path | None,
+        target: Target,
         terms: Terms | None = None,
         read: str | Path | None = None,
         tables: tuple[str, ...] = (),
         table: str | None = None,
-        plot: Path | None = None,
     ) -> None:
+        path, plot = target.output, target.plot
         if path is not None:
             check_output(path)
             check_not_read(path, read)
@@ -79,8 +91,8 @@ class Output:
             check_picture_path(plot)
             check_not_read(plot, read)
         check_apart(path, plot)
-        if format_name is not None:
-            self.format = format_named(format_name)
+        if target.table_format is not None:
+            self.format = format_named(target.table_format)
         else:
             self.format = TEXT if path is None else format_of_file(path)
         self.command = command
@@ -98,7 +110,7 @@ class Output:
             raise ParameterError(f"table {shown(table)} is not known: use {', '.join(tables[:-1])} or {tables[-1]}")
 
     def check_terms(self, sizes: list[int]) -> None:
-        """Refuse a b-file with gaps, which the OEIS does not take."""
+        """Refuse a b-file with gaps, which the OEIS does not accept."""
         run = first_run(sizes)
         if self.format.is_of_terms and run != sizes:
             raise ParameterError(f"a b-file runs through every n, and n = {run[-1] + 1} is missing: ask for one range")
@@ -107,14 +119,14 @@ class Output:
     def work(
         self,
         parameters: Mapping[str, object],
-        asked: LongWork = ANY_RUN_OPTIONS,
+        long_work: LongWork = ANY_RUN_OPTIONS,
         document_of: Callable[[Any], Document] = methodcaller("document"),
     ) -> "Iterator[wg.RunOptions]":
-        """Work on the document, as it is asked for; whatever ends it early, what was finished comes out, marked so."""
+        """Run options for the work on a document. If it ends early, write the finished part, marked as incomplete."""
         self._finished: Document | None = None
-        check_apart(self.path, self.plot, asked.checkpoint)
+        check_apart(self.path, self.plot, long_work.checkpoint)
         try:
-            with asked.run_options(self.command, parameters) as run_options:
+            with long_work.run_options(self.command, parameters) as run_options:
                 yield run_options
                 if run_options.kept is not None:
                     status = wg.checkpoint_status(run_options.kept.path)
@@ -129,44 +141,44 @@ class Output:
             raise
 
     def keep(self, document: Document) -> None:
-        """The part of the document that is finished, while there is `work` on the rest."""
+        """Keep the finished part of the document while the work on the rest goes on."""
         self._finished = document
 
     def answer(
         self,
         parameters: Mapping[str, object],
-        ask: "Callable[[wg.RunOptions], Found]",
-        asked: LongWork = ANY_RUN_OPTIONS,
+        compute: "Callable[[wg.RunOptions], AnyResult]",
+        long_work: LongWork = ANY_RUN_OPTIONS,
         document_of: Callable[[Any], Document] = methodcaller("document"),
-    ) -> Found:
-        """Work on one result, write its document and plot it."""
-        with self.work(parameters, asked, document_of) as run_options:
-            found = ask(run_options)
-        self.write(document_of(found), parameters)
-        self.draw(found)
-        return found
+    ) -> AnyResult:
+        """Compute one result, write its document and plot it."""
+        with self.work(parameters, long_work, document_of) as run_options:
+            result = compute(run_options)
+        self.write(document_of(result), parameters)
+        self.draw(result)
+        return result
 
     def answer_each(
         self,
         parameters: Mapping[str, object],
-        ask: "Callable[[wg.RunOptions], Iterator[Found]]",
-        document_of: Callable[[Sequence[Found]], Document],
-        asked: LongWork = ANY_RUN_OPTIONS,
+        compute: "Callable[[wg.RunOptions], Iterator[AnyResult]]",
+        document_of: Callable[[Sequence[AnyResult]], Document],
+        long_work: LongWork = ANY_RUN_OPTIONS,
     ) -> None:
-        """Work on several results one after the other, write a document of all and plot them."""
-        found: list[Found] = []
-        with self.work(parameters, asked) as run_options:
-            for result in ask(run_options):
-                found.append(result)
-                self.keep(document_of(found))
-        self.write(document_of(found), parameters)
-        self.draw(found)
+        """Compute several results one after the other, write one document of all and plot them."""
+        results: list[AnyResult] = []
+        with self.work(parameters, long_work) as run_options:
+            for result in compute(run_options):
+                results.append(result)
+                self.keep(document_of(results))
+        self.write(document_of(results), parameters)
+        self.draw(results)
 
     def write(self, document: Document, parameters: Mapping[str, object], incomplete: str = "") -> None:
-        """Print the document, or the table that is asked for, or write it to the file; parameters are part of JSON.
+        """Write the document, or the chosen table of it, to the file or the terminal.
 
-        A reading of a matrix that is not strict is told to people too. If the file cannot be written after all, it is
-        printed.
+        JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
+        the file cannot be written after all, the document is printed.
         """
         typed = shlex.join(["wargraph", *sys.argv[1:]])
         reading = parameters.get("reading")
@@ -187,27 +199,27 @@ class Output:
         sys.stdout.write(text)
 
     def draw(self, results: Result | Sequence[Result]) -> None:
-        """Plot the results, if that is asked for. They are written before: a plot may fail."""
+        """Plot the results if the user chose so. Write them first, because a plot may fail."""
         if self.plot is not None:
             wg.plot(results).save(self.plot)
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
-    """Where an answer comes from that a checkpoint has kept."""
+    """The checkpoint, runs and versions that an answer comes from."""
     if not status.pieces:
         return Paragraph(f"This took no pieces that {shown(str(status.path))} could keep, so there is no such file.")
     return Table("provenance", [status.provenance()], "Where this comes from", is_record=True)
 
 
 def _reason(error: BaseException) -> str:
-    """Why work ended early, in some words."""
+    """Why the work ended early."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
     return error.reason if isinstance(error, TooLongError) else shown(error)
 
 
 def first_run(sizes: list[int]) -> list[int]:
-    """Rising numbers up to the first gap.
+    """The numbers of an increasing list up to the first gap.
 
     >>> first_run([3, 4, 5, 7])
     [3, 4, 5]
@@ -224,7 +236,7 @@ def check_apart(*paths: Path | None) -> None:
 
 
 def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
-    """Refuse to write a result over a file that it is made from."""
+    """Refuse to write a result over a file that it is computed from."""
     if path is not None and os.path.exists(path):  # noqa: PTH110 - of a name too long pathlib raises
         for each in inputs:
             if each is not None and _is_file(path, each):
@@ -232,7 +244,7 @@ def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
 
 
 def _is_file(path: Path, named: str | Path) -> bool:
-    """Whether a text names this file; it may be no file's name at all."""
+    """Whether a text, which need not be the name of any file, names this file."""
     try:
         return path.samefile(named)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What --jobs, --hours, --checkpoint and --scheduler say of long work."""
+"""The options of long work: --jobs, --hours, --checkpoint and --scheduler."""
 
 import shlex
 import sys
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from wargraph.campaign.display import shown_progress
 from wargraph.cli.options import option
 from wargraph.errors import ParameterError, shown
 
@@ -19,21 +20,26 @@ _MOST_JOBS = 1000
 
 @dataclass(frozen=True)
 class LongWork:
-    """What the options say: so many threads, or the workers of a scheduler; hours at most; a file that keeps it."""
+    """Options of commands that may take long: who does the work, how long it may take, and where it is kept."""
 
-    jobs: Annotated[int | None, option("--jobs N", "Threads; by default one a core. They never change a result.")] = (
-        None
-    )
+    jobs: Annotated[
+        int | None, option("--jobs N", "Use N threads; by default one for each core. The result does not depend on it.")
+    ] = None
     hours: Annotated[
-        float | None, option("--hours H", "Refuse what is forecast to take longer; by default 1 hour.")
+        float | None, option("--hours H", "Refuse work that is forecast to take more than H hours; by default 1.")
     ] = None
     checkpoint: Annotated[
         Path | None,
-        option("--checkpoint FILE", "Keep what is finished in this file at once; the same command goes on from there."),
+        option(
+            "--checkpoint FILE", "Save each finished part of the work in this file; the same command resumes from it."
+        ),
     ] = None
     scheduler: Annotated[
         str | None,
-        option("--scheduler ADDRESS", "Let the workers of a Dask scheduler do it, such as tcp://127.0.0.1:8786."),
+        option(
+            "--scheduler ADDRESS",
+            "Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786.",
+        ),
     ] = None
 
     def __post_init__(self) -> None:
@@ -47,17 +53,17 @@ class LongWork:
             )
 
     def refuse(self, where: str, *names: str) -> None:
-        """Refuse some options, by default all, where they make no sense."""
+        """Refuse some of the options, by default all, where they have no meaning."""
         for name in names or vars(self):
             if getattr(self, name) is not None:
                 raise ParameterError(f"--{name} {where}: leave it out")
 
     @contextmanager
     def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
-        """The run options that they name, with its progress on a terminal; the checkpoint is that of a command."""
+        """The run options of a command, with a progress display if stderr is a terminal."""
         from wargraph.campaign.checkpointed import asking
         from wargraph.campaign.run import threads, worker_count
-        from wargraph.campaign.run_options import RunOptions  # only here: who asks for little need not wait for it
+        from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
         from wargraph.compute.memory import require_address_space_for_threads
 
         if self.scheduler is not None:
@@ -79,3 +85,13 @@ ANY_RUN_OPTIONS = LongWork()
 Hours = Annotated[LongWork, "hours"]
 Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
 Again = Annotated[LongWork, "jobs", "hours", "scheduler"]
+
+
+@contextmanager
+def working(on: str) -> Iterator[None]:
+    """Show on a terminal what the command works on; show nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with shown_progress(on):
+        yield

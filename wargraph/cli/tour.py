@@ -26,17 +26,17 @@ _LARGEST = 13
 _DRAWN = "2..5,7,9"
 _ROCK_PAPER_SCISSORS = "rock-paper-scissors"
 _COMPILED = 7
-"""Graphs on so many cards are gone through by kernels."""
+"""A graph on so many cards is large enough for compiled loops."""
 
 
 def tour(
-    output: Annotated[Path, option("-o --output FOLDER", "Where the pictures go; made if it is not there.")] = Path(
-        "wargraph-tour"
-    ),
+    output: Annotated[
+        Path, option("-o --output FOLDER", "Write the pictures into this folder, which is made if it does not exist.")
+    ] = Path("wargraph-tour"),
 ) -> None:
-    """A first look: tables, a report, pictures.
+    """A first look at the package: a table, a report and pictures.
 
-    The longest games for n = 1..13, the report on rock-paper-scissors, and War graphs as SVG.
+    It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
     """
     check_pictures()
     folder = make_folder(output)
@@ -57,7 +57,7 @@ def tour(
             pictures["war-9-WL-cycles.svg"] = wg.picture(graph, view="cycles", order=ReturnOrder.WL)
     report = wg.relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
     pictures[f"{_ROCK_PAPER_SCISSORS}.svg"] = wg.picture(report.summary.graph)
-    # Written before anything is printed: whoever reads only the first lines has the pictures too.
+    # The pictures come first: a reader who closes the pipe after some lines has them too.
     drawn = [f"  {drawing.save(folder / name)}: {drawing.title}" for name, drawing in pictures.items()]
     table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
     typer.echo(f"{text_document(Document([table]))}\n\n{report}\n")
@@ -65,14 +65,14 @@ def tour(
 
 
 def warmup() -> None:
-    """Compile every kernel now.
+    """Compile all kernels now, so that later commands start at once.
 
-    Later commands start at once; without it the first one compiles what it needs.
+    Without it each command compiles the kernels that it needs on its first run.
     """
     processes = min(worker_count(), len(_KERNELS))
     spawned = multiprocessing.get_context("spawn")
     with futures.ProcessPoolExecutor(processes, mp_context=spawned) as pool:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the processes leave Ctrl-C to this one
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # this process handles Ctrl-C
         compiled = {pool.submit(_compile, name): name for name in _KERNELS}
         signal.signal(signal.SIGINT, before)
         try:
@@ -86,7 +86,7 @@ def warmup() -> None:
 
 
 def _compile(name: str) -> None:
-    with redirect_stderr(StringIO()):  # that it compiles is known
+    with redirect_stderr(StringIO()):  # the message that it compiles kernels
         _KERNELS[name]()
 
 
@@ -132,4 +132,4 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "words of winners": _use_words,
     "optimal play": lambda: wg.exact_play(2),
 }
-"""What uses each family of kernels, those that take longest first."""
+"""A function that uses each family of kernels, slowest first."""

@@ -1,1 +1,1 @@
-"""What makes it fast: compiled kernels, where they are kept, and how much memory there is."""
+"""Compiled kernels, the files in which they are stored, and the memory that is available."""

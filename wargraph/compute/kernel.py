@@ -1,4 +1,4 @@
-"""How the kernels are compiled."""
+"""Decorators that compile the kernels."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,8 +9,8 @@ from numba.core import event
 
 from wargraph.compute.kernel_cache import KernelCache, say_once
 
-# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. And a division by
-# zero raises nothing, so that no kernel need look whether another failed.
+# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. A division by zero
+# raises nothing, so that no kernel has to check whether another one failed.
 _INNER: dict[str, Any] = {
     "nogil": True,
     "_nrt": False,
@@ -21,37 +21,37 @@ _INNER: dict[str, Any] = {
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Decorator of every kernel: it releases the GIL, so that threads scale, and is kept on disk where it can be."""
+    """Decorator: compile a kernel that releases the GIL, so that threads scale, and store it on disk if possible."""
     compiled: Any = njit(nogil=True)(function)
-    with suppress(RuntimeError):  # neither the package's folder nor a home can be written to
+    with suppress(RuntimeError):  # neither the folder of the package nor a home folder is writable
         compiled._cache = KernelCache(function)
     return compiled
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator of kernels that only kernels call, and often; they must not make arrays.
+    """Decorator: compile a kernel that only kernels call, and often. It must not make arrays.
 
-    They keep no count of the arrays they are passed: an atomic operation for each array and call, otherwise most of
-    the time of a short function.
+    Such a kernel does not count references to its arrays. Counting takes an atomic operation for each array and call,
+    which is most of the time of a short function.
     """
     return njit(**_INNER)(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator of inner kernels so short that they are compiled into each of their callers."""
+    """Decorator: compile a short inner kernel into each of its callers."""
     return njit(**_INNER, forceinline=True)(function)
 
 
 def merged_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator of inner kernels that one kernel calls, in one place: they are compiled as lines of their caller.
+    """Decorator: compile an inner kernel with a single caller as lines of that caller.
 
-    LLVM looks through a kernel again in each one that calls it, at any depth: what is merged is one depth less.
+    LLVM processes a kernel again in each of its direct and indirect callers; merging saves one level of this.
     """
     return njit(**_INNER, inline="always")(function)
 
 
 class _Announcement(event.Listener):
-    """Says on stderr, once, why it takes long: a kernel that does not lie on disk is compiled."""
+    """Tell the user on stderr, once, that a kernel which is not on disk is being compiled."""
 
     is_made = False
 
@@ -67,7 +67,7 @@ class _Announcement(event.Listener):
             )
 
     def on_end(self, event: Any) -> None:
-        """Nothing is said then."""
+        """Say nothing: numba calls this method after compiling."""
 
 
 event.register("numba:compile", _Announcement())  # type: ignore[no-untyped-call]

@@ -1,9 +1,9 @@
-"""Where compiled kernels are kept: on disk, and never longer than the code they were compiled from.
+"""The cache of compiled kernels: on disk, and valid only for the code that they were compiled from.
 
-numba's own cache asks whether the file of a kernel has changed, but not whether what the kernel calls has; and it takes
-what lies in its files for what it wrote. Here a kernel is kept under a name made from its code and from all that this
-uses, wherever that stands, and with a checksum. What cannot be read, or kept, is compiled anew: a cache is no reason to
-fail.
+The cache of numba notices if the file of a kernel has changed, but not if a function that the kernel calls has changed,
+and it trusts the contents of its files. Here the file name of a kernel contains a digest of its code and of all that it
+uses, and the file contains a checksum. A kernel that cannot be read or stored is compiled again: a cache is no reason
+to fail.
 """
 
 import hashlib
@@ -29,9 +29,9 @@ _SHOWN = 16
 
 
 class KernelFiles:
-    """The files of one kernel, one for each signature: a checksum, and what numba needs to have it back.
+    """The files of one kernel, one for each signature, with a checksum and the data with which numba restores it.
 
-    Takes the place of the `IndexDataCacheFile` of a numba cache.
+    The class replaces the `IndexDataCacheFile` of a numba cache.
     """
 
     def __init__(self, folder: str, name: str, digest: Callable[[], str]) -> None:
@@ -41,11 +41,11 @@ class KernelFiles:
 
     @cached_property
     def _digest(self) -> str:
-        """Made when a kernel is first called: only then all is there that it uses."""
+        """The digest, made at the first call of a kernel: before, the functions that it uses may not exist."""
         return self._made_digest()
 
     def load(self, key: object) -> Any:
-        """What was saved under a key; None if nothing was, or what lies there is no longer what was saved."""
+        """The data that was saved under a key; None if there is none, or if it is damaged."""
         path = self._path(key)
         try:
             content = path.read_bytes()
@@ -58,10 +58,10 @@ class KernelFiles:
         if hashlib.sha256(content[size:]).digest() != content[:size]:
             say_once(f"a compiled kernel in {str(self._folder)!r} is damaged: it is compiled anew")
             return None
-        return pickle.loads(content[size:])  # as numba does; the checksum says that it is as it was written
+        return pickle.loads(content[size:])  # as numba does; the checksum shows that the data is unchanged
 
     def save(self, key: object, data: object) -> None:
-        """Keep what numba compiled, and throw away what was compiled from other code."""
+        """Store what numba compiled, and delete the files from other code."""
         content = dumps(data)  # type: ignore[no-untyped-call]
         path = self._path(key)
         temporary = path.with_name(f".{uuid4().hex}.tmp")
@@ -76,7 +76,7 @@ class KernelFiles:
             say_once(f"the compiled kernels cannot be kept ({error.strerror}): the next run compiles them again")
 
     def flush(self) -> None:
-        """Forget all signatures."""
+        """Delete the files of all signatures."""
         for path in self._folder.glob(f"{self._kernel}.*.kernel"):
             path.unlink(missing_ok=True)
 
@@ -86,12 +86,12 @@ class KernelFiles:
 
 
 class KernelCache(FunctionCache):
-    """A numba cache that knows on what a kernel depends, and survives what happens to files.
+    """A numba cache that knows all dependencies of a kernel, and survives damaged or missing files.
 
     Raises
     ------
     RuntimeError
-        If there is no folder that can be written to.
+        If no folder is writable.
     """
 
     def __init__(self, function: Any) -> None:
@@ -100,9 +100,9 @@ class KernelCache(FunctionCache):
         self._cache_file: Any = KernelFiles(self.cache_path, name, lambda: kernel_digest(function))
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a kernel, if the folder can still be made and numba has hold of what it compiled.
+        """Store a kernel, if the folder can be made and numba still has the compiled code.
 
-        Ctrl-C can make it lose that, in a callback that only reports what is raised in it: the kernel itself is sound.
+        Ctrl-C during a callback of numba can lose the compiled code for the cache; the kernel itself is sound.
         """
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
@@ -114,12 +114,12 @@ class KernelCache(FunctionCache):
 
 
 def kernel_digest(function: Any) -> str:
-    """A number for the code of a kernel and of all that it uses, without docstrings, comments and line numbers.
+    """A digest of the code of a kernel and of all that it uses, without docstrings, comments and line numbers.
 
     Raises
     ------
     TypeError
-        If it uses something of which is not known how it could change.
+        If the kernel uses a value whose changes the digest would not notice.
 
     >>> one, same, other = (eval(f"lambda x: x + {added}") for added in (1, 1, 2))
     >>> kernel_digest(one) == kernel_digest(same) != kernel_digest(other)
@@ -130,7 +130,7 @@ def kernel_digest(function: Any) -> str:
 
 
 def _parts(value: Any, seen: set[int]) -> Iterator[str]:
-    """What tells a value that a kernel uses from others."""
+    """The texts that distinguish a value that a kernel uses from other values."""
     match value:
         case Dispatcher():
             yield repr(sorted(value.targetoptions.items(), key=repr))
@@ -149,7 +149,7 @@ def _parts(value: Any, seen: set[int]) -> Iterator[str]:
 
 
 def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
-    """The code of a function, and all that it uses."""
+    """The texts for the code of a function, and for all that it uses."""
     code, known = function.__code__, function.__globals__
     yield f"{function.__defaults__} {function.__kwdefaults__}"
     yield from _code_parts(code if function.__doc__ is None else code.replace(co_consts=(None, *code.co_consts[1:])))
@@ -160,7 +160,7 @@ def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
 
 
 def _constant_text(value: Any) -> str:
-    """A constant, or what has a fixed name."""
+    """The text for a constant, or for an object with a fixed name."""
     match value:
         case type():
             members = [(each.name, each.value) for each in value] if issubclass(value, Enum) else ""
@@ -175,7 +175,7 @@ def _constant_text(value: Any) -> str:
 
 
 def _code_parts(code: CodeType) -> Iterator[str]:
-    """The code of a function and of those within it, without line numbers."""
+    """The texts for the code of a function and of functions inside it, without line numbers."""
     yield f"{code.co_code!r} {code.co_names} {code.co_varnames} {code.co_argcount} {code.co_flags}"
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -185,12 +185,12 @@ def _code_parts(code: CodeType) -> Iterator[str]:
 
 
 def _names(code: CodeType) -> set[str]:
-    """All names in the code of a function, and of those within it."""
+    """All names in the code of a function and of functions inside it."""
     within = (_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
     return {*code.co_names}.union(*within)
 
 
 @cache
 def say_once(line: str) -> None:
-    """Tell people something about the cache on stderr, one time."""
+    """Print a line about the cache on stderr, once."""
     print(f"wargraph: {line}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Refuse what will not fit into memory before it starts."""
+"""Check the available memory before work starts, and refuse work that will not fit."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,18 +18,18 @@ GIGABYTE = 10**9
 _MOST_CARDS = 500
 
 _FOR_LIBRARIES = 9 * 10**8
-"""What libraries, kernels and two threads take of an address space at most; `benchmarks/address_space.py` tries it.
+"""Bytes of address space for libraries, kernels and two threads at most; `benchmarks/address_space.py` measures it.
 
-Where they get nothing they raise no `MemoryError`: LLVM aborts, and OpenBLAS, which comes with SciPy, asks again and
-again, deaf to signals.
+Without this space there is no `MemoryError`: LLVM aborts, and OpenBLAS, which comes with SciPy, retries for ever and
+ignores signals.
 """
 
 _TO_SPARE = 10**8
-"""What is left of an address space for kernels that are compiled late."""
+"""Bytes of address space that stay free for kernels that are compiled late."""
 
 _THREADS = 2
 _ADDRESSES_OF_A_THREAD = 72 * 2**20
-"""Its stack, and the arena that malloc sets apart for it; mostly not used."""
+"""Bytes for the stack of a thread and for the arena that malloc reserves for it, most of which stay unused."""
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
@@ -37,20 +37,20 @@ _CONTROL_GROUPS = {
     "": (_GROUPS, "memory.max", "memory.current", "inactive_file"),
     "memory": (_GROUPS / "memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
 }
-"""Control groups of version 2 and 1: where they lie, and what limit, use and files in memory are called."""
+"""Control groups of versions 2 and 1: their folder, and the names of the limit, the usage and the file cache."""
 
 
 def available_memory() -> int:
     """Bytes that this process can still use without swapping, by the smallest limit in force.
 
-    That is what the machine has left, what the container it runs in may still take, or what `ulimit -v` leaves.
+    The limits are the free memory of the machine, the memory that the container may still use, and `ulimit -v`.
     """
     machine = int(psutil.virtual_memory().available)
     return min([machine, *_left_in_containers(), *_left_of_address_space()])
 
 
 def _left_in_containers() -> Iterator[int]:
-    """What control groups leave, from that of this process up; files that can be given up are not counted as used."""
+    """Bytes that the control groups of this process still allow; cached files do not count as used."""
     try:
         lines = _OWN_GROUPS.read_text().splitlines()
     except OSError:
@@ -69,13 +69,13 @@ def _left_in_containers() -> Iterator[int]:
 
 
 def _left_of_address_space() -> Iterator[int]:
-    """What `ulimit -v` and `ulimit -d` leave beside libraries and kernels, if they are set."""
+    """Bytes that `ulimit -v` and `ulimit -d`, if set, leave beside libraries and kernels."""
     for limit, used in _limits():
         yield max(0, limit - max(used + _TO_SPARE, _FOR_LIBRARIES))
 
 
 def _limits() -> Iterator[tuple[int, int]]:
-    """Limits of the address space, and of the data in it, with what this process uses of them."""
+    """Limits of the address space and of the data in it, each with the bytes that this process uses."""
     if resource is None:
         return
     used = psutil.Process().memory_info()
@@ -86,7 +86,7 @@ def _limits() -> Iterator[tuple[int, int]]:
 
 
 def require_address_space_for_libraries() -> None:
-    """Raise a `TooLargeError` if the address space is limited to less than libraries and kernels take of it."""
+    """Raise a `TooLargeError` if the address space is too small for libraries and kernels."""
     smallest = min((limit for limit, _ in _limits()), default=_FOR_LIBRARIES)
     if smallest < _FOR_LIBRARIES:
         raise TooLargeError(
@@ -112,7 +112,7 @@ def require_memory(needed: int, what: str, instead: str) -> None:
     Parameters
     ----------
     needed
-        Bytes the work will hold at its peak.
+        Bytes that the work will use at its peak.
     what
         The work, as the start of the message.
     instead
@@ -144,16 +144,16 @@ def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, 
     Parameters
     ----------
     bytes_on
-        What a number of cards takes.
+        Bytes for a number of cards.
     n, what
-        The number of cards, and what is to be done with them.
+        The number of cards, and the work.
     way_out
-        What else helps than to use fewer.
+        What else helps than fewer cards.
     """
     available, fits = available_memory(), 1
     while fits < n and bytes_on(fits + 1) <= available:
         fits += 1
-    # Nobody waits for the factorial of a huge number to be refused.
+    # The factorial of a huge number would take long before the refusal.
     capped = min(n, _MOST_CARDS)
     more = f" (as on {capped}, and more)" if n > capped else ""
     require_memory(bytes_on(capped), f"{what} on {n} cards{more}", f"use at most {fits} cards{way_out}")

@@ -1,4 +1,4 @@
-"""The random numbers of `core/rng.py` for kernels. A stream is an array of one uint64, the generator's state."""
+"""The random numbers of `core/rng.py` for kernels. A stream is an array of one uint64, the state of the generator."""
 
 import numpy as np
 
@@ -12,19 +12,19 @@ _HALF_64, _TWO_TO_32 = np.uint64(HALF), np.uint64(2**32)
 
 @inlined_kernel
 def stream_of_game(base, game):  # type: ignore[no-untyped-def]
-    """Where the stream of a game starts; `base` is `stream_base(seed)`."""
+    """The first state of the stream of a game; `base` is `stream_base(seed)`."""
     return _mixed_word(base + game * _GAMMA_64)
 
 
 @inlined_kernel
 def branch_of_stream(state, number):  # type: ignore[no-untyped-def]
-    """Where a branch of a stream starts: `Chance.branches`; `state` is where the stream itself starts."""
+    """The first state of a branch of a stream, as in `Chance.branches`; `state` is the first state of the stream."""
     return stream_of_game(_mixed_word(state), np.uint64(number))
 
 
 @inlined_kernel
 def _mixed_word(word):  # type: ignore[no-untyped-def]
-    """`_mixed` for kernels."""
+    """The mixing function of SplitMix64."""
     word = (word ^ (word >> _BITS_30)) * _FIRST_64
     word = (word ^ (word >> _BITS_27)) * _SECOND_64
     return word ^ (word >> _BITS_31)
@@ -39,7 +39,7 @@ def draw_below(stream, bound):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def next_below(state, bound):  # type: ignore[no-untyped-def]
-    """The same for a state that is kept in a register: the next state, and the number drawn."""
+    """`Chance.below` for a state in a register: returns the next state and the number drawn."""
     limit = np.uint64(bound)
     while True:
         state += _GAMMA_64
@@ -51,7 +51,7 @@ def next_below(state, bound):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def next_two_below(state, bound, other):  # type: ignore[no-untyped-def]
-    """`Chance.two_below` for a state that is kept in a register: the next state, and the numbers drawn."""
+    """`Chance.two_below` for a state in a register: returns the next state and the numbers drawn."""
     limit, other_limit = np.uint64(bound), np.uint64(other)
     while True:
         state += _GAMMA_64

@@ -1,4 +1,4 @@
-"""The code of this package, as a number: by it checkpoints and workers know whether they fit together."""
+"""A digest of the code of this package, by which checkpoints and workers check that their code is the same."""
 
 import ast
 import hashlib
@@ -9,17 +9,17 @@ from threading import Lock
 from wargraph.version import __version__
 
 _ABOVE = ("cli", "explorer", "plots", "export", "drawing", "__main__.py")
-"""What no answer depends on: the layers above the analyses."""
+"""The layers above the analyses, on which no answer depends."""
 
 _SHOWN = 16
 
 _PARSING = Lock()
-"""Python up to 3.12 loses count if two threads make syntax trees at a time."""
+"""Python up to 3.12 miscounts if two threads make syntax trees at the same time."""
 
 
 @cache
 def sources_digest(folder: Path = Path(__file__).parents[1]) -> str:
-    """A number for all code that an answer can depend on, and for the version; docstrings and comments do not count."""
+    """A digest of all code on which answers depend, and of the version; docstrings and comments do not count."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder)
@@ -29,7 +29,7 @@ def sources_digest(folder: Path = Path(__file__).parents[1]) -> str:
 
 
 def _content(path: Path) -> bytes:
-    """What Python reads of a file, but for the texts that stand by themselves."""
+    """A digest of the code in a file, without comments and docstrings."""
     with _PARSING:
         tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
@@ -39,7 +39,7 @@ def _content(path: Path) -> bytes:
 
 
 def _tree_text(value: object) -> str:
-    """A syntax tree as text, the same for every version of Python: what a node leaves empty, older ones do not have."""
+    """A syntax tree as text, without empty fields, which depend on the version of Python."""
     match value:
         case ast.JoinedStr(parts):  # some have an empty text at the end
             return f"JoinedStr({_tree_text([each for each in parts if getattr(each, 'value', None) != ''])})"

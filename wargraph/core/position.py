@@ -198,10 +198,8 @@ def _cards(hand: Iterable[int]) -> Hand:
     if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
         return cards
     for card in cards:
-        if not _is_whole(card):
-            raise PositionError(f"card {shown(card)} is not a whole number: a hand is a sequence of cards 1..n")
-        if int(card).bit_length() > _MOST_BITS:
-            raise PositionError(f"card {shown(int(card))} is too large: a hand is a sequence of cards 1..n")
+        if not _is_whole(card) or int(card).bit_length() > _MOST_BITS:
+            raise PositionError(f"card {shown(card)} is not a whole number 1..n: a hand is a sequence of cards 1..n")
     return tuple(int(card) for card in cards)
 
 
@@ -213,12 +211,10 @@ def _is_whole(value: object) -> bool:
 def _fault(cards: Hand, text: str) -> str:
     """Why the cards are not 1..n, each once."""
     n = len(cards)
-    seen: set[int] = set()
-    for card in cards:
-        if card in seen:
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
             return f"position {shown(text)} has card {card} twice: each card 1..n stands once"
-        seen.add(card)
-    missing = next(card for card in range(1, n + 1) if card not in seen)
+    missing = next(card for card in range(1, n + 1) if card not in cards)
     foreign = next(card for card in cards if not 1 <= card <= n)
     return (
         f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing} is missing: "

@@ -479,14 +479,11 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     except TooLargeError as error:
         raise TooLargeError(f"{name}: {error}") from None
     for i, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
+        if len(row) != len(rows):
             raise RelationError(
-                f"{name}: row {i} has {len(row)} entries, row 1 has {len(rows[0])}: all rows need the same number"
+                f"{name}: the matrix has {counted(len(rows), 'row')}, but row {i} has {counted(len(row), 'column')}: "
+                "it must be square, with a row and a column for each card"
             )
-    if len(rows[0]) != len(rows):
-        raise RelationError(
-            f"{name}: the matrix has {len(rows)} rows and {len(rows[0])} columns: it must be square, a row a card"
-        )
     for i, row in enumerate(rows, start=1):
         for j, entry in enumerate(row, start=1):
             if not _is_zero_or_one(entry):

@@ -1,9 +1,9 @@
-"""Random numbers that plain Python and the kernels draw alike, one stream for each game of a simulation.
+"""Random numbers, equal in plain Python and in kernels, with one stream for each game of a simulation.
 
 The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the
-words are a mixing function of start + gamma, start + 2 gamma, ... A game's start is itself such a word, that of its
-number, so game number g of a seed is the same in every run, wherever and whenever it is played. Whole numbers below a
-bound are drawn without bias (Lemire, "Fast random integer generation in an interval", 2019).
+words are a mixing function of start + gamma, start + 2 gamma, ... The start of a game is itself such a word, that of
+its number, so game number g of a seed is the same in every run, wherever and whenever it is played. Whole numbers below
+a bound are drawn without bias (Lemire, "Fast random integer generation in an interval", 2019).
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -22,7 +22,7 @@ class Chance:
     Parameters
     ----------
     seed
-        Of the simulation, 0..2**64 - 1.
+        The seed of the simulation, 0..2**64 - 1.
     game
         The number of the game, from 0 on.
 
@@ -37,7 +37,7 @@ class Chance:
         self.state = _mixed((stream_base(seed) + game * GAMMA) & _WORD)
 
     def branches(self, count: int) -> "tuple[Chance, ...]":
-        """So many streams of their own, one for each player, that depend on where this one starts.
+        """Independent streams, such as one for each player, that depend on the first state of this stream.
 
         >>> [chance.below(6) for chance in Chance(seed=1).branches(3)]
         [1, 1, 5]
@@ -53,7 +53,7 @@ class Chance:
         return _mixed(self.state)
 
     def below(self, bound: int) -> int:
-        """A whole number 0..bound - 1, each with the same probability.
+        """A random whole number 0..bound - 1, all equally likely.
 
         Raises
         ------
@@ -69,13 +69,13 @@ class Chance:
                 return product >> 32
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        """Bring the cards into random order."""
+        """Shuffle the cards in place."""
         for place in range(len(cards) - 1):
             other = place + self.below(len(cards) - place)
             cards[place], cards[other] = cards[other], cards[place]
 
     def two_below(self, bound: int, other: int) -> tuple[int, int]:
-        """A number below each of two bounds, from the halves of one word."""
+        """A random number below each of two bounds, from the two halves of one word."""
         unfair, other_unfair = 2**32 % bound, 2**32 % other
         while True:
             word = self.word()
@@ -84,9 +84,9 @@ class Chance:
                 return product >> 32, other_product >> 32
 
     def mix_in(self, cards: MutableSequence[int], more: Sequence[int]) -> None:
-        """Put cards at random places among shuffled ones, two for each word: the card there goes to the end.
+        """Insert cards at random places among shuffled ones: the card at that place goes to the end.
 
-        So all cards are shuffled, in whatever order they came (Fisher and Yates, from the inside out).
+        Afterwards all cards are shuffled (Fisher and Yates, inside out). One word gives the places of two cards.
         """
         for start in range(0, len(more), 2):
             places = self.two_below(len(cards) + 1, len(cards) + 2)
@@ -96,7 +96,7 @@ class Chance:
 
 
 def stream_base(seed: int) -> int:
-    """From where the streams of a simulation's games are counted."""
+    """The number from which the streams of the games of a simulation are counted."""
     return _mixed((seed + GAMMA) & _WORD)
 
 

@@ -9,9 +9,6 @@ from math import log10, pi
 from textwrap import wrap
 
 import graphviz
-import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
@@ -151,10 +148,18 @@ class Part:
     @cached_property
     def deepest_first(self) -> list[Position]:
         """Parts that hang together by their farthest position from the end, what never ends after all others."""
-        number = {position: place for place, position in enumerate(self.positions)}
-        arcs = np.array([(number[start], number[end]) for start, end, _ in self.arcs], np.int64).reshape(-1, 2)
-        joined = coo_array((np.ones(len(arcs), np.bool_), arcs.T), shape=(len(number), len(number)))
-        part_of = dict(zip(self.positions, connected_components(joined, directed=False)[1], strict=True))
+        neighbours = defaultdict(list)
+        for start, end, _ in self.arcs:
+            neighbours[start].append(end)
+            neighbours[end].append(start)
+        part_of: dict[Position, int] = {}
+        for number, first in enumerate(self.positions):
+            waiting = [first]
+            while waiting:
+                position = waiting.pop()
+                if position not in part_of:
+                    part_of[position] = number
+                    waiting += neighbours[position]
         depths: dict[int, int] = defaultdict(int)
         for position, turns in self.turns.items():
             depths[part_of[position]] = max(depths[part_of[position]], turns or 0)

@@ -12,7 +12,7 @@ from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.dot import Arrow, Place, draw_relation
 from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
-from wargraph.relations.symmetry import automorphisms, cycles
+from wargraph.relations.structure import automorphisms, cycles
 
 _MOST_DRAWN = 20
 """With more cards the arrows cannot be told apart."""

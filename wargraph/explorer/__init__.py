@@ -1,1 +1,1 @@
-"""The explorer: one page for the browser in which a War graph, or a game, can be looked at from all sides."""
+"""The explorer: an interactive page for the browser that shows a War graph or a game."""

@@ -13,7 +13,7 @@ const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Se
 
 const divider = atlas?.names.some((name) => name.includes(" ")) ? "," : " ";
 
-/** A position as people read it, the names of the cards kept apart, so that Left's hand stands on the left. */
+/** The text of a position. The names of the cards are isolated, so that Left's hand stands on the left. */
 function written({ text, hands }, names) {
   const handText = (hand) => hand.map((card) => apart(names[card - 1])).join(divider);
   return names.length && hands.flat().length ? hands.map(handText).join("|") : text;
@@ -21,14 +21,14 @@ function written({ text, hands }, names) {
 
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
-/** The position after a turn; under free order one from which a shortest game goes on, if any ends. */
+/** The position after a turn. Under free order it lies on a shortest game, if any game ends. */
 function following({ at, children }, order) {
   if (order !== "free") return children[ORDERS.indexOf(order)];
   const { turns } = atlas.orders.free;
   return turns[at] === null ? undefined : children.find((child) => turns[child] === turns[at] - 1);
 }
 
-/** The game from a position, to its end, once round its cycle, or as far as the page follows it. */
+/** The game from a position to its end, once round its cycle, or as far as the page follows it. */
 function playOut(start, order) {
   const played = [start];
   const seen = new Set(played);
@@ -49,10 +49,10 @@ function outcomeOf(played, order) {
   const entry = played.indexOf(last);
   if (entry < turns) {
     const cycle = counted(turns - entry, "turn");
-    return `The game never ends: this is the position after turn ${entry}, a cycle of ${cycle}.`;
+    return `The game never ends: this position repeats the one after turn ${entry}, a cycle of ${cycle}.`;
   }
   return order === "free" && atlas.orders.free.turns[last.at] === null
-    ? "No game from here ends, whoever helps." : "This page does not follow the game further.";
+    ? "No game from this position ends, even if both players help." : "This page does not follow the game further.";
 }
 
 function fateOf({ at }, order) {
@@ -68,7 +68,7 @@ function fateOf({ at }, order) {
   return `never ends: ${isOn ? "on" : "runs into"} a cycle of ${counted(length, "turn")}`;
 }
 
-/** Who wins the turn that follows, and with how many pairs on the table. */
+/** The winner of the next turn, and the number of pairs on the table. */
 function turnOf({ hands, children }) {
   const after = positions[children[0]].hands;
   const gain = after[0].length - hands[0].length;
@@ -77,7 +77,7 @@ function turnOf({ hands, children }) {
   return `${gain > 0 ? "Left" : "Right"} wins the turn${pairs}`;
 }
 
-/** A text with which positions are compared: however the cards are divided, whatever is a capital, and if it was copied. */
+/** A form of a text that does not depend on separators, capitals or the marks in copied text. */
 function key(text) {
   return text.replace(/[\u200e\u2066-\u2069]/g, "").toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
 }
@@ -86,14 +86,14 @@ const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
 const tight = (hands) => hands.map((hand) => hand.join("")).join("|");
 const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), tight(hands)]);
 
-/** The position that a text means; names may differ in capitals only. */
+/** The position that a text names. An exact match comes first, because names may differ only in capitals. */
 function find(text) {
   const wanted = key(text);
   return positions?.find((position) => position.text === text)
     ?? positions?.find(({ at }) => keys[at].includes(wanted));
 }
 
-/** Positions that a text may be the beginning of. */
+/** The positions whose text starts like this one. */
 function startingWith(text) {
   const wanted = key(text);
   return wanted ? positions.filter(({ at }) => keys[at].some((each) => each.startsWith(wanted))) : [];

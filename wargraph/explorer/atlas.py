@@ -1,4 +1,4 @@
-"""What the page knows of a War graph: positions with their children and fates, and how they are drawn."""
+"""The data of a page about a War graph: positions, their children and outcomes, and how they are drawn."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -19,25 +19,27 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 
 LARGEST_WHOLE = 2520
-"""Positions of a whole graph that Graphviz lays out in seconds, and that a browser moves smoothly."""
+"""The largest number of positions that Graphviz lays out in seconds and a browser moves smoothly."""
 
 
 def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
-    """What the page knows of a War graph.
+    """The data of a page about a War graph.
 
     Returns
     -------
-    ``positions`` by number, and as ``texts`` where these differ; the ``names`` of the cards. ``children`` of the first
-    of the positions, the WL child and the LW child of each, None for a terminal; of the others, which are only
-    children, nothing but their fate is known. Under ``orders`` the fates under each return order. The position to
-    ``start`` with, how many positions there are in ``total``, and the ``scenes`` by return order.
+    A dictionary for JSON. ``positions`` are the positions in their text form; every other entry names a position by its
+    place in this list. ``texts`` are the positions with the ``names`` of the cards, if cards have names or draw.
+    ``children`` holds the WL child and the LW child of each followed position, None for a terminal one. The positions
+    after the followed ones are only children: for them the page knows the outcome alone. ``orders`` holds the outcomes
+    by return order. ``start`` is the position that the page opens with, ``total`` the number of positions of the graph,
+    and ``scenes`` the drawings by return order.
     """
     parts = _parts(graph, view, around, radius)
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
     start = around or _start(graph, next(iter(parts.values())).positions if parts else [])
-    known = _followed(graph, [start, *shown])
-    beyond = {child for position in known for child in graph.children(position).values()}.difference(known)
-    positions = [*known, *sorted(beyond)]
+    followed = _followed(graph, [start, *shown])
+    beyond = {child for position in followed for child in graph.children(position).values()}.difference(followed)
+    positions = [*followed, *sorted(beyond)]
     number = {position: place for place, position in enumerate(positions)}
     scenes = {str(order): part_scene(part, number) for order, part in parts.items()}
     if ReturnOrder.FREE not in parts:
@@ -48,15 +50,15 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
         "total": len(graph),
         "positions": list(map(str, positions)),
         "texts": list(map(relation.text, positions)) if relation.card_names or relation.has_draws else [],
-        "children": [[number[child] for child in graph.children(position).values()] or None for position in known],
-        "orders": {str(order): _fates(graph, order, positions) for order in ReturnOrder},
+        "children": [[number[child] for child in graph.children(position).values()] or None for position in followed],
+        "orders": {str(order): _outcomes(graph, order, positions) for order in ReturnOrder},
         "start": number[start],
         "scenes": scenes,
     }
 
 
 def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:
-    """What is shown under each order; where free order is missing, its condensation is."""
+    """The part of the graph to show under each order. Without a part for free order, the condensation is shown."""
     if view is PictureView.RELATION:
         raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")
     if view is PictureView.AUTO and around is not None:
@@ -72,42 +74,42 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
     if view is PictureView.CONDENSATION:
         return {}
     of_cycles = {order: cycles_part(graph, order) for order in FIXED_ORDERS if cycles(graph, order).cycles}
-    # Without any cycle the condensation is all there is to see.
+    # Without a cycle the page shows only the condensation.
     if view is PictureView.CYCLES and components(graph).cyclic:
         of_cycles[ReturnOrder.FREE] = cycles_part(graph, ReturnOrder.FREE)
     return of_cycles
 
 
 def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
-    """Where a game is long: of the positions shown, the one that is farthest from the end under WL."""
+    """The position, of those that are shown, whose game is the longest under WL."""
     if not shown:
         return longest(graph, ReturnOrder.WL).example or graph.positions[0]
-    known = play_outs(graph, ReturnOrder.WL)
-    return max(shown, key=lambda position: known.turns(position) or 0)
+    games = play_outs(graph, ReturnOrder.WL)
+    return max(shown, key=lambda position: games.turns(position) or 0)
 
 
 def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
-    """Some positions, and those that their games pass through under WL, LW and free order."""
-    found = dict.fromkeys(starts)
+    """The starts, and the positions that their games pass through under WL, LW and free order."""
+    followed = dict.fromkeys(starts)
     ends = distances(graph)
-    for start in list(found):
+    for start in list(followed):
         for order in FIXED_ORDERS:
             met, position = {start}, start
             while not position.is_terminal and (position := graph.children(position)[order]) not in met:
                 met.add(position)
-            found |= dict.fromkeys(met)
-        found |= dict.fromkeys(ends.game(start).positions)
-    return list(found)
+            followed |= dict.fromkeys(met)
+        followed |= dict.fromkeys(ends.game(start).positions)
+    return list(followed)
 
 
-def _fates(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]) -> Data:
-    """What becomes of positions under an order.
+def _outcomes(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]) -> Data:
+    """The outcomes of positions under a return order.
 
     Returns
     -------
-    ``turns`` to the end, None if it never comes; the ``length`` of the cycle that the game runs into, None if into
-    none; the numbers of those ``on_cycle``. Under free order the length is the size of the component of those that are
-    on a cycle.
+    ``turns`` to the end, None for an endless game; the ``length`` of the cycle that the game runs into, None if there
+    is no cycle; and the places of the positions ``on_cycle``. Under free order ``length`` is the size of the strongly
+    connected component of a position on a cycle.
     """
     if order is ReturnOrder.FREE:
         sizes, free = components(graph), distances(graph)

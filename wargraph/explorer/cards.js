@@ -1,6 +1,6 @@
 // Elements, and cards drawn as cards.
 
-/** An element with attributes (those that are null or false are left out) and children, elements or texts. */
+/** An element with attributes and children. An attribute that is null or false is left out. */
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   setAttributes(made, attributes);
@@ -14,7 +14,7 @@ function setAttributes(made, attributes) {
   }
 }
 
-/** A name within a sentence, kept apart from the direction in which the rest is written. */
+/** A name in a sentence, isolated from the writing direction of the rest. */
 const apart = (text) => `\u2068${text}\u2069`;
 
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

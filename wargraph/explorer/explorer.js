@@ -1,4 +1,4 @@
-// The page: what is chosen, where it is kept, and what follows from it.
+// The page: its state, the address that keeps the state, and what the page shows for it.
 
 const FIRST_CARD = { WL: "winner's card first", LW: "loser's card first" };
 const KINDS = { terminal: "the end", cycle: "on a cycle", endless: "never ends" };
@@ -91,7 +91,7 @@ function positionButton(position, act) {
   return button;
 }
 
-/** Go on to a child; the keyboard stays in its column, so that a game can be followed child by child. */
+/** Go on to a child. The focus stays in its column, so that the keyboard can follow a game child by child. */
 function goOn(child, column) {
   choose({ at: child, step: 0 });
   (by("children").querySelectorAll("button")[column] ?? by("path").querySelector("[aria-current]")).focus();
@@ -105,7 +105,7 @@ function showPath() {
     choose({ step: frames.findIndex(([place]) => place === turn) })))));
 }
 
-/** Choose something; what follows from it is shown, and kept in the address. */
+/** Change the state, show what follows from it, and keep it in the address. */
 function choose(change, isNew = true) {
   const before = state;
   state = { ...state, ...change };
@@ -144,23 +144,23 @@ function keep(isEntry) {
     return;
   }
   lastKept = performance.now();
-  const told = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
+  const parameters = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
     colour: state.colour === "distance" ? "distance" : "", cycles: state.cycles ? "only" : "", theme: state.theme };
-  const address = `#${new URLSearchParams(Object.entries(told).filter(([, value]) => value))}`;
+  const address = `#${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
   if (address !== location.hash) history[isEntry ? "pushState" : "replaceState"](null, "", address);
 }
 
-/** The state that the address tells; what it does not tell, or not in these words, is as at first. */
+/** The state that the address holds, with defaults for what is missing or not valid. */
 function kept() {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const order = told.get("order");
-  const theme = told.get("theme");
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const order = parameters.get("order");
+  const theme = parameters.get("theme");
   return {
-    at: find(told.get("at") ?? "")?.at ?? atlas?.start,
+    at: find(parameters.get("at") ?? "")?.at ?? atlas?.start,
     order: ORDERS.includes(order) ? order : "WL",
-    step: Math.trunc(Number(told.get("step"))) || 0,
-    colour: told.get("colour") === "distance" ? "distance" : "kind",
-    cycles: told.get("cycles") === "only",
+    step: Math.trunc(Number(parameters.get("step"))) || 0,
+    colour: parameters.get("colour") === "distance" ? "distance" : "kind",
+    cycles: parameters.get("cycles") === "only",
     theme: ["light", "dark"].includes(theme) ? theme : "",
   };
 }

@@ -1,4 +1,4 @@
-// A game as a film. A frame is a pair: a round, and how many of its plays lie on the table.
+// A game as a film. A frame is a pair: a round, and the number of its plays that lie on the table.
 
 /** The film of a game in the War graph, from the positions that it passes through. */
 function filmOf(path, names, outcome) {
@@ -21,7 +21,7 @@ function framesOf(film) {
   return [...frames, [film.rounds.length, 0]];
 }
 
-/** What everyone holds before a round: hands, piles, and the cards carried over. */
+/** The hands, the piles and the cards carried over before a round. */
 function heldBefore(film, place) {
   const { hands, piles = [], table = [] } = place ? film.rounds[place - 1] : film;
   return { hands: hands.map((hand) => [...hand]), piles, table };
@@ -29,12 +29,12 @@ function heldBefore(film, place) {
 
 const nameIn = (film, card) => film.names[card - 1] ?? String(card);
 
-/** What has happened, in words. */
+/** A sentence on what happened last. */
 function said(film, [place, plays]) {
   const number = (round) => `${capital(film.round)} ${(round + 1).toLocaleString("en")}`;
   if (plays) {
     const laid = film.rounds[place].plays[plays - 1].map(
-      ([player, card, down]) => `${film.players[player]} lays ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
+      ([player, card, down]) => `${film.players[player]} plays ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
     return `${number(place)}: ${laid.join(", ")}.`;
   }
   const outcome = place === film.rounds.length ? ` ${film.outcome}` : "";
@@ -45,7 +45,7 @@ function said(film, [place, plays]) {
   return `${number(place - 1)}: ${taken}.${outcome}`;
 }
 
-/** Everyone's hand in a frame, and what everyone has laid on the table, as elements. */
+/** The elements for the hands of all players in a frame, and for the cards they have on the table. */
 function frameElements(film, [place, plays]) {
   const { hands, piles, table } = heldBefore(film, place);
   const laid = plays ? film.rounds[place].plays.slice(0, plays) : [];

@@ -1,4 +1,4 @@
-"""A full game or an auction game as a film: who laid what, round by round."""
+"""The data of a page about a full game or an auction game: the cards that each player plays, round by round."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,18 +11,18 @@ from wargraph.full_game.hands import card_names
 from wargraph.full_game.rounds import Round
 
 MOST_ROUNDS = 10_000
-"""Rounds that a page can hold: some megabytes."""
+"""The largest number of rounds that a page holds, in some megabytes."""
 
 
 def film(game: FullGame | AuctionGame) -> Data:
-    """What the page knows of a game.
+    """The data of a page about a game.
 
     Returns
     -------
-    The ``players`` by name; the ``names`` of the cards, if they are not numbers; ``hands`` at the start; the
-    ``rounds``; the ``outcome`` in a sentence. A round has ``plays``, each a list of player, card and whether it lies
-    face down; the ``winner`` or None; afterwards the ``hands`` and, in auction games, the ``piles`` of cards won and
-    the ``table`` that is carried over.
+    A dictionary for JSON: the names of the ``players``; the ``names`` of the cards, if they are not numbers; the
+    ``hands`` at the start; the ``rounds``; and the ``outcome`` in a sentence. A round holds its ``plays``, each a list
+    of player, card and whether the card lies face down; the ``winner`` or None; and the ``hands`` after the round. In
+    auction games it also holds the ``piles`` of cards won and the ``table``, the cards that are carried over.
 
     Raises
     ------
@@ -77,6 +77,6 @@ def _auction_round(played: AuctionRound) -> Data:
 
 
 def _laid(player: int, cards: tuple[int, ...], is_fighter: bool) -> Iterator[list[Any]]:
-    """The cards that a player lays at once: of a fighter's the last is played, the others lie face down."""
+    """The cards that a player plays at once. The last card of a fighter lies face up, all others face down."""
     for place, card in enumerate(cards, start=1):
         yield [player, card, not is_fighter or place < len(cards)]

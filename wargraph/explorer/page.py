@@ -1,4 +1,4 @@
-"""The explorer page: what is known of a War graph or a game, and the style and script that show it, in one file."""
+"""The explorer page: the data of a War graph or a game, with the style and the script that show it, in one file."""
 
 import json
 from base64 import b64encode
@@ -25,19 +25,19 @@ from wargraph.report.files import as_path, check_output, write_file
 PAGE_ENDINGS = (".html", ".htm")
 
 _SCRIPTS = ("cards.js", "film.js", "graph.js", "atlas.js", "explorer.js")
-"""The parts of the page's one module; each uses what those before it define."""
+"""The parts of the script, each of which uses the parts before it."""
 
 
 @dataclass(frozen=True)
 class ExplorerPage:
-    """A page for the browser, complete in one file: it loads nothing, and works offline.
+    """A page for the browser in one file, which works offline and loads nothing.
 
     Attributes
     ----------
-    title
-        What it shows, in a line.
-    data
-        What it knows, as JSON takes it.
+    title : str
+        The title of the page.
+    data : dict
+        The data that the page shows, ready for JSON.
 
     Examples
     --------
@@ -52,9 +52,9 @@ class ExplorerPage:
     data: Data = field(repr=False)
 
     def html(self) -> str:
-        """The page as text."""
+        """The HTML of the page, as a string."""
         style, script = _source("explorer.css"), "".join(map(_source, _SCRIPTS))
-        # Nothing but this style and this script may run, and nothing may be loaded, whatever the cards are called.
+        # The page may use only this style and this script, and load nothing, whatever the names of the cards hold.
         policy = (
             f"default-src 'none'; style-src '{_fingerprint(style)}'; script-src '{_fingerprint(script)}'; "
             "base-uri 'none'; form-action 'none'"
@@ -65,12 +65,22 @@ class ExplorerPage:
         )
 
     def save(self, path: str | Path) -> Path:
-        """Write the page to a file that ends in ``.html``.
+        """Write the page to a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; its name ends in ``.html`` or ``.htm``.
+
+        Returns
+        -------
+        Path
+            The path of the file.
 
         Raises
         ------
         OutputError
-            If the ending is another one, or the file cannot be written; nothing half-written is left.
+            If the name has a different ending, or the file cannot be written. No partly written file is left.
         """
         return write_file(check_page_path(path), self.html())
 
@@ -78,22 +88,30 @@ class ExplorerPage:
 def explorer_page(
     graph: Deck, view: PictureView | str = PictureView.AUTO, around: Position | None = None, radius: int = 2
 ) -> ExplorerPage:
-    """A page in which a War graph can be looked at from all sides, and its games stepped through.
+    """An interactive page that shows a War graph and steps through its games.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    view
-        What is drawn, as for `picture`, under each return order. ``auto``: the neighbourhood where `around` is given,
-        else the whole graph up to 2,520 positions, else the cycles of WL and LW, and the condensation for free order.
-    around
-        The centre of a neighbourhood, and the position that the page opens with.
-    radius
-        How many arcs a neighbourhood reaches, in either direction.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    view : PictureView or str
+        The part of the graph to draw under each return order, as for `picture`. By default ``auto``: the neighbourhood
+        of `around` if it is given; otherwise the whole graph up to 2,520 positions; for larger graphs the cycles under
+        WL and LW, and the condensation for free order.
+    around : Position, optional
+        The centre of the neighbourhood, and the position that the page opens with.
+    radius : int
+        The number of arcs that the neighbourhood reaches in either direction.
+
+    Returns
+    -------
+    ExplorerPage
+        The page; its method `ExplorerPage.save` writes it to a file.
 
     Raises
     ------
+    ParameterError
+        If the view is unknown, cannot be shown on a page, or does not go with `around`.
     TooLargeError
         If the page would show too many positions.
 
@@ -109,10 +127,20 @@ def explorer_page(
 def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
     """A page that plays a full game, or a game of WAR with Auction Rounds, card by card.
 
+    Parameters
+    ----------
+    game : FullGame or AuctionGame
+        The game, as `play_full_game` or `play_auction` returns it.
+
+    Returns
+    -------
+    ExplorerPage
+        The page; its method `ExplorerPage.save` writes it to a file.
+
     Raises
     ------
     ParameterError
-        If it is no such game.
+        If `game` is not such a game.
     TooLargeError
         If the game has more than 10,000 rounds.
 
@@ -133,7 +161,7 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
 
 
 def check_page_path(path: str | Path) -> Path:
-    """The path of a page that is to be written, or an `OutputError` that says why it cannot be."""
+    """Check the path of a page before it is written; raise an `OutputError` if it cannot be written."""
     path = as_path(path)
     if path.suffix.lower() not in PAGE_ENDINGS:
         raise OutputError(f"page {str(path)!r} has an unknown ending: use {' or '.join(PAGE_ENDINGS)}")
@@ -145,5 +173,5 @@ def _source(name: str) -> str:
 
 
 def _fingerprint(text: str) -> str:
-    """By which a browser recognises an inline style or script."""
+    """The hash by which a browser recognises an inline style or script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

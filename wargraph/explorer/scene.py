@@ -1,4 +1,4 @@
-"""Where everything stands in a drawing of a War graph: Graphviz's layout, as data of the page."""
+"""The layout that Graphviz makes of a War graph, as data of the page."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from wargraph.drawing.picture import Picture
 from wargraph.graph.condensation import Condensation
 
 Data = dict[str, Any]
-"""What becomes a JSON object."""
+"""A JSON object."""
 
 _POINTS = 72
 _LINE = 2
@@ -17,24 +17,20 @@ _ORDER_OF_COLOUR = {style["color"]: order for order, style in ARC_STYLE.items()}
 
 
 def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
-    """The drawing of some positions.
+    """The drawing of a part of the graph.
 
     Returns
     -------
-    ``title``; ``size``, the width and height in points; ``names`` of the cards that fit into a node; ``nodes``, each
-    with the number of its position, its box (centre, width, height) and its kind: ``terminal``, ``cycle``, ``endless``
-    or ``plain``; ``arcs``, each with the numbers of its ends, its order, its path, and whether it is bold; ``headings``
-    of columns, and ``frames`` round what never ends.
+    The ``title``; the ``size``, width and height in points; the ``names`` of the cards, shortened to fit into a node;
+    the ``nodes``, each with the number of its position, its box (centre, width, height) and its kind: ``terminal``,
+    ``cycle``, ``endless`` or ``plain``; the ``arcs``, each with the numbers of its ends, its order, its path, and
+    whether it is bold; the ``headings`` of the columns; and the ``frames`` round the positions whose games never end.
     """
     drawn = _Drawn(draw_part(part))
     position_of = {str(position): position for position in part.positions}
     scene = drawn.data(
         [
-            {
-                "at": number[position],
-                "box": drawn.boxes[name],
-                "kind": _kind(part, position),
-            }
+            {"at": number[position], "box": drawn.boxes[name], "kind": _kind(part, position)}
             for name, position in position_of.items()
         ],
         [
@@ -53,7 +49,7 @@ def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
 
 
 def condensed_scene(picture: Picture, condensed: Condensation) -> Data:
-    """The drawing of a condensation, as `part_scene` gives it; its nodes have a label and no number."""
+    """The drawing of a condensation, in the form of `part_scene`. Its nodes have a label instead of a number."""
     drawn = _Drawn(picture)
     nodes = [
         {
@@ -73,7 +69,7 @@ def _kind(part: Part, position: Position) -> str:
 
 
 class _Drawn:
-    """A picture laid out by Graphviz, turned so that y grows downwards."""
+    """A picture with the layout of Graphviz, turned so that y grows downwards."""
 
     def __init__(self, picture: Picture) -> None:
         self.title = picture.title
@@ -83,13 +79,13 @@ class _Drawn:
         self._clusters = [each for each in objects if "bb" in each and "label" in each]
         self._names = {each["_gvid"]: each["name"] for each in objects}
         self._edges = layout.get("edges", [])
-        # Not the bounds of the layout: they hold the legend, and the page has its own.
+        # The bounds of the layout would include its legend, and the page has its own.
         self._left, self._bottom, self._right, self._top = self._bounds()
         self.boxes = {each["name"]: self._box(each) for each in self._nodes}
 
     @property
     def edges(self) -> Iterator[tuple[str, str, Data]]:
-        """The edges that are seen, with the names of where their arrows start and end."""
+        """The visible edges, each with the names of the nodes where its arrow starts and ends."""
         for edge in self._edges:
             if edge.get("style") != "invis":
                 ends = self._names[edge["tail"]], self._names[edge["head"]]
@@ -109,7 +105,7 @@ class _Drawn:
         }
 
     def path(self, edge: Data) -> str:
-        """An edge as a path of SVG, from its first point through curves to its arrowhead."""
+        """The SVG path of an edge, from its first point through curves to its arrowhead."""
         points = edge["pos"].split()
         tip = [self._at(*_numbers(point[2:])) for point in points if point.startswith(("e,", "s,"))]
         first, *curve = [self._at(*_numbers(point)) for point in points if not point.startswith(("e,", "s,"))]
@@ -118,7 +114,7 @@ class _Drawn:
         return f"M{first}C{' '.join(curve)}" + "".join(f"L{point}" for point in tip)
 
     def _bounds(self) -> tuple[float, float, float, float]:
-        """Of all that is seen, with its lines: the least x and y, and the greatest."""
+        """The least x and y, and the greatest x and y, of everything visible."""
         corners = [_numbers(each["bb"]) for each in self._clusters]
         for node in self._nodes:
             x, y = _numbers(node["pos"])

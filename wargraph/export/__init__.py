@@ -1,1 +1,1 @@
-"""Results into files: tables, pictures and graph files."""
+"""Files for other programs: War graphs, records of games and rules."""

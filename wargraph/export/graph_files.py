@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -18,45 +19,59 @@ from wargraph.report.result import Row
 from wargraph.report.tables import csv_table
 
 _BYTES_PER_POSITION = 9000
-"""What networkx and the text of a file hold together at their peak, measured with GraphML at n = 8 and rounded up."""
+"""The peak memory of networkx and the text of a file, measured with GraphML at n = 8 and rounded up."""
 
 
 def node_rows(graph: WarGraph) -> Iterator[Row]:
-    """One row a position: ``position`` and what the analyses know about it, see `position_attributes`."""
+    """A row for each position: ``position`` and its attributes, see `position_attributes`."""
     columns = position_attributes(graph)
     for position, values in zip(graph, zip(*columns.values(), strict=True), strict=True):
         yield {"position": str(position), **dict(zip(columns, values, strict=True))}
 
 
 def edge_rows(graph: WarGraph) -> Iterator[Row]:
-    """One row an arc: ``position``, ``child`` and ``order``."""
+    """A row for each arc: ``position``, ``child`` and ``order``."""
     for position, child, order in graph.arcs_between(list(map(str, graph))):
         yield {"position": position, "child": child, "order": order}
 
 
 def export(graph: Deck, path: str | Path) -> Path:
-    """Write a War graph to a file whose ending picks the format.
+    """Write a War graph to a file for other programs.
+
+    The text form of a position names its node. A node carries the attributes that the analyses know of the position,
+    such as its distance to the end, and an arc carries its return order. The graph carries its own attributes, such as
+    the beat matrix, if the format can hold them, which GEXF and CSV cannot.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    path
-        ``.graphml``, ``.gexf``, ``.json`` (networkx's node-link form), ``.dot``, ``.nodes.csv`` or
-        ``.edges.csv``. Nodes are named by the text form of their position and carry the columns
-        of `node_rows`; arcs carry ``order``, and the graph what `graph_attributes` says, where the format has room
-        for that: GEXF and CSV have not.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    path : str or Path
+        The file. Its ending chooses the format: ``.graphml``, ``.gexf``, ``.json`` (the node-link format of networkx),
+        ``.dot``, ``.nodes.csv`` (the positions) or ``.edges.csv`` (the arcs).
+
+    Returns
+    -------
+    Path
+        The path of the file.
 
     Raises
     ------
     OutputError
-        If the ending is another one, or the file cannot be written; nothing half-written is left.
+        If the ending is unknown, or the file cannot be written. No partly written file is left.
     TooLargeError
         If the file would not fit into memory.
 
     See Also
     --------
     picture
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> path = export(4, f"{tempfile.mkdtemp()}/war.edges.csv")
+    >>> path.read_text().splitlines()[:2]
+    ['position,child,order', '4|321,43|21,WL']
     """
     graph = as_graph(graph)
     path = check_export_path(path)
@@ -74,7 +89,7 @@ def require_export_memory(graph: WarGraph) -> None:
 
 
 def check_export_path(path: str | Path) -> Path:
-    """The path of a graph file that is to be written, or an `OutputError` that says why it cannot be."""
+    """Check the path of a graph file before it is written; raise an `OutputError` if it cannot be written."""
     path = as_path(path)
     _writer(path)
     return check_output(path)
@@ -88,26 +103,19 @@ def _writer(path: Path) -> Callable[[WarGraph], str | bytes]:
 
 
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":
-    """The graph with text forms for nodes. The children of a position differ, unless both are the tie: then it is one
-    arc, of the order ``WL LW``."""
+    """The graph with text forms as nodes. If both children are the tie, there is one arc with the order ``WL LW``."""
     names = list(map(str, graph))
     view = nx.DiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(names, known_attributes(graph), strict=True))
     for name, child, order in graph.arcs_between(names):
-        known = view.get_edge_data(name, child)
-        view.add_edge(name, child, order=f"{known['order']} {order}" if known else order)
+        other = view.get_edge_data(name, child)
+        view.add_edge(name, child, order=f"{other['order']} {order}" if other else order)
     return view
 
 
-def _graphml(graph: WarGraph) -> bytes:
+def _xml(write: Callable[["nx.DiGraph", BytesIO], None], graph: WarGraph) -> bytes:
     file = BytesIO()
-    nx.write_graphml(_text_graph(graph), file)
-    return file.getvalue()
-
-
-def _gexf(graph: WarGraph) -> bytes:
-    file = BytesIO()
-    nx.write_gexf(_text_graph(graph), file)
+    write(_text_graph(graph), file)
     return file.getvalue()
 
 
@@ -135,8 +143,8 @@ def _edges_csv(graph: WarGraph) -> str:
 
 
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
-    ".graphml": _graphml,
-    ".gexf": _gexf,
+    ".graphml": partial(_xml, nx.write_graphml),
+    ".gexf": partial(_xml, nx.write_gexf),
     ".json": _json,
     ".dot": _dot,
     ".nodes.csv": _nodes_csv,
@@ -144,4 +152,3 @@ _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
 }
 
 GRAPH_ENDINGS = tuple(_WRITERS)
-"""What picks the format of a graph file."""

@@ -1,4 +1,4 @@
-"""Game by game: the records of a simulation as CSV or Parquet, written while it runs."""
+"""Files with a record of each game of a simulation, as CSV or Parquet, written while it runs."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ Columns = dict[str, list[Any]]
 
 
 def check_records_path(path: str | Path) -> Path:
-    """The path of a file of records that is to be written, or an `OutputError` that says why it cannot be."""
+    """Check the path of a file of records before it is written; raise an `OutputError` if it cannot be written."""
     path = Path(path)
     if path.suffix.lower() not in RECORD_ENDINGS:
         raise OutputError(f"records {str(path)!r} have an unknown ending: use {' or '.join(RECORD_ENDINGS)}")
@@ -46,22 +46,42 @@ def check_records_path(path: str | Path) -> Path:
 
 @contextmanager
 def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
-    """A file of records, a row for each game in the order of the games: `RECORD_COLUMNS`.
+    """Context manager: a file with a row for each game of one or more simulations, in the order of the games.
 
-    Gives a function from rules to what `simulate` takes as its `sink`, or from several rules to what `compare` takes:
-    then the games stand there in blocks, each block by one rules after the other. Several simulations may follow one
-    another. A value is left out where it has no meaning: the winner of a game that nobody won, the wars of one that did
-    not end. The file is there as a whole afterwards, or not at all; after Ctrl-C the games that were played are in one
-    with ``.incomplete`` before its ending.
+    A row leaves out a value that has no meaning: the winner of a game that nobody won, or the wars of a game that did
+    not end. On success the file is complete; after an error there is no file. After Ctrl-C the games that were played
+    are in a file with ``.incomplete`` before its ending.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file; its name ends in ``.csv`` or ``.parquet``.
+
+    Yields
+    ------
+    Callable
+        A function from one set of rules to the `sink` of `simulate`, or from several sets to the `sink` of `compare`.
+        With several sets of rules the file holds blocks of games, and each block has the games of one set after those
+        of the other. You can run several simulations one after the other.
 
     Raises
     ------
     OutputError
-        If the ending is neither ``.csv`` nor ``.parquet``, or the file cannot be written.
+        If the name has a different ending, or the file cannot be written.
 
     See Also
     --------
     simulate_auction
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import simulate
+    >>> path = Path(tempfile.mkdtemp()) / "games.csv"
+    >>> with record_file(path) as sink_for:
+    ...     result = simulate("kids", 3, sink=sink_for(RuleSet.preset("kids")))
+    >>> len(path.read_text().splitlines())
+    4
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
@@ -70,7 +90,7 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
 
 
 class _InOrder:
-    """Takes pieces in any order from any thread, and writes them in the order of their games."""
+    """Takes work units in any order from any thread, and writes them in the order of their games."""
 
     def __init__(self, rules: Sequence[RuleSet], write: Callable[[Columns], None]) -> None:
         self.rules = rules
@@ -90,7 +110,7 @@ class _InOrder:
 
 
 def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
-    """A piece as columns of Python values, None where a value has no meaning."""
+    """The columns of a work unit as Python values, None where a value has no meaning."""
     endings = records[:, Column.ENDING]
     has_won = endings == ENDINGS.index(Ending.WON)
     is_finished = has_won | (endings == ENDINGS.index(Ending.TIED))

@@ -1,4 +1,4 @@
-"""Rules files: a household's rules, to keep, to change and to send to a friend."""
+"""Rules files: your own rules, to keep, to change and to send to a friend."""
 
 from os import PathLike
 from pathlib import Path
@@ -11,22 +11,27 @@ from wargraph.report.files import as_path, check_output, write_file
 
 
 def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
-    """Write a rules file, which every command and function takes in place of a preset.
+    """Write a rules file, which every command and function accepts in place of a preset.
 
     Parameters
     ----------
-    rules
-        What is written, or its text form.
-    path
+    rules : RuleSet or str
+        The rules, or their text form.
+    path : str or path-like
         The file; its name ends in ``.toml``.
+
+    Returns
+    -------
+    Path
+        The path of the file.
 
     Raises
     ------
     ParameterError
         If the rules are unknown.
     OutputError
-        If the file cannot be written, its name ends otherwise, or there is one that says something else: somebody may
-        have edited it.
+        If the file cannot be written, if its name has a different ending, or if the file exists with other contents,
+        which somebody may have edited.
 
     Examples
     --------
@@ -40,5 +45,5 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
         raise OutputError(f"rules {str(path)!r} have an unknown ending: use {ENDING}")
     text = rules_file_text(RuleSet.parse(rules))
     if path.exists() and path.read_text("utf-8") != text:
-        raise OutputError(f"rules file {str(path)!r} is there, and other than what would be written: take another name")
+        raise OutputError(f"rules file {str(path)!r} exists with other contents: take another name")
     return write_file(path, text)

@@ -5,7 +5,6 @@ positions are played out in the arrays of its War graph or, if it is large, visi
 which takes no memory for them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from numbers import Number
@@ -24,7 +23,7 @@ from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size
 from wargraph.graph.war_graph import Deck, WarGraph, graph_fits
 from wargraph.report.humanize import counted, in_span
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 if TYPE_CHECKING:
     from wargraph.fixed_order.transcripts.cycles import EndlessCycles
@@ -105,9 +104,6 @@ class OfStarts(Result):
     @property
     def _cards(self) -> str:
         return cards_phrase([self])
-
-    def _row(self, **columns: object) -> Row:
-        return {"n": self.n, "order": str(self.order), "deals": str(self.deals), **columns}
 
     def _verified(self, example: Position, turns: int | None) -> Game:
         """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
@@ -285,16 +281,10 @@ class Endless(OfStarts):
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of endless games."""
-        return [
-            self._row(
-                total=self.total,
-                endless=self.endless,
-                finite=self.finite,
-                share=round(self.endless / self.total, 6),
-                longest=self.longest,
-                example=None if self.example is None else self.relation.text(self.example),
-            )
-        ]
+        share = round(self.endless / self.total, 6)
+        example = None if self.example is None else self.relation.text(self.example)
+        counts = row_of(self, "n", "order", "deals", "total", "endless", "finite", share=share)
+        return [counts | {"longest": self.longest, "example": example}]
 
 
 @checkpointed
@@ -387,7 +377,8 @@ class Longest(OfStarts):
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example``."""
-        return [self._row(turns=self.turns, positions=self.positions, example=self.relation.text(self.example))]
+        example = self.relation.text(self.example)
+        return [row_of(self, "n", "order", "deals", "turns", "positions", example=example)]
 
 
 @checkpointed
@@ -446,12 +437,3 @@ def longest(
 def _never_end(result: Lengths | Endless, start: str, of: str = "") -> str:
     share = result.endless / result.total
     return f"{result.endless:,} of the {counted(result.total, start)}{of} ({share:.1%}) never end"
-
-
-def longest_answer(results: Sequence[OfStarts], of_any: bool = False) -> str:
-    """The answer of a single result; several results are read from their table."""
-    del of_any
-    return results[0]._answer() if len(results) == 1 else ""
-
-
-lengths_answer = endless_answer = longest_answer

@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import cards_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -21,6 +20,7 @@ from wargraph.fixed_order.lengths import Longest
 from wargraph.fixed_order.limits import check_tournament_size
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 
 
@@ -48,7 +48,7 @@ class LongestOfAnyRelation(Longest):
 
     @property
     def _cards(self) -> str:
-        return cards_phrase([self], of_any=True)
+        return f"any relation on {counted(self.n, 'card')}"
 
     def rows(self) -> list[Row]:
         """One row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""

@@ -22,6 +22,7 @@ Where the top cards draw, many move, and the child's rank is worked out from its
 from functools import cache
 from itertools import product
 from math import factorial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,9 +56,8 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     n = positions.n
     low_cards = min(_LOW_CARDS, n - 1)
     arrangements = factorial(low_cards)
-    words, word_sets = low_words(low_cards)
     weights = np.array([factorial(card) for card in range(n)], np.int64)
-    set_weights, set_sizes = sums_over_sets(weights), sums_over_sets(np.ones_like(weights))
+    tables = hash_tables(low_cards, weights)
     left_wins = relation.to_array()
     step = max(1, _PIECE // arrangements)
     pieces = [
@@ -76,11 +76,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
                 split,
                 start,
                 stop,
-                words,
-                word_sets,
-                weights,
-                set_weights,
-                set_sizes,
+                tables,
                 left_wins,
             )
             for split, start, stop in pieces
@@ -107,12 +103,34 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     return children
 
 
-@cache
-def low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The words of the low cards by rank, and the set (as bits) of the first q cards of each.
+class HashTables(NamedTuple):
+    """What a kernel looks up to number positions.
 
-    Shapes (low_cards, arrangements) and (low_cards + 1, arrangements); cards count from 0.
+    Attributes
+    ----------
+    words, word_sets
+        The words of the low cards by rank, and the set (as bits) of the first q cards of each: shapes
+        (low_cards, arrangements) and (low_cards + 1, arrangements). Cards count from 0.
+    weights
+        By how much one step of each card's digit changes the number; shape (cards,).
+    set_weights, set_sizes
+        The sum of the weights, and the number of cards, of every set of cards; shape (2**cards,).
     """
+
+    words: NDArray[np.int64]
+    word_sets: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    set_weights: NDArray[np.int64]
+    set_sizes: NDArray[np.int64]
+
+
+def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:
+    """The tables for these weights, where the cards up to `low_cards` change fastest."""
+    return HashTables(*_low_words(low_cards), weights, _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights)))
+
+
+@cache
+def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     words = []
     for digits in product(*(range(card + 1) for card in reversed(range(low_cards)))):
         word: list[int] = []
@@ -125,8 +143,7 @@ def low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return by_place, sets
 
 
-def sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sum of the values of its cards for every set of cards, by its bits."""
+def _sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
     table = np.zeros(1, np.int64)
     for value in values:
         table = np.concatenate((table, table + value))
@@ -134,25 +151,12 @@ def sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @loop
-def _fill_children(  # type: ignore[no-untyped-def]
-    children,
-    offset,
-    offset_fewer,
-    offset_more,
-    split,
-    start,
-    stop,
-    words,
-    word_sets,
-    weights,
-    set_weights,
-    set_sizes,
-    left_wins,
-):
+def _fill_children(children, offset, offset_fewer, offset_more, split, start, stop, tables, left_wins):  # type: ignore[no-untyped-def]
     """Children of the positions of one split whose rank, without the low cards' digits, is start..stop-1.
 
     Cards count from 0 here, so card c has weight c! and digits 0..c.
     """
+    words, word_sets, weights, set_weights, set_sizes = tables
     n = weights.size
     low_cards, arrangements = words.shape
     everything = (1 << n) - 1

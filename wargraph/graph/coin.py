@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.finish import distances
+from wargraph.graph.finish import distances, spread_back
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import WarGraph
 
@@ -98,8 +98,7 @@ def reachability_flags(graph: WarGraph) -> ReachabilityFlags:
             return ReachabilityFlags(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
         is_open = distances(graph).distance[:inner] >= 0
         is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
-        while _spread_danger(graph.child_indices, is_endangered):
-            pass
+        spread_back(graph.child_indices, is_endangered)
         return ReachabilityFlags(is_open, is_endangered[:inner])
 
     return graph.remember(("fates",), search)
@@ -130,7 +129,8 @@ def solve(
     target
         Up to which residual to go on, if the rounding of floating point does not end it earlier.
     run_options
-        How long it may take, and who is told how far it is.
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Returns
     -------
@@ -226,18 +226,3 @@ def _apply(children, values, is_open, cost, wl, lw, writes, allowance, start, st
             if writes:
                 values[position] = value
     return largest
-
-
-@loop
-def _spread_danger(children, is_endangered):  # type: ignore[no-untyped-def]
-    """A sweep down and one up: who can come to what is endangered is endangered."""
-    changed = False
-    inner = children.shape[0]
-    for step in range(2 * inner):
-        position = inner - 1 - step if step < inner else step - inner
-        if not is_endangered[position] and (
-            is_endangered[children[position, 0]] or is_endangered[children[position, 1]]
-        ):
-            is_endangered[position] = True
-            changed = True
-    return changed

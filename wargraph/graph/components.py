@@ -5,16 +5,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.csgraph import connected_components
 
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
-from wargraph.graph.sparse import to_scipy
+from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count
 from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
-"""What scipy's search holds at its peak, measured at n = 10 and rounded up."""
+"""More than the search holds at its peak."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,66 @@ def components(graph: Deck) -> Components:
 
     def search() -> Components:
         require_components_memory(graph.n, graph.positions.left_holds_n)
-        count, label = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")
+        label = np.full(len(graph), -1, np.int32)
+        count = _label_components(graph.child_indices, label)
         return Components(graph, label, np.bincount(label, minlength=count))
 
     return graph.remember(("components",), search)
+
+
+@loop
+def _label_components(children, label):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+    """Number the strongly connected components in the order in which Tarjan's search completes them; count them.
+
+    Of two children the search visits the one with the larger index first. It needs no compiled library, which a small
+    graph would wait for.
+    """
+    inner = children.shape[0]
+    lowest = np.zeros(inner, children.dtype)  # the lowest number of a visit that is known to be reached
+    path = np.zeros(inner + 1, children.dtype)
+    visit = np.zeros(inner + 1, children.dtype)  # the number of the visit, for each position of the path
+    tried = np.zeros(inner + 1, np.uint8)  # how many of its children have been visited
+    pending = np.zeros(inner, children.dtype)  # positions left whose component is not complete
+    count = visits = waiting = 0
+    for start in range(len(label)):
+        if label[start] >= 0 or (start < inner and lowest[start]):
+            continue
+        path[0] = start
+        depth, entered = 0, True
+        while depth >= 0:
+            position = path[depth]
+            if position >= inner:
+                label[position] = count
+                count += 1
+                depth -= 1
+                continue
+            if entered:
+                visits += 1
+                lowest[position] = visit[depth] = visits
+                tried[depth] = 0
+                entered = False
+            if tried[depth] < 2:
+                first, second = children[position, 0], children[position, 1]
+                child = max(first, second) if tried[depth] == 0 else min(first, second)
+                tried[depth] += 1
+                if label[child] < 0:
+                    if child < inner and lowest[child]:
+                        lowest[position] = min(lowest[position], lowest[child])
+                    else:
+                        depth += 1
+                        path[depth] = child
+                        entered = True
+                continue
+            if lowest[position] < visit[depth]:
+                pending[waiting] = position
+                waiting += 1
+            else:
+                label[position] = count
+                while waiting and lowest[pending[waiting - 1]] >= visit[depth]:
+                    waiting -= 1
+                    label[pending[waiting]] = count
+                count += 1
+            depth -= 1
+            if depth >= 0 and label[position] < 0:
+                lowest[path[depth]] = min(lowest[path[depth]], lowest[position])
+    return count

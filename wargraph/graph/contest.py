@@ -18,7 +18,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.retrograde import Opposed, Retrograde, is_told_by_bottom_cards
+from wargraph.graph.retrograde import Opposed, Retrograde, has_unique_predecessors
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted
@@ -190,7 +190,8 @@ def contest(
     deals
         Which positions count as starts, see `Deals`.
     run_options
-        How long a search may take, an hour by default, and who is told how far it is.
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Raises
     ------
@@ -267,7 +268,7 @@ def forced_wins(
     """
     chooser = Chooser(chooser)
     relation, left_holds_n = relation_of(deck)
-    if is_told_by_bottom_cards(relation):
+    if has_unique_predecessors(relation):
         ends = [relation.n if player is Player.LEFT else 0]
         return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, run_options)
     return _of_graph(as_graph(deck), player, chooser)
@@ -335,4 +336,4 @@ def contest_answer(results: Sequence[Contest]) -> str:
     if not any(found.drawn for found in results):
         return f"{forced}, from every {start_phrase(longest)}."
     starts = [f"{found.drawn:,} of the {counted(found.starts, start_phrase(found))}" for found in results]
-    return f"{forced}; from {' and '.join(starts)} nobody can."
+    return f"{forced}. From {' and '.join(starts)} nobody can force a win."

@@ -35,7 +35,7 @@ _INFINITE = Bounds(math.inf, math.inf)
 
 @dataclass(frozen=True)
 class ExpectedTurns(ComparedByContent):
-    """For engines: the turns of every position until the game is over or can no longer end, in the mean.
+    """For engines: the expected turns from every position until the game is over or can no longer end.
 
     Attributes
     ----------
@@ -65,20 +65,21 @@ class ExpectedTurns(ComparedByContent):
 
 @dataclass(frozen=True)
 class Expectation(Result):
-    """The expected number of turns of games from some deals, and from the worst of them.
+    """The expected number of turns of games from some starting positions, and from the worst of them.
 
     Attributes
     ----------
     graph, deals, p
-        What was asked: the positions, which of them count as starts, and the probability of WL at a turn.
+        The War graph, which of its positions are starting positions, and the probability of WL at a turn.
     starts
-        How many starts there are.
+        The number of starting positions.
     endless
-        From how many of them the game goes on for ever with a probability above 0: their expectation is infinite.
+        The number of starting positions from which the game goes on for ever with a probability above 0: their
+        expectation is infinite.
     mean, worst
-        The mean of the other starts' expectations, and the largest of them; 0 if there is none.
+        The mean of the other starting positions' expectations, and the largest of them; 0 if there is none.
     worst_position
-        A start that has the largest one, as far as the bounds tell.
+        A starting position that has the largest expectation, as far as the bounds tell.
     expected
         For engines: the expectation of every position.
     """
@@ -162,15 +163,15 @@ class Expectation(Result):
         if not self.mean.is_exact and self.fair_mean is not None:
             exactly = f" (by the theorem of the fair coin exactly {self.fair_mean})"
         return (
-            f"{who} have a mean length, in turns, of {_told(self.mean)}{exactly}; from the worst start, "
-            f"{self._worst_start}, it is {_told(self.worst)}."
+            f"{who} have a mean length, in turns, of {_with_decimal(self.mean)}{exactly}; from the worst start, "
+            f"{self._worst_start}, it is {_with_decimal(self.worst)}."
         )
 
 
-def _told(bounds: Bounds) -> str:
-    """A value for a sentence: a fraction also as a decimal."""
-    told = bounds.display
-    return f"{told} = {bounds.middle:.6g}" if "/" in told else told
+def _with_decimal(bounds: Bounds) -> str:
+    """A value for a sentence, with a decimal beside a fraction."""
+    value = bounds.display
+    return f"{value} = {bounds.middle:.6g}" if "/" in value else value
 
 
 def expect(
@@ -181,9 +182,10 @@ def expect(
     exact: bool = False,
     run_options: RunOptions | None = None,
 ) -> Expectation:
-    """How many turns a game lasts in the mean if a coin decides each turn's return order.
+    """The expected number of turns of a game in which a coin decides the return order of every turn.
 
-    In floating point the bounds are proved: `docs/expectation.md`. What is asked about one deck again is remembered.
+    In floating point the bounds are proved: `docs/expectation.md`. A `WarGraph` keeps its expectations, so a second
+    call with the same graph, coin and width is quick.
 
     Parameters
     ----------
@@ -194,21 +196,26 @@ def expect(
     p
         The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
     width
-        How far apart the bounds may be, as a share of the value. They can be wider where the values are so large that
-        rounding does not allow it.
+        The largest distance between the bounds, as a share of the value. The bounds can be wider where the values are
+        so large that rounding does not allow it.
     exact
-        Solve for fractions instead, on up to 6 cards.
+        Whether to solve for fractions instead, on up to 6 cards.
     run_options
-        How long it may take, an hour by default, and who is told how far it is.
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
+
+    Returns
+    -------
+    An `Expectation`: the mean over the starting positions and the largest expected number of turns, each with bounds.
 
     Raises
     ------
     ParameterError
         If p or the width is out of range, or p so near to 0 or 1 that floating point proves nothing.
     TooLargeError
-        If it does not fit into memory, or is too much for fractions.
+        If the values do not fit into memory, or there are too many of them to solve for fractions.
     TooLongError
-        If it would take longer than it may.
+        If the work would take longer than `run_options` allow.
 
     See Also
     --------

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from wargraph.errors import NoGameEndsError
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
-from wargraph.graph.retrograde import Retrograde, is_told_by_bottom_cards
+from wargraph.graph.retrograde import Retrograde, has_unique_predecessors
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted
@@ -250,7 +251,8 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
     deals
         Which positions count as starts, see `Deals`.
     run_options
-        How long it may take, an hour by default, and who is told how far it is.
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Raises
     ------
@@ -306,7 +308,7 @@ def _game(found: Retrograde | Distances, position: Position) -> Game:
 def _searched(deck: Deck, run_options: RunOptions | None) -> Retrograde | Distances:
     if not isinstance(deck, WarGraph):
         relation, left_holds_n = relation_of(deck)
-        if is_told_by_bottom_cards(relation):
+        if has_unique_predecessors(relation):
             n = relation.n
             ends = [n] if left_holds_n else [n, 0]
             keeps_turns = position_count(n, left_holds_n) <= _MOST_TURNS
@@ -373,6 +375,26 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
     if order is ReturnOrder.FREE:
         return distances(graph).distance < 0
     return play_outs(graph, order).outcome < 0
+
+
+def spread_back(children: NDArray[np.signedinteger], reached: NDArray[Any]) -> None:
+    """Give to each position the bits (or the truth) of all positions that it can reach under free order, in place."""
+    while _spread(children, reached):
+        pass
+
+
+@loop
+def _spread(children, sets):  # type: ignore[no-untyped-def]
+    """A sweep down and one up: each position takes the bits of its children."""
+    changed = False
+    inner = children.shape[0]
+    for step in range(2 * inner):
+        position = inner - 1 - step if step < inner else step - inner
+        reached = sets[position] | sets[children[position, 0]] | sets[children[position, 1]]
+        if reached != sets[position]:
+            sets[position] = reached
+            changed = True
+    return changed
 
 
 @loop

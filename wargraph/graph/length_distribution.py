@@ -99,17 +99,26 @@ def length_distribution(
 
     Parameters
     ----------
-    deck, deals, p, run_options
-        As for `expect`.
+    deck
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
     depth
-        Up to how many turns.
+        The largest number of turns whose probability is wanted.
+    deals
+        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
+    p
+        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
+    run_options
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Raises
     ------
     ParameterError
         If p or the depth is out of range.
-    TooLargeError, TooLongError
-        If it does not fit into memory, or would take longer than it may.
+    TooLargeError
+        If the numbers of all positions do not fit into memory.
+    TooLongError
+        If the work would take longer than `run_options` allow.
 
     See Also
     --------

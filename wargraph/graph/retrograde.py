@@ -30,7 +30,7 @@ from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import Game, ReturnOrder, children
-from wargraph.graph.build import low_words, sums_over_sets
+from wargraph.graph.build import HashTables, hash_tables
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.positions import Positions
 from wargraph.report.humanize import duration
@@ -63,10 +63,10 @@ class Opposed:
 NOBODY = Opposed()
 
 
-def is_told_by_bottom_cards(relation: Relation) -> bool:
-    """Whether the two bottom cards tell the position before, which this analysis needs.
+def has_unique_predecessors(relation: Relation) -> bool:
+    """Whether a position and the winner of the last turn determine the position before it, as this search needs.
 
-    >>> is_told_by_bottom_cards(Relation.order(4)), is_told_by_bottom_cards(Relation.named("suits:2x2"))
+    >>> has_unique_predecessors(Relation.order(4)), has_unique_predecessors(Relation.named("suits:2x2"))
     (True, False)
     """
     return relation.reading is Reading.STRICT
@@ -99,7 +99,8 @@ class Retrograde:
     keeps_turns
         Whether the turns of each position are kept, for `turns`: two bytes more for each.
     run_options
-        How long it may take, an hour by default, and who is told how far it is.
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Raises
     ------
@@ -148,16 +149,10 @@ class Retrograde:
         ]
         self._last: dict[int, NDArray[np.int64]] = {}
         self._settle_ends(ends)
-        weights = self._numbering.weights
-        tables = (
-            *low_words(self._numbering.low_cards),
-            weights,
-            sums_over_sets(weights),
-            sums_over_sets(np.ones_like(weights)),
-            relation.to_array(),
-        )
+        tables = hash_tables(self._numbering.low_cards, self._numbering.weights)
+        beats = relation.to_array()
         with monitor(search, run_options):
-            while self._settle_layer(tables):
+            while self._settle_layer(tables, beats):
                 search.poll()
 
     @property
@@ -270,10 +265,10 @@ class Retrograde:
             self._last[split] = np.array([self._numbering.spread(rank) for rank in range(min(_KEPT, size))])
         self._layers.append(sizes)
 
-    def _settle_layer(self, tables: tuple[NDArray[np.generic], ...]) -> bool:
+    def _settle_layer(self, tables: HashTables, beats: NDArray[np.bool_]) -> bool:
         """Settle what is one turn before the last layer; whether there was anything."""
         inner = range(self.positions.n - 1, 0, -1)  # the largest first, so that no core waits long for another
-        found = on_threads(self._settle_split, [(split, tables) for split in inner])
+        found = on_threads(self._settle_split, [(split, tables, beats) for split in inner])
         sizes = {}
         for split, (size, first) in zip(inner, found, strict=True):
             if size:
@@ -289,7 +284,7 @@ class Retrograde:
         """Where a layer's positions are marked, by split, until the next one is there."""
         return self._newest[layer % len(self._newest)]
 
-    def _settle_split(self, split: int, tables: tuple[NDArray[np.generic], ...]) -> tuple[int, NDArray[np.int64]]:
+    def _settle_split(self, split: int, tables: HashTables, beats: NDArray[np.bool_]) -> tuple[int, NDArray[np.int64]]:
         """Settle positions of one split, which no other thread writes to: how many, and the first ones."""
         settle = _settle.over(self.positions.size - self.positions.terminals)
         layer = len(self._layers)
@@ -302,7 +297,7 @@ class Retrograde:
                 newest = self._newest_of(layer - 1)[source], self._newest_of(layer)[split]
                 states = self._states[source], self._states[split]
                 turns = self._turns[split]
-                settled += settle(*newest, *states, source, by_left, is_opposed, layer, turns, first, *tables)
+                settled += settle(*newest, *states, source, by_left, is_opposed, layer, turns, first, tables, beats)
         return settled, first[:settled]
 
 
@@ -405,11 +400,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
     layer,
     turns,
     first,
-    words,
-    word_sets,
-    weights,
-    set_weights,
-    set_sizes,
+    tables,
     beats,
 ):
     """Settle, in a layer, the open positions of a target split before those that the last layer has in the source
@@ -417,6 +408,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
 
     Cards count from 0 here.
     """
+    words, word_sets, weights, set_weights, set_sizes = tables
     n = weights.size
     low_cards, arrangements = words.shape
     in_group = -(-arrangements // 32)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
+from wargraph.graph.finish import spread_back
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
@@ -183,8 +184,10 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
 
     Parameters
     ----------
-    graph, deals
-        As for `winners`.
+    graph
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    deals
+        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
 
     See Also
     --------
@@ -234,8 +237,7 @@ def _possible(graph: WarGraph) -> NDArray[np.int8]:
     def search() -> NDArray[np.int8]:
         possible = np.zeros(len(graph), np.int8)
         possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
-        while _spread(graph.child_indices, possible):
-            pass
+        spread_back(graph.child_indices, possible)
         possible.flags.writeable = False
         return possible
 
@@ -253,20 +255,6 @@ def _settle(children, column, won_by, is_open):  # type: ignore[no-untyped-def]
         while won_by[position] == is_open:
             won_by[position] = won_by[end]
             position = children[position, column]
-
-
-@loop
-def _spread(children, possible):  # type: ignore[no-untyped-def]
-    """A sweep down and one up: each position can come to what its children can come to."""
-    changed = False
-    inner = children.shape[0]
-    for step in range(2 * inner):
-        position = inner - 1 - step if step < inner else step - inner
-        reached = possible[position] | possible[children[position, 0]] | possible[children[position, 1]]
-        if reached != possible[position]:
-            possible[position] = reached
-            changed = True
-    return changed
 
 
 @loop

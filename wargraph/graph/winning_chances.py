@@ -74,15 +74,28 @@ def winning_chances(
 
     Parameters
     ----------
-    deck, deals, p, exact, run_options
-        As for `expect`.
+    deck
+        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    deals
+        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
+    p
+        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
     width
-        How far apart the bounds of a probability may be.
+        The largest distance between the bounds of a probability.
+    exact
+        Whether to solve for fractions instead, on up to 6 cards.
+    run_options
+        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
+        kept in a checkpoint.
 
     Raises
     ------
-    ParameterError, TooLargeError, TooLongError
-        As `expect` does.
+    ParameterError
+        If p or the width is out of range, or p so near to 0 or 1 that floating point proves nothing.
+    TooLargeError
+        If the values do not fit into memory, or there are too many of them to solve for fractions.
+    TooLongError
+        If the work would take longer than `run_options` allow.
 
     See Also
     --------

@@ -1,1 +1,1 @@
-"""Partial orders, as bits: linear extensions, and ranks for cards of which comparisons are known."""
+"""Partial orders as bits: their linear extensions, and ranks for cards whose comparisons are known."""

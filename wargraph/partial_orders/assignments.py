@@ -1,4 +1,4 @@
-"""In how many ways groups of cards can be cards of a deck, counted rank by rank."""
+"""The number of ways in which groups of cards can be cards of a deck, counted rank by rank."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,15 +6,15 @@ from functools import lru_cache
 from math import comb, perm
 from typing import NamedTuple
 
-from wargraph.partial_orders.groups import Group
+from wargraph.partial_orders.packing import Group
 
 
 def assignments(groups: Sequence[Group], deck: Sequence[int]) -> int:
-    """In how many ways the cards of the groups can be cards of a deck with so many of each rank.
+    """The number of ways in which the cards of the groups can be cards of a deck with so many of each rank.
 
-    Two cards that are compared with each other alone are any two of those left, if not of one rank, and in half of
-    these cases the one is lower that should be. So for each such pair the ways with a pair of one rank are taken
-    from those without it: that leaves far less to count rank by rank.
+    Two cards that are compared only with each other can be any two of the remaining cards with different ranks, and in
+    half of these cases the right one is lower. So each such pair is counted by inclusion and exclusion: all pairs minus
+    the pairs of equal rank. That leaves far less to count rank by rank.
     """
     apart = [group.cards | group.over for group in groups if _is_lower_of_two(group, groups)]
     others = [group for group in groups if not any(group.cards & pair for pair in apart)]
@@ -29,7 +29,7 @@ def assignments(groups: Sequence[Group], deck: Sequence[int]) -> int:
 
 
 def _is_lower_of_two(group: Group, groups: Sequence[Group]) -> bool:
-    """Whether a group is a single card of which is known that it is lower than one other, and of that nothing else."""
+    """Whether a group is a single card that is compared with one other card alone, and is lower than that card."""
     if group.down or group.size > 1 or group.over != group.up or group.over.bit_count() != 1:
         return False
     (higher,) = (other for other in groups if other.cards & group.over)
@@ -37,7 +37,7 @@ def _is_lower_of_two(group: Group, groups: Sequence[Group]) -> bool:
 
 
 class _Kind(NamedTuple):
-    """Groups that are alike: their size, how many they are, and which kinds are lower, and which no higher."""
+    """Groups that are alike: their size, their number, the kinds that are lower, and the kinds that are no higher."""
 
     size: int
     groups: int
@@ -46,32 +46,27 @@ class _Kind(NamedTuple):
 
 
 def _kinds(groups: Sequence[Group]) -> tuple[_Kind, ...]:
-    """The kinds of groups; groups that are alike are not compared with each other."""
-    alike: list[list[Group]] = []
-    for group in sorted(groups, key=lambda group: group.down.bit_count()):
-        kind = next((kind for kind in alike if group.is_like(kind[0])), None)
-        if kind is None:
-            alike.append([group])
-        else:
-            kind.append(group)
+    """The kinds of groups. Groups of the same kind are not compared with each other."""
+    ordered = sorted(groups, key=lambda group: group.down.bit_count())
+    firsts = [group for place, group in enumerate(ordered) if not any(map(group.is_like, ordered[:place]))]
     return tuple(
         _Kind(
-            kind[0].size,
-            len(kind),
-            tuple(place for place, other in enumerate(alike) if other[0].cards & kind[0].under),
-            tuple(place for place, other in enumerate(alike) if other[0].cards & kind[0].down & ~kind[0].under),
+            first.size,
+            sum(map(first.is_like, groups)),
+            tuple(place for place, other in enumerate(firsts) if other.cards & first.under),
+            tuple(place for place, other in enumerate(firsts) if other.cards & first.down & ~first.under),
         )
-        for kind in alike
+        for first in firsts
     )
 
 
 @lru_cache(maxsize=1 << 14)
 def _ways(kinds: tuple[_Kind, ...], deck: tuple[int, ...]) -> int:
-    """In how many ways groups of these kinds can be cards of the deck.
+    """The number of ways in which groups of these kinds can be cards of the deck.
 
-    Goes through the ranks from the lowest on: what has a rank already are so many groups of each kind. Those that get
-    the next rank are chosen among their kind, and their cards, one after the other, among those of the rank. A kind
-    comes after those that are no higher (`_kinds`): it may share their rank.
+    The ranks are filled from the lowest on, and a state is the number of groups of each kind that have a rank already.
+    The groups that get the next rank are chosen within their kind, and their cards one by one among those of the rank.
+    A kind comes after the kinds that are no higher (see `_kinds`), because it may share their rank.
     """
     ways = Counter({(0,) * len(kinds): 1})
     for cards in deck:
@@ -91,16 +86,16 @@ def _ways(kinds: tuple[_Kind, ...], deck: tuple[int, ...]) -> int:
 def _at_one_rank(
     kinds: tuple[_Kind, ...], open_kinds: list[int], placed: tuple[int, ...], cards: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The ways to give groups of the open kinds a rank of so many cards: what is placed then, and in how many ways."""
-    found = [(placed, 1, cards)]
+    """The states after groups of the open kinds got a rank with so many cards, each with its number of ways."""
+    states = [(placed, 1, cards)]
     for place in open_kinds:
         size, groups, _, no_higher = kinds[place]
-        for then, number, left in found[:]:
+        for then, number, left in states[:]:
             if any(then[other] < kinds[other].groups for other in no_higher):
                 continue
             before = then[place]
             for more in range(1, min(groups - before, left // size) + 1):
                 chosen = comb(groups - before, more) * perm(left, more * size)
                 after = (*then[:place], before + more, *then[place + 1 :])
-                found.append((after, number * chosen, left - more * size))
-    return [(then, number) for then, number, _ in found]
+                states.append((after, number * chosen, left - more * size))
+    return [(then, number) for then, number, _ in states]

@@ -1,20 +1,20 @@
 """Partial orders as bits.
 
-A partial order on the labels 0..m-1 is kept transitively closed as *bit rows*: ``below[x]`` has
-bit y where label y is known to be no higher than label x, x itself included.
+A transitively closed partial order on the labels 0..m-1 is stored as *bit rows*: bit y of ``below[x]`` is 1 if label y
+is known to be no higher than label x; this includes x itself.
 """
 
 from collections.abc import Iterator
 
 MOST_LABELS = 32
-"""Width of a bit row in kernels: the largest deck that transcripts can be about."""
+"""Width of a bit row in kernels, and so the largest number of cards for transcripts."""
 
 WIDEST_LAYER = 1 << 22
-"""How many order ideals of one size are counted at most."""
+"""The largest number of order ideals of one size that can be counted."""
 
 
 def unrelated(size: int) -> tuple[int, ...]:
-    """The bit rows of the order in which nothing is known.
+    """The bit rows of the order in which no two labels are comparable.
 
     >>> unrelated(3)
     (1, 2, 4)
@@ -23,7 +23,7 @@ def unrelated(size: int) -> tuple[int, ...]:
 
 
 def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[int, ...]:
-    """The bit rows after one more comparison, transitively closed again.
+    """The bit rows after one more comparison, transitively closed.
 
     >>> with_comparison((1, 2, 4), 2, 0)
     (1, 2, 5)
@@ -32,7 +32,7 @@ def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[in
 
 
 def labels_in(bits: int) -> Iterator[int]:
-    """The labels of a set that is given as bits, from 0 up.
+    """The labels of a set of bits, in increasing order.
 
     >>> list(labels_in(0b10110))
     [1, 2, 4]

@@ -1,10 +1,10 @@
-"""How many linear extensions a partial order has, by its order ideals, layer by layer.
+"""The number of linear extensions of a partial order, from its order ideals, layer by layer.
 
-An *order ideal* is a set of labels that holds with each label everything below it. Building a linear extension
-from its lowest element up passes through one ideal of each size, so the number of ways to reach
-an ideal is the sum over the ideals it can grow from, and the whole set is reached in e(P) ways.
+An *order ideal* is a set of labels that contains with each label all labels below it. A linear extension that is built
+from its lowest element up passes through one ideal of each size. So the number of ways to reach an ideal is the sum of
+these numbers for the ideals from which it can grow, and the whole set is reached in e(P) ways.
 
-Small orders are counted in plain Python, others by the kernel of `ideals.py`.
+Plain Python counts small orders, and the kernel of `ideals.py` all others.
 """
 
 from collections import Counter
@@ -23,18 +23,19 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
     Parameters
     ----------
     size
-        Number of elements 0..size-1, from 1 to 32.
+        Number of elements, from 1 to 32; they are called 0, 1, ..., size-1.
     comparisons
-        Pairs (higher, lower); what follows from them by transitivity need not be among them.
+        Pairs (higher, lower) of elements; pairs that follow by transitivity may be omitted.
 
     Returns
     -------
-    How many orders of all elements agree with every comparison, as an exact integer.
+    int
+        The number of linear orders of the elements that agree with all comparisons, exactly.
 
     Raises
     ------
     ParameterError
-        If there are too many elements, a pair names none of them, or the pairs contradict each other.
+        If there are too many elements, a pair contains another number, or the pairs contradict each other.
     TooLargeError
         If the order has more than four million ideals of one size.
 
@@ -44,7 +45,7 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
 
     References
     ----------
-    De Loof, De Meyer and De Baets (2006) count by the lattice of ideals in this way.
+    De Loof, De Meyer and De Baets (2006) count linear extensions by the lattice of ideals.
 
     Examples
     --------
@@ -78,14 +79,14 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
 
 
 def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """The linear extensions of an order given by its closed bit rows, each as the labels from the lowest up.
+    """The linear extensions of a partial order, each as its labels from the lowest up.
 
     Parameters
     ----------
     below
-        The bit rows.
+        The bit rows of the order, transitively closed.
     lowest
-        The labels that stand first, from the lowest up.
+        The labels that come first, from the lowest up.
 
     Examples
     --------
@@ -101,7 +102,7 @@ def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iter
 
 
 def extensions_of(below: tuple[int, ...]) -> int:
-    """The number of linear extensions of an order given by its closed bit rows.
+    """The number of linear extensions of a partial order, given by its transitively closed bit rows.
 
     >>> extensions_of((1, 3, 7))
     1
@@ -136,7 +137,7 @@ def _counted_by_kernel(below: tuple[int, ...]) -> int:
 
 
 def too_wide(size: int) -> TooLargeError:
-    """What is raised where a count needs too many ideals."""
+    """The error for an order with too many ideals."""
     return TooLargeError(
         f"a partial order on {size} cards has more than {WIDEST_LAYER:,} order ideals of one size: use fewer cards"
     )

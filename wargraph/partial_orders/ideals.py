@@ -21,7 +21,7 @@ LAYER, IDEALS = np.uint64(0), np.uint64(1)
 
 
 class Scratch(NamedTuple):
-    """The memory that `count_extensions` works in.
+    """The arrays that `count_extensions` works in.
 
     Two layers of ideals and their counts, in two limbs; a hash table with the layer that each entry belongs to; the
     labels sorted by how much is below them, as `bits` with their `rows`, and the `stops` of each amount; two
@@ -40,12 +40,12 @@ class Scratch(NamedTuple):
 
 
 def joined(low: int, high: int) -> int:
-    """One integer of two limbs of 64 bits."""
+    """One integer from two limbs of 64 bits."""
     return (int(high) << 64) | int(low)
 
 
 def new_scratch(size: int) -> Scratch:
-    """The memory to count the extensions of orders on up to `size` labels."""
+    """The arrays for counting the extensions of orders on up to `size` labels."""
     layer = min(comb(size, size // 2), WIDEST_LAYER)
     table = max(_FEWEST_SLOTS, 1 << (2 * layer).bit_length())
     return Scratch(
@@ -63,7 +63,7 @@ def new_scratch(size: int) -> Scratch:
 
 @kernel
 def bit_count(x):  # type: ignore[no-untyped-def]
-    """How many of the 32 bits of a bit row are set."""
+    """The number of bits in a bit row that are 1."""
     x = np.uint64(x)
     x = x - ((x >> np.uint64(1)) & np.uint64(0x55555555))
     x = (x & np.uint64(0x33333333)) + ((x >> np.uint64(2)) & np.uint64(0x33333333))

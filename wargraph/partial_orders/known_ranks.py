@@ -1,4 +1,4 @@
-"""What comparisons say of the ranks of cards that are not dealt yet, and whether a deck has such cards."""
+"""Knowledge from comparisons about the ranks of cards that are not dealt yet, and decks that have such cards."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from wargraph.partial_orders.assignments import assignments
 from wargraph.partial_orders.bit_rows import labels_in
-from wargraph.partial_orders.groups import Group
-from wargraph.partial_orders.packing import ranks_for
+from wargraph.partial_orders.packing import Group, ranks_for
 
 
 class Comparison(NamedTuple):
-    """That one card is lower than another, or (not `is_strict`) no higher."""
+    """The statement that card `low` is lower than card `high` or, if not `is_strict`, no higher."""
 
     low: int
     high: int
@@ -21,10 +20,11 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownRanks:
-    """What is known of the ranks: a partial order of the cards, transitively closed.
+    """A transitively closed partial order of cards by their ranks.
 
-    For each card, as bits: the cards that are no lower, that are higher, that are no higher, that are lower. The first
-    and third hold the card itself. `seen` are the cards of which anything is known.
+    For each card four sets of cards, as bits: `up` are the cards that are known to be no lower, `over` those that are
+    higher, `down` those that are no higher, and `under` those that are lower. The card itself is in `up` and `down`.
+    `seen` are the cards that have been compared.
     """
 
     up: tuple[int, ...]
@@ -35,12 +35,12 @@ class KnownRanks:
 
     @classmethod
     def nothing(cls, cards: int) -> "KnownRanks":
-        """What is known of so many cards before any comparison."""
+        """The knowledge about a number of cards before any comparison."""
         own = tuple(1 << card for card in range(cards))
         return cls(own, (0,) * cards, own, (0,) * cards)
 
     def with_all(self, comparisons: Iterable[Comparison]) -> "KnownRanks | None":
-        """The same and these comparisons; None if they contradict."""
+        """The knowledge after more comparisons; None if they contradict what is known."""
         up, over, down, under = list(self.up), list(self.over), list(self.down), list(self.under)
         seen = self.seen
         for low, high, is_strict in comparisons:
@@ -60,15 +60,15 @@ class KnownRanks:
         return KnownRanks(tuple(up), tuple(over), tuple(down), tuple(under), seen)
 
     def equal_to(self, card: int) -> int:
-        """The cards known to be of the same rank, itself included, as bits."""
+        """The cards that are known to have the rank of a card, including the card, as bits."""
         return self.up[card] & self.down[card]
 
     def lowest(self, cards: Sequence[int]) -> list[int]:
-        """Those of the cards than which no other is known to be lower, or no higher: one of them is the lowest."""
+        """The cards that can be the lowest: no other of these cards is known to be lower, or no higher."""
         return self._first(cards, self.down)
 
     def highest(self, cards: Sequence[int]) -> list[int]:
-        """Those of the cards than which no other is known to be higher, or no lower: one of them is the highest."""
+        """The cards that can be the highest: no other of these cards is known to be higher, or no lower."""
         return self._first(cards, self.up)
 
     def _first(self, cards: Sequence[int], before: tuple[int, ...]) -> list[int]:
@@ -76,11 +76,11 @@ class KnownRanks:
         return [card for card in cards if not before[card] & every & ~self.equal_to(card)]
 
     def unlike(self, cards: Iterable[int]) -> Iterator[int]:
-        """The cards up to exchanging those of which the same is known: the first of each kind."""
-        met: list[int] = []
+        """The cards, with only the first of those that could be exchanged without any difference."""
+        kept: list[int] = []
         for card in cards:
-            if not any(self._are_alike(card, other) for other in met):
-                met.append(card)
+            if not any(self._are_alike(card, other) for other in kept):
+                kept.append(card)
                 yield card
 
     def _are_alike(self, card: int, other: int) -> bool:
@@ -92,17 +92,17 @@ class KnownRanks:
         return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
 
     def ranks_in(self, deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
-        """A rank for each card that was seen; None if a deck with so many cards of each rank has no such cards.
+        """A rank for each compared card; None if a deck with so many cards of each rank has no such cards.
 
         Raises
         ------
         UndecidedError
-            If that is not known after so many steps of a search.
+            If a search of `most_steps` steps does not decide that.
         """
         return ranks_for(self._groups(), deck, most_steps)
 
     def assignments(self, deck: Sequence[int]) -> int:
-        """In how many ways the cards that were seen can be cards of a deck with so many of each rank.
+        """The number of ways in which the compared cards can be cards of a deck with so many cards of each rank.
 
         >>> KnownRanks.nothing(2).with_all([Comparison(0, 1, True)]).assignments([4] * 13)
         1248
@@ -110,7 +110,7 @@ class KnownRanks:
         return assignments(self._groups(), deck)
 
     def _groups(self) -> list[Group]:
-        """The cards that were seen, grouped by what is known to be of one rank."""
+        """The compared cards in groups of cards that are known to have the same rank."""
         groups = []
         rest = self.seen
         while rest:

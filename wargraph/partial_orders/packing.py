@@ -1,15 +1,34 @@
-"""Ranks for groups of cards, from a deck with so many cards of each rank: whether there are any, and which."""
+"""Groups of cards that are known to have the same rank, and ranks for them from a given deck."""
 
 from collections.abc import Sequence
 from itertools import chain
 from math import inf
+from typing import NamedTuple
 
 from wargraph.partial_orders.bit_rows import labels_in
-from wargraph.partial_orders.groups import Group
 
 
 class UndecidedError(Exception):
-    """To look through all ways takes more steps than it may."""
+    """The search takes more steps than allowed."""
+
+
+class Group(NamedTuple):
+    """Cards of the same rank, and the other cards known to be no lower, higher, no higher and lower, as bits."""
+
+    cards: int
+    up: int
+    over: int
+    down: int
+    under: int
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return self.cards.bit_count()
+
+    def is_like(self, other: "Group") -> bool:
+        """Whether exchanging the ranks of the two groups makes no difference."""
+        return self.size == other.size and self[1:] == other[1:]
 
 
 def ranks_for(groups: list[Group], deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
@@ -18,11 +37,11 @@ def ranks_for(groups: list[Group], deck: Sequence[int], most_steps: float = inf)
     Raises
     ------
     UndecidedError
-        If that is not known after so many steps.
+        If a search of `most_steps` steps does not decide that.
     """
     if any(group.size > max(deck) for group in groups):
         return None
-    # If there are ranks enough, each group can have one to itself: what is lower has fewer cards below it.
+    # With enough ranks each group can have its own; a lower group has fewer cards below it.
     groups = sorted(groups, key=lambda group: group.down.bit_count())
     if len(groups) <= len(deck) and all(group.size <= room for group, room in zip(groups, deck, strict=False)):
         return {card: rank for rank, group in enumerate(groups, start=1) for card in labels_in(group.cards)}
@@ -30,10 +49,11 @@ def ranks_for(groups: list[Group], deck: Sequence[int], most_steps: float = inf)
 
 
 class _Packing:
-    """Ranks for groups of cards, each rank for as many cards as the deck has of it: from the highest rank down.
+    """A search for ranks of groups of cards, from the highest rank of the deck down.
 
-    A rank is filled until no other group has room. Whatever ranks work, they still do after a group has moved up to
-    where there is room: what must be below it is further below, and what must be above it has been above that rank.
+    A rank is filled until no other group fits. If an assignment of ranks works, it still works after a group has moved
+    up to a rank with room: groups that must be below it stay below it, and groups that must be above it are above that
+    rank.
     """
 
     def __init__(self, groups: list[Group], deck: Sequence[int], most_steps: float) -> None:
@@ -49,13 +69,13 @@ class _Packing:
         self.given: dict[int, int] = {}
 
     def ranks(self) -> dict[int, int] | None:
-        """A rank for each of the cards, or None if there is no way."""
+        """A rank for each of the cards; None if there is no solution."""
         if not self._can_go_into(sum(group.cards for group in self.groups), len(self.deck)):
             return None
         return {card: rank for group, rank in self.given.items() for card in labels_in(group)}
 
     def _can_go_into(self, rest: int, ranks: int) -> bool:
-        """Whether the rest of the cards can go into the lowest ranks; then `given` says where."""
+        """Whether the remaining cards fit into the lowest ranks; if so, `given` holds their ranks."""
         if not rest:
             return True
         if (rest, ranks) in self.impossible:
@@ -68,7 +88,7 @@ class _Packing:
         return False
 
     def _have_room(self, groups: list[Group], ranks: int) -> bool:
-        """Whether there is room for the groups, were it not for the order: a group has its height as lowest rank."""
+        """Whether the groups fit if only their lowest possible ranks and their sizes matter."""
         for lowest in range(1, max(self.heights[group.cards] for group in groups) + 1):
             sizes = [group.size for group in groups if self.heights[group.cards] >= lowest]
             rooms = self.deck[lowest - 1 : ranks]
@@ -80,7 +100,7 @@ class _Packing:
         return True
 
     def _fill(self, choices: list[Group], left_out: list[Group], rest: int, room: int, rank: int) -> bool:
-        """Give the rank to some of the choices, and the lower ranks to what is left."""
+        """Give the rank to some of the groups, and lower ranks to the others."""
         self.steps_left -= 1
         if self.steps_left < 0:
             raise UndecidedError

@@ -1,7 +1,7 @@
-"""Kernels for a stack of comparisons, of which each level knows one more than the level below.
+"""Kernels for a stack of comparisons, where each level holds one comparison more than the level below.
 
-The levels of the stack lie in one array, a level as wide as there can be labels: bit rows, see `bit_rows.py`. They are
-transitively closed if the comparisons are those of an order. A level is named by the place of its first row.
+All levels are in one array. A level consists of `MOST_LABELS` bit rows, see `bit_rows.py`, which are transitively
+closed if the comparisons are those of an order. The index of its first row identifies a level.
 """
 
 import numpy as np
@@ -16,13 +16,13 @@ _BIT = np.uint32(1)
 
 @kernel
 def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
-    """Whether at a level one label is known to be above another (or is the other)."""
+    """Whether a level knows that one label is above another, or is the other."""
     return (levels[level + higher] >> np.uint32(lower)) & _BIT != 0
 
 
 @kernel
 def learn(levels, level, higher, lower, inherited):  # type: ignore[no-untyped-def]
-    """Write the next level, in which one label is above another as well, and return it."""
+    """Write the next level, in which also one label is above another, and return it."""
     row = added_row(levels[level + lower], lower, inherited)
     for label in range(MOST_LABELS):
         known = levels[level + np.uint64(label)]
@@ -32,15 +32,16 @@ def learn(levels, level, higher, lower, inherited):  # type: ignore[no-untyped-d
 
 @inlined_kernel
 def added_row(known, lower, inherited):  # type: ignore[no-untyped-def]
-    """What comes below a label that is found to be above `lower`, whose row is `known`.
+    """The bits that come below a label above `lower`, whose row is `known`.
 
-    `inherited` are the bits of rows that others inherit: all in an order, none where comparisons have no consequences.
+    `inherited` are the bits of rows that other rows inherit: all bits in an order, and none if comparisons have no
+    consequences.
     """
     return (known & inherited) | (_BIT << np.uint32(lower))
 
 
 @inlined_kernel
 def with_added(known, label, row, higher, inherited):  # type: ignore[no-untyped-def]
-    """The row `known` of a label after `row` has come below `higher`, and below what inherits its row."""
+    """The row `known` of a label after `row` came below `higher` and below all labels that inherit its row."""
     is_reached = (((known & inherited) | (_BIT << np.uint32(label))) >> np.uint32(higher)) & _BIT
     return known | (row & (np.uint32(0) - is_reached))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -22,9 +22,9 @@ from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import MOST_CARDS, isomorphism_classes
 from wargraph.relations.structure import Structure, structure
-from wargraph.report.document import Document, Paragraph, Table, Title
+from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
-from wargraph.report.result import ComparedByContent, Result, Row
+from wargraph.report.result import ComparedByContent, Result, Row, row_of
 
 _PIECE = factorial(8)
 """About how many positions a work unit has."""
@@ -96,8 +96,7 @@ class CensusEntry(ComparedByContent):
     def relation_row(self) -> Row:
         """The columns of `Census.rows` that describe the relation."""
         scores = " ".join(map(str, self.scores))
-        row: Row = {"number": self.number, "matrix": self.relation.one_line, "scores": scores}
-        return row | self.structure.rows()[0]
+        return row_of(self, "number", matrix=self.relation.one_line, scores=scores) | self.structure.rows()[0]
 
     def war_row(self) -> Row:
         """The other columns of `Census.rows`, preceded by the number of the relation."""
@@ -176,7 +175,7 @@ class Census(Result):
         """
         return [question.row(self.entries) for question in _questions()]
 
-    def document(self) -> Document:
+    def _body(self) -> list[Part]:
         """The relations, War under each of them, the extremes, and the command that shows more of one relation."""
         has_draws = self.reading is Reading.DRAWS
         of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
@@ -185,20 +184,16 @@ class Census(Result):
         if self.up_to_reversal:
             listed += ", but only one of two classes that are each other's reverse"
         positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
-        return Document(
-            [
-                Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
-                Paragraph(f"{listed}. Each has {positions}."),
-                Table("relations", self.rows(), excerpt=()),
-                Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
-                Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
-                Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
-                Paragraph(
-                    f"More about one relation: wargraph matrix {self.entries[-1].relation.one_line}"
-                    f"{' --draws' * has_draws}"
-                ),
-            ]
-        )
+        last = f"{self.entries[-1].relation.one_line}{' --draws' * has_draws}"
+        return [
+            Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
+            f"{listed}. Each has {positions}.",
+            Table("relations", self.rows(), excerpt=()),
+            Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
+            Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
+            Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
+            f"More about one relation: wargraph matrix {last}",
+        ]
 
 
 @checkpointed
@@ -342,19 +337,8 @@ class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
         return self.census_of(self.result) if self.result else None
 
 
-@dataclass(frozen=True)
-class _Question:
-    """A question about all relations of a census.
-
-    Attributes
-    ----------
-    text, order
-        The question in words, and its return order.
-    value
-        The number, or the truth, that each entry is asked for.
-    best
-        `min` or `max` if the question looks for an extreme value; None if it looks for the entries with a true value.
-    """
+class _Question(NamedTuple):
+    """A question about all relations: which of them have the best value by `min` or `max`; without it, a true one."""
 
     text: str
     order: str

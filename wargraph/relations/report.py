@@ -1,7 +1,12 @@
 """Everything about War under one relation: the report of `wargraph matrix`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
@@ -10,14 +15,14 @@ from wargraph.fixed_order.cycles import Cycles, cycles
 from wargraph.fixed_order.lengths import Longest, longest
 from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.graph.components import require_components_memory
-from wargraph.graph.finish import Finish, distances
+from wargraph.graph.finish import Finish, Reachability, distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
+from wargraph.graph.play_outs import play_outs
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph, require_graph_memory
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
-from wargraph.relations.endless_positions import EndlessPositions
 from wargraph.relations.structure import Structure, structure
-from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.report.document import Figure, Part, Preformatted, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -109,57 +114,52 @@ class RelationReport(Result):
         farthest = distances(graph).game(self.summary.finish.example)
         return games | {"a shortest game from the position that is farthest from the end, under free order": farthest}
 
-    def document(self) -> Document:
+    def _body(self) -> list[Part]:
         """The answers in sentences, the relation, its War graph, and for every order the games, winners and cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
-        return Document(
-            [
-                Title(_heading(self.relation)),
-                Paragraph("\n".join(self._answers())),
-                Paragraph(self.relation.reading.rule),
-                *([Paragraph(f"It comes from {self.relation.understood}.")] if self.relation.understood else []),
-                Figure(self.relation, "relation"),
-                Preformatted(str(self.relation)),
-                Table("summary", self.rows(), excerpt=()),
-                Table("cards", self.structure.card_rows(), "Cards"),
-                Table("structure", self.structure.rows(), "The relation", is_record=True),
-                Table("automorphisms", self.structure.automorphisms.rows(), "Automorphisms: generators"),
-                Table("graph", [graph], "War graph, all positions, free order", is_record=True),
-                *([Figure(self.summary.graph, "auto")] if self.relation.n <= _LARGEST_DRAWN else []),
-                Table("games", self.game_rows(), "Games"),
-                Table("winners", [row for each in self.winners for row in each.rows()], "Who wins"),
-                Table(
-                    "possible-winners",
-                    [row for each in self.possible_winners for row in each.rows()],
-                    "Who can win under free order",
-                ),
-                Table(
-                    "holders",
-                    [row for each in self.winners for row in each.holder_rows()],
-                    "Among decided games, how often the player who was dealt the card wins",
-                    excerpt=self._holder_shares(),
-                ),
-                *(
-                    Table(f"cycles-{order.lower()}", cycles.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
-                    for order, cycles in self.cycles.items()
-                ),
-                Table(
-                    "cycles-free", self.free_cycles.rows(), "Shortest cycles under free order", columns=_OF_CYCLES[:-1]
-                ),
-                *map(Paragraph, self._remarks()),
-                Table(
-                    "never-ending",
-                    endless_positions,
-                    "Positions that never end, the first of each order",
-                    excerpt=endless_positions.first(_SHOWN_NEVER_ENDING),
-                    columns=("order", "position", "cycle_length"),
-                    on_request=True,
-                ),
-                *(_example_table(name, game) for name, game in self.examples.items()),
-                Paragraph(_WORDS),
-            ]
-        )
+        winners = [row for each in self.winners for row in each.rows()]
+        possible_winners = [row for each in self.possible_winners for row in each.rows()]
+        holders = [row for each in self.winners for row in each.holder_rows()]
+        return [
+            Title(_heading(self.relation)),
+            "\n".join(self._answers()),
+            self.relation.reading.rule,
+            self.relation.understood and f"It comes from {self.relation.understood}.",
+            Figure(self.relation, "relation"),
+            Preformatted(str(self.relation)),
+            Table("summary", self.rows(), excerpt=()),
+            Table("cards", self.structure.card_rows(), "Cards"),
+            Table("structure", self.structure.rows(), "The relation", is_record=True),
+            Table("automorphisms", self.structure.automorphisms.rows(), "Automorphisms: generators"),
+            Table("graph", [graph], "War graph, all positions, free order", is_record=True),
+            Figure(self.summary.graph, "auto") if self.relation.n <= _LARGEST_DRAWN else None,
+            Table("games", self.game_rows(), "Games"),
+            Table("winners", winners, "Who wins"),
+            Table("possible-winners", possible_winners, "Who can win under free order"),
+            Table(
+                "holders",
+                holders,
+                "Among decided games, how often the player who was dealt the card wins",
+                excerpt=self._holder_shares(),
+            ),
+            *(
+                Table(f"cycles-{order.lower()}", cycles.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
+                for order, cycles in self.cycles.items()
+            ),
+            Table("cycles-free", self.free_cycles.rows(), "Shortest cycles under free order", columns=_OF_CYCLES[:-1]),
+            *self._remarks(),
+            Table(
+                "never-ending",
+                endless_positions,
+                "Positions that never end, the first of each order",
+                excerpt=endless_positions.first(_SHOWN_NEVER_ENDING),
+                columns=("order", "position", "cycle_length"),
+                on_request=True,
+            ),
+            *(_example_table(name, game) for name, game in self.examples.items()),
+            _WORDS,
+        ]
 
     def _answers(self) -> list[str]:
         """The report in a few sentences: how games end under each order, and who wins the balanced deals."""
@@ -267,3 +267,46 @@ def _example_table(name: str, game: Game) -> Table:
     heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
     turns = [{"game": name, "order": str(game.order), **row} for row in rows]  # under free order each row has its own
     return Table("examples", turns, heading, excerpt=shown)
+
+
+class EndlessPositions(Sequence[Row]):
+    """Rows ``order, position, cycle_length``: the positions that never end under WL, LW and free order.
+
+    Under a fixed order ``cycle_length`` is the length of the cycle that the game runs into.
+    """
+
+    def __init__(self, reachability: Reachability) -> None:
+        self.reachability = reachability
+
+    @cached_property
+    def _members(self) -> dict[ReturnOrder, NDArray[np.int64]]:
+        return {order: self.reachability.members_that_cannot_end(order) for order in ReturnOrder}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._members.values()))
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        place = index
+        for order, members in self._members.items():
+            if 0 <= place < len(members):
+                return self._row(order, int(members[place]))
+            place -= len(members)
+        raise IndexError(f"row {index} is not there: there are {len(self)}")
+
+    def first(self, count: int) -> list[Row]:
+        """The first rows of each order."""
+        return [self._row(order, int(member)) for order, members in self._members.items() for member in members[:count]]
+
+    def _row(self, order: ReturnOrder, member: int) -> Row:
+        graph, cycle_length = self.reachability.graph, None
+        if order is not ReturnOrder.FREE:
+            outs = play_outs(graph, order)
+            cycle_length = int(outs.cycle_lengths[-1 - int(outs.outcome[member])])
+        position = graph.relation.text(graph.positions[member])
+        return {"order": str(order), "position": position, "cycle_length": cycle_length}

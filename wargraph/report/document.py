@@ -1,43 +1,45 @@
-"""A document: what a report says, before it becomes text, Markdown or a page for the browser."""
+"""Documents: the contents of reports, before they become text, Markdown or a page for the browser."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+
+from wargraph.errors import ParameterError, shown
 
 Rows = Sequence[Mapping[str, object]]
 
 
 @dataclass(frozen=True)
 class Title:
-    """What a document, or a large part of one, is about."""
+    """The title of a document, or of a large part of one."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A few sentences; a line that must end where it ends has a line of its own."""
+    """A few sentences. Line ends in the text stay."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Preformatted:
-    """Lines in which every blank counts, such as a matrix or a listing."""
+    """Lines in which blanks matter, such as a matrix or a listing."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture, where the document becomes something that can hold one.
+    """A picture, in formats that can hold one.
 
     Attributes
     ----------
     subject
-        What is drawn: a result as a chart, a relation or a War graph as a picture.
+        The result that a chart shows, or the relation or War graph that a picture shows.
     view
-        Of a picture, see `wargraph.picture`; a chart has none.
+        The view of a picture, see `wargraph.picture`; empty for a chart.
     """
 
     subject: object
@@ -51,21 +53,21 @@ class Table:
     Attributes
     ----------
     name
-        A short key, unique in the document: what ``--table`` calls it. Tables of one name are parts of one table.
+        A short key, which ``--table`` takes. Tables with the same name are parts of one table.
     rows
-        All of it, as programs get it.
+        All rows, as programs get them.
     heading
-        What people read above it.
+        The heading for people.
     excerpt
-        What people see of it within a document; None if all of it. An empty one leaves the table out.
+        The rows that people see within a document; None for all rows. An empty excerpt leaves the table out.
     columns
-        The header, if there is no row to take it from.
+        The header of a table without rows.
     empty
-        What is said to people if there is no row; by default the table is left out.
+        A sentence for people if there are no rows; by default the table is left out.
     is_record
-        Whether it is one row of many columns, better read line by line.
+        Whether the table is one row of many columns, which people read more easily line by line.
     on_request
-        Whether programs get it only by its name, as it may have millions of rows.
+        Whether programs get the table only by its name, as it may have millions of rows.
     """
 
     name: str
@@ -84,11 +86,11 @@ class Table:
 
     @property
     def header(self) -> list[str]:
-        """The names of all columns."""
+        """The names of the columns."""
         return list(self.rows[0] if self.rows else self.columns)
 
     def __add__(self, other: "Table") -> "Table":
-        """One table of two parts."""
+        """One table from two parts."""
         is_whole = self.excerpt is None and other.excerpt is None
         excerpt = None if is_whole else [*self.shown, *other.shown]
         return replace(self, rows=[*self.rows, *other.rows], excerpt=excerpt)
@@ -101,7 +103,7 @@ Part = Block | str | None
 
 @dataclass(frozen=True)
 class Document:
-    """Blocks, one below the other. The first table is what a file of one table holds unless another is named.
+    """Blocks, one below the other. A file for a single table holds the first one, unless the user names another.
 
     Examples
     --------
@@ -124,40 +126,47 @@ class Document:
 
     @classmethod
     def joined(cls, documents: Iterable["Document"]) -> "Document":
-        """One document of several that answer alike: tables of one name become one, what is said twice is said once.
+        """One document from several documents of the same kind.
 
-        What each opens with, before its first table, comes first.
+        Tables with the same name become one table, and equal blocks are kept once. The blocks that each document has
+        before its first table come first.
 
         >>> answers = (Document([Table("turns", [{"n": n}]), Paragraph("By transcripts.")]) for n in (5, 6))
         >>> table, paragraph = Document.joined(answers).blocks
         >>> table.rows, paragraph
         ([{'n': 5}, {'n': 6}], Paragraph(text='By transcripts.'))
         """
-        found: dict[object, Block] = {}
         openings: list[Block] = []
         others: list[Block] = []
         for document in documents:
             openings += document.opening
             others += document.blocks[len(document.opening) :]
+        joined: dict[object, Block] = {}
         for block in [*openings, *others]:
             key = block.name if isinstance(block, Table) else id(block.subject) if isinstance(block, Figure) else block
-            before = found.get(key)
-            found[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
-        return cls(list(found.values()))
+            before = joined.get(key)
+            joined[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
+        return cls(list(joined.values()))
 
     @property
     def opening(self) -> list[Block]:
-        """What comes before the first table."""
+        """The blocks before the first table."""
         return list(takewhile(lambda block: not isinstance(block, Table), self.blocks))
 
     @property
     def tables(self) -> dict[str, Table]:
-        """The tables by their names, the parts of each put together."""
+        """The tables by their names, with the parts of each put together."""
         return {block.name: block for block in self.joined([self]).blocks if isinstance(block, Table)}
 
+    def table(self, name: str) -> Table:
+        """The table with a name, or a `ParameterError`."""
+        if not isinstance(name, str) or name not in self.tables:
+            raise ParameterError(f"table {shown(name)} is not known: use {', '.join(self.tables)}")
+        return self.tables[name]
+
     def only(self, name: str) -> "Document":
-        """The document of one table, with all of its rows."""
-        table = self.tables[name]
+        """The document with one table alone, and all of its rows."""
+        table = self.table(name)
         return Document(
             [Table(name, table.rows, columns=table.columns, empty=table.empty or f"table {name} has no rows")]
         )

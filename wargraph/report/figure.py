@@ -1,4 +1,4 @@
-"""The figures in reports. What draws them stands above all results, and says so here."""
+"""Figures in reports. The modules that draw them stand above all results, and register here."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -7,11 +7,11 @@ from wargraph.report.document import Figure
 
 
 class Image(Protocol):
-    """What is drawn: a chart, or a picture of a graph."""
+    """A chart, or a picture of a graph."""
 
     @property
     def title(self) -> str:
-        """What is drawn, in a line."""
+        """The title in one line."""
 
     def svg(self) -> str:
         """The image as SVG text."""
@@ -24,7 +24,7 @@ _DRAWING: dict[str, Callable[..., Any]] = {}
 
 
 def draw_with(chart: Callable[..., Any], picture: Callable[..., Any]) -> None:
-    """Say what draws a chart of a result, and a picture in one of its views."""
+    """Register the functions that draw a chart of a result, and a picture in a view."""
     _DRAWING.update(chart=chart, picture=picture)
 
 
@@ -34,6 +34,6 @@ def chart(result: object) -> Any:
 
 
 def drawn(figure: Figure) -> Image:
-    """The image that a document holds."""
+    """The image for a figure of a document."""
     image: Image = _DRAWING["picture"](figure.subject, figure.view) if figure.view else chart(figure.subject)
     return image

@@ -1,4 +1,4 @@
-"""Writing files so that nothing half-written is left behind, and refusing early what cannot be written."""
+"""Write files as a whole or not at all, and refuse paths that cannot be written before the work starts."""
 
 import os
 import tempfile
@@ -18,7 +18,7 @@ _FOR_WRITING = 0o222
 
 
 def as_path(path: object) -> Path:
-    """The path that a user names, or an `OutputError`."""
+    """The path that a user gives, or an `OutputError`."""
     if not isinstance(path, str | os.PathLike):
         raise OutputError(f"output {shown(path)} is no path: name a file")
     if len(str(path)) > _LONGEST_PATH:
@@ -27,9 +27,9 @@ def as_path(path: object) -> Path:
 
 
 def check_output(path: str | Path) -> Path:
-    """The path of a file that is to be written, or an `OutputError` that says why it cannot be.
+    """The path of a file that is to be written, or an `OutputError` if it cannot be written.
 
-    Nothing is created: call it before the work whose result the file will hold.
+    The function creates nothing: call it before the work whose result the file will hold.
     """
     path = as_path(path)
     folder = path.parent
@@ -37,7 +37,7 @@ def check_output(path: str | Path) -> Path:
         is_possible = len(os.fsencode(path.name)) <= _LONGEST_NAME
         is_folder, has_folder = path.is_dir(), folder.is_dir()
         is_read_only = path.is_file() and not path.stat().st_mode & _FOR_WRITING
-    except (OSError, ValueError):  # too long, or of what no file name can hold
+    except (OSError, ValueError):  # too long, or with characters that no file name can hold
         is_possible = False
     if not is_possible or "\0" in str(path):
         raise OutputError(f"output {shown(str(path))} is not a possible file name: choose another one")
@@ -53,7 +53,7 @@ def check_output(path: str | Path) -> Path:
 
 
 def check_picture_path(path: str | Path) -> Path:
-    """The path of a picture that is to be written, or an `OutputError` that says why it cannot be."""
+    """The path of a picture that is to be written, or an `OutputError` if it cannot be written."""
     path = as_path(path)
     if path.suffix.lower() not in PICTURE_ENDINGS:
         raise OutputError(f"picture {str(path)!r} has an unknown ending: use {', '.join(PICTURE_ENDINGS)}")
@@ -61,15 +61,15 @@ def check_picture_path(path: str | Path) -> Path:
 
 
 def make_folder(path: str | Path) -> Path:
-    """A folder for results, made if it is not there; its parent must be.
+    """Make a folder for results, unless it exists already; its parent must exist.
 
     Raises
     ------
     OutputError
-        If there is a file of that name, or the folder cannot be made or written to.
+        If a file has that name, or the folder cannot be made or written to.
     """
     path = Path(path)
-    if os.path.exists(path) and not path.is_dir():  # noqa: PTH110 - of a name too long pathlib raises
+    if os.path.exists(path) and not path.is_dir():  # noqa: PTH110 - pathlib raises if a name is too long
         raise OutputError(f"output folder {str(path)!r} is a file: choose another name")
     if os.path.isdir(path):  # noqa: PTH112
         check_output(path / "file")
@@ -93,7 +93,7 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
 
 
 def unfinished_path(path: Path) -> Path:
-    """Where what was written of a file stands, if it was not all.
+    """The path for the part of a file that was written before the user interrupted the work.
 
     >>> unfinished_path(Path("games.csv")).name
     'games.incomplete.csv'
@@ -103,9 +103,9 @@ def unfinished_path(path: Path) -> Path:
 
 @contextmanager
 def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[BinaryIO]:
-    """A file to be written bit by bit, that is there as a whole afterwards, or not at all.
+    """Open a file for writing part by part; afterwards it exists as a whole, or not at all.
 
-    If Ctrl-C ends the writing, what was written can be kept as `unfinished_path`.
+    If Ctrl-C ends the writing and `keeps_unfinished` is set, the part that was written stays at `unfinished_path`.
 
     Raises
     ------
@@ -136,14 +136,14 @@ def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[Bin
     except BaseException as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        if not isinstance(error, OSError | RuntimeError):  # RuntimeError: links that lead round
+        if not isinstance(error, OSError | RuntimeError):  # RuntimeError: a loop of links
             raise
         reason = getattr(error, "strerror", None) or error
         raise OutputError(f"output {str(path)!r} cannot be written: {reason}") from None
 
 
 def _mode(path: Path) -> int:
-    """The permissions of a result: those of the file it replaces, else what the user's mask allows."""
+    """The permissions of a file: those of the file that it replaces, or else those that the user's mask allows."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

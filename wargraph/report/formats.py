@@ -1,6 +1,6 @@
-"""The formats that documents are printed and written in: what ``--format`` and the endings of files name.
+"""The formats in which documents are printed and written, by the names that ``--format`` takes and by file endings.
 
-A new format is an entry of `FORMATS` and its function; the command line's help and errors follow from it.
+To add a format, write its function and its entry in `FORMATS`; the help and the errors of the command line follow.
 """
 
 import re
@@ -19,7 +19,7 @@ from wargraph.version import __version__
 
 @dataclass(frozen=True)
 class Terms:
-    """Where a table holds an integer sequence: the column of a(n), and what a(n) is."""
+    """The column of a table that holds the terms a(n) of an integer sequence, and the meaning of a(n)."""
 
     column: str
     reading: str
@@ -27,18 +27,18 @@ class Terms:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a document comes from, for the formats that say so.
+    """The origin of a document, for the formats that state it.
 
     Attributes
     ----------
     command, version, parameters
-        What was asked, and of which version.
+        The command, the version of the package, and the parameters of the question.
     typed
-        The command line.
+        The command line as the user typed it.
     terms
-        The integer sequence that the first table holds, if there is one row for each n.
+        The integer sequence in the first table, if that has one row for each n.
     incomplete
-        Why it is not all that was asked for; empty if it is.
+        The reason why the document is incomplete; empty if it is complete.
     """
 
     command: str
@@ -79,7 +79,7 @@ def _html(document: Document, origin: Origin) -> str:
 
 
 def _bfile(document: Document, origin: Origin) -> str:
-    assert origin.terms is not None  # refused before the work otherwise
+    assert origin.terms is not None  # otherwise the command is refused before the work
     column = origin.terms.column
     terms = {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
     mark = [_mark(origin)] if origin.incomplete else []
@@ -87,7 +87,7 @@ def _bfile(document: Document, origin: Origin) -> str:
 
 
 def _marked(document: Document, origin: Origin) -> Document:
-    """The document for people, who read at its end if it is not all that was asked for."""
+    """The document for people, with a note at its end if it is incomplete."""
     return Document([*document.blocks, Paragraph(_mark(origin))]) if origin.incomplete else document
 
 
@@ -105,18 +105,18 @@ def _source(origin: Origin) -> str:
 
 @dataclass(frozen=True)
 class Format:
-    """How a document is written: whole, all its tables, or the first one.
+    """A format of documents.
 
     Attributes
     ----------
     name
-        What ``--format`` calls it.
+        The name that ``--format`` takes.
     endings
-        Of the files that are written so, or the name of such a file with ``#`` for a digit.
+        The endings of files in this format, or the name of such a file with ``#`` for each digit.
     render
-        From a document and its origin to the contents of the file.
+        The function from a document and its origin to the contents of the file.
     is_of_terms
-        Whether it takes integer sequences only.
+        Whether the format is for integer sequences only.
     """
 
     name: str
@@ -137,12 +137,12 @@ FORMATS = (
 
 
 def format_named(name: str) -> Format:
-    """The format of that name, in upper or lower case.
+    """The format with a name, in upper or lower case.
 
     Raises
     ------
     ParameterError
-        If there is none.
+        If there is no such format.
     """
     by_name = {form.name: form for form in FORMATS}
     if name.casefold() not in by_name:
@@ -152,12 +152,12 @@ def format_named(name: str) -> Format:
 
 
 def save_document(document: Document, path: str | Path, name: str, parameters: Mapping[str, object]) -> Path:
-    """Write the document of a result of that name to a file whose ending picks the format; parameters go to JSON.
+    """Write the document of a result to a file whose ending selects the format; JSON holds the parameters.
 
     Raises
     ------
     OutputError
-        If the ending picks none, or that of integer sequences, or the file cannot be written.
+        If the ending selects no format, or that of integer sequences, or the file cannot be written.
     """
     path = check_output(as_path(path))
     form = format_of_file(path)
@@ -167,12 +167,12 @@ def save_document(document: Document, path: str | Path, name: str, parameters: M
 
 
 def format_of_file(path: Path) -> Format:
-    """The format that the name of a file picks.
+    """The format that a file name selects.
 
     Raises
     ------
     OutputError
-        If it picks none.
+        If the name selects no format.
 
     Examples
     --------
@@ -183,9 +183,7 @@ def format_of_file(path: Path) -> Format:
     for ending in (re.sub("[0-9]", "#", path.name.lower()), path.suffix.lower()):
         if ending in by_ending:
             return by_ending[ending]
-    endings = ", ".join(filter(None, by_ending))
-    is_picture = path.suffix.lower() in PICTURE_ENDINGS
-    way_out = f"use {endings}, or say --format"
-    if is_picture:
+    way_out = f"use {', '.join(filter(None, by_ending))}, or say --format"
+    if path.suffix.lower() in PICTURE_ENDINGS:
         way_out += "; for a picture use render, or --plot where there is one"
     raise OutputError(f"table {str(path)!r} has an unknown ending: {way_out}")

@@ -1,11 +1,11 @@
 """Rows as data frames of pandas."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING
 
-from wargraph.errors import OutputError, ParameterError, shown
-from wargraph.report.document import Document, Rows
+from wargraph.errors import OutputError
+from wargraph.report.document import Rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,7 +14,7 @@ _LARGEST = 2**63 - 1
 
 
 def data_frame(rows: Rows) -> "pd.DataFrame":
-    """Rows as a data frame, in which whole numbers stay exact.
+    """The rows as a data frame, in which whole numbers stay exact.
 
     Raises
     ------
@@ -31,29 +31,12 @@ def data_frame(rows: Rows) -> "pd.DataFrame":
         import pandas as pd
     except ImportError:
         raise OutputError("a data frame needs the library pandas: pip install pandas, or use rows()") from None
-    columns = {name: [row[name] for row in rows] for name in _names(rows)}
+    columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
     return pd.DataFrame({name: pd.Series(values, dtype=_kind(values)) for name, values in columns.items()})
 
 
-def table_of(document: Document, name: str) -> Rows:
-    """The rows of a table of a document.
-
-    Raises
-    ------
-    ParameterError
-        If there is none of that name.
-    """
-    if not isinstance(name, str) or name not in document.tables:
-        raise ParameterError(f"table {shown(name)} is not known: use {', '.join(document.tables)}")
-    return document.tables[name].rows
-
-
-def _names(rows: Sequence[Mapping[str, object]]) -> list[str]:
-    return list(rows[0]) if rows else []
-
-
 def _kind(values: Sequence[object]) -> str | None:
-    """The kind of a column of whole numbers; None for others, which pandas finds itself."""
+    """The dtype of a column of whole numbers; None for other columns, whose dtype pandas finds."""
     known = [value for value in values if value is not None]
     numbers = [int(value) for value in known if isinstance(value, Integral) and not isinstance(value, bool)]
     if not numbers or len(numbers) < len(known):

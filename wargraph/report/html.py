@@ -1,4 +1,4 @@
-"""Documents as pages for the browser, with nothing to load and nothing that runs, and as parts of a notebook."""
+"""Documents as pages for the browser, which load nothing and run no scripts, and as output of a notebook."""
 
 import re
 from collections.abc import Iterable
@@ -62,9 +62,9 @@ _MOST_ROWS = 60
 
 
 def html_part(document: Document) -> str:
-    """A document as a part of a page, such as the output of a notebook, in whose colours, light or dark, it is.
+    """A document as part of a page, such as the output of a notebook, in the colours of that page.
 
-    Of a long table the first rows are there, and a line that says so.
+    A long table is cut after its first rows, and a line says so.
 
     Examples
     --------
@@ -82,22 +82,22 @@ def html_part(document: Document) -> str:
         else:
             shown.append(block)
     blocks = "\n".join(filter(None, map(_block, shown)))
-    # A notebook makes its list of contents from headings, and these are none of its own.
+    # A notebook makes its table of contents from headings, where these do not belong.
     blocks = _HEADING.sub(lambda tag: _PART_TAGS[tag[0]], blocks)
     return f'<div class="wargraph"><style>\n{_PART_STYLE}\n</style>\n{blocks}\n</div>'
 
 
 def html_page(document: Document, title: str, source: str) -> str:
-    """A document as a whole page, light or dark as the reader's system is.
+    """A document as a whole page, light or dark according to the reader's system.
 
     Parameters
     ----------
     document
-        What the page shows.
+        The contents of the page.
     title
-        What the browser calls it.
+        The title of the browser window.
     source
-        What made it: the last line of the page.
+        The last line of the page, which names the program and the command.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def _block(block: Block) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    """The picture as a part of the page; if this machine cannot draw, why not."""
+    """The picture as an element of the page, or the reason why this machine cannot draw it."""
     try:
         return f"<figure>{drawn(figure).html()}</figure>"
     except OutputError as error:

@@ -1,4 +1,4 @@
-"""Numbers of many digits: programs get all of them, people those that the error allows, or that fit into a line."""
+"""Numbers of many digits: programs get all digits, people those that the error allows or that fit into a line."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,12 @@ from fractions import Fraction
 
 _EXACT = "_exact"
 _ENDS = ("_low", "_high")
-_LONGEST_TOLD = 100
+_LONGEST_SHOWN = 100
 _SOME_DIGITS = Context(prec=6, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 
 class Measured(float):
-    """A number that is known up to an error. It is a float like any other, except where people read it.
+    """A number with an error: a float with a rounded display for people.
 
     Parameters
     ----------
@@ -32,20 +32,20 @@ class Measured(float):
     error: float
 
     def __new__(cls, value: float, error: float) -> "Measured":
-        """The value, which remembers its error."""
+        """Make the number and keep its error."""
         measured = super().__new__(cls, value)
         measured.error = error
         return measured
 
     @property
     def display(self) -> str:
-        """As people read it: down to the first digit of the error."""
+        """The number rounded to the first digit of the error."""
         place = math.floor(math.log10(self.error))
         return f"{round(self, -place):,.{max(-place, 0)}f}"
 
 
 class FractionText(str):
-    """A fraction as text, of however many digits. It is a text like any other, except where people read it.
+    """A fraction as text with all its digits, and with a short display for people.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class FractionText(str):
     value: Fraction
 
     def __new__(cls, value: Fraction) -> "FractionText":
-        """All digits, by decimals: Python's own integers are not written beyond some thousands of them."""
+        """Write all digits as decimals: Python does not write integers of more than some thousands of digits."""
         over, under = (f"{Decimal(number):f}" for number in (value.numerator, value.denominator))
         text = super().__new__(cls, over if under == "1" else f"{over}/{under}")
         text.value = value
@@ -70,8 +70,8 @@ class FractionText(str):
 
     @property
     def display(self) -> str:
-        """As people read it: as it is, or if it is too long some digits of the number."""
-        if len(self) <= _LONGEST_TOLD:
+        """The fraction itself or, if that is too long, the number rounded to some digits."""
+        if len(self) <= _LONGEST_SHOWN:
             return str(self)
         some = _SOME_DIGITS.divide(Decimal(self.value.numerator), Decimal(self.value.denominator))
         return f"about {_SOME_DIGITS.normalize(some):g}"
@@ -79,12 +79,13 @@ class FractionText(str):
 
 @dataclass(frozen=True)
 class Bounds:
-    """Between which numbers a value lies, proved.
+    """Proved bounds of a value.
 
     Attributes
     ----------
     low, high
-        The ends, which are included: floating-point numbers, or the value itself as a fraction, twice.
+        The bounds, which are included in the interval. They are floating-point numbers or, if the value is known
+        exactly, both are the value as a fraction.
     """
 
     low: float | Fraction
@@ -92,12 +93,12 @@ class Bounds:
 
     @classmethod
     def exactly(cls, value: Fraction) -> "Bounds":
-        """A value that is known."""
+        """The bounds of a value that is known exactly."""
         return cls(value, value)
 
     @classmethod
     def between(cls, low: Fraction, high: Fraction) -> "Bounds":
-        """A value between two numbers, which are rounded outwards to floating point.
+        """The bounds from two fractions, which are rounded outwards to floating point.
 
         >>> bounds = Bounds.between(Fraction(1, 3), Fraction(2, 3))
         >>> bounds.low < Fraction(1, 3) < Fraction(2, 3) < bounds.high
@@ -116,7 +117,7 @@ class Bounds:
 
     @property
     def middle(self) -> float:
-        """The value as a number, which knows how far apart the bounds are; infinite beyond all floating-point numbers.
+        """The middle of the bounds, with their distance as its error; infinity beyond all floating-point numbers.
 
         >>> Bounds(24.9999991, 25.0000012).middle.display
         '25.000000'
@@ -129,7 +130,7 @@ class Bounds:
 
     @property
     def display(self) -> str:
-        """As people read it: the fraction, or the digits that the bounds allow.
+        """The fraction, or the digits that the bounds allow.
 
         >>> Bounds.exactly(Fraction(10, 3)).display, Bounds(0.24999, 0.25001).display
         ('10/3', '0.25000')
@@ -140,9 +141,9 @@ class Bounds:
         return middle.display if isinstance(middle, Measured) else str(self.low)
 
     def columns(self, name: str) -> dict[str, object]:
-        """The value for a table, with both bounds, or with the fraction; `without_bounds` is what people see of it.
+        """The columns of a table for the value, with both bounds or with the fraction.
 
-        Of a fraction beyond all floating-point numbers the number is None.
+        The number is None for a fraction beyond all floating-point numbers. `without_bounds` makes the rows for people.
 
         >>> list(Bounds(0.24999, 0.25001).columns("mean"))
         ['mean', 'mean_low', 'mean_high']
@@ -157,7 +158,7 @@ class Bounds:
 
 
 def without_bounds(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    """What people see of a table with bounds: each value by the digits that they allow, or as its fraction alone.
+    """The rows of a table for people: without the bounds, each value with the digits that these allow.
 
     >>> without_bounds([Bounds.exactly(Fraction(1, 4)).columns("mean")])
     [{'mean': '1/4'}]

@@ -1,4 +1,4 @@
-"""What every result has in common: it names its parameters, gives rows, makes a document, and shows itself."""
+"""The base of all results: comparison by content, rows, documents, data frames, files, and display in notebooks."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Row = dict[str, object]
-"""One line of a table, by column name."""
+"""The cells of one row of a table, by column name."""
 
 
 def row_of(subject: object, *columns: str, **more: object) -> Row:
@@ -29,22 +29,22 @@ def row_of(subject: object, *columns: str, **more: object) -> Row:
 
 
 class ComparedByContent:
-    """Base of what is equal if it is of one kind and holds the same: so is a copy, and what was pickled and read again.
+    """Base of classes whose objects are equal if they have the same type and content, as copies have.
 
-    Arrays are the same if they hold the same numbers of the same type, and what is not a number (NaN) is the same as
-    itself. Dataclasses are compared by their fields, as is said there; other classes say in `_compared` what counts.
+    Arrays are equal if they hold the same numbers of the same type, and NaN equals itself. Dataclasses are compared by
+    those of their fields that have `compare` set; other classes define `_compared`.
     """
 
     __slots__ = ()
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
-        for name in ("__eq__", "__hash__"):  # else a dataclass would have its own, which cannot compare arrays
+        for name in ("__eq__", "__hash__"):  # else a dataclass makes its own, which cannot compare arrays
             if name not in vars(cls):
                 setattr(cls, name, getattr(ComparedByContent, name))
 
     def _compared(self) -> object:
-        """What it is compared by."""
+        """The content that decides whether two objects are equal."""
         return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
 
     def __eq__(self, other: object) -> bool:
@@ -57,27 +57,27 @@ class ComparedByContent:
 
 
 def _content(value: Any) -> Any:
-    """A value as something that compares, and hashes, by what it holds."""
+    """A value that can be hashed, and equals that of another object exactly if the contents are equal."""
     if isinstance(value, ComparedByContent):
         return type(value), _content(value._compared())
     if hasattr(value, "tobytes"):  # of numpy
         if not value.shape:
             return _content(value.item())
-        held = _content(value.tolist()) if value.dtype.hasobject else value.tobytes()  # objects are places in memory
-        return value.dtype.str, value.shape, held
+        numbers = _content(value.tolist()) if value.dtype.hasobject else value.tobytes()  # objects are addresses there
+        return value.dtype.str, value.shape, numbers
     if isinstance(value, list | tuple):
         return tuple(map(_content, value))
     if isinstance(value, Mapping):
-        return frozenset((key, _content(held)) for key, held in value.items())
+        return frozenset((key, _content(each)) for key, each in value.items())
     if isinstance(value, Set):
         return frozenset(value)
     if isinstance(value, float) and value != value:
         return "NaN"
     if is_dataclass(value) and not isinstance(value, type):
         return type(value), _content([getattr(value, each.name) for each in fields(value) if each.compare])
-    is_told_apart = type(value).__hash__ is not object.__hash__  # type: ignore[comparison-overlap]
-    if not is_told_apart and hasattr(value, "__dict__") and not callable(value):
-        return type(value), _content(vars(value))  # such as a strategy: a copy would be another one
+    is_by_identity = type(value).__hash__ is object.__hash__  # type: ignore[comparison-overlap]
+    if is_by_identity and hasattr(value, "__dict__") and not callable(value):
+        return type(value), _content(vars(value))  # such as a strategy, whose copy would be another one
     return value
 
 
@@ -113,18 +113,23 @@ class Result(ComparedByContent):
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """The rows, or another table of the document, as a data frame of pandas.
 
-        Whole numbers stay exact: where some are missing the column is of the kind ``Int64``, and where one needs more
-        than 64 bits it holds Python's own.
+        Whole numbers stay exact: a column with missing numbers has the dtype ``Int64``, and a column with a number of
+        more than 64 bits holds Python integers.
 
         Parameters
         ----------
         table
-            One of ``document().tables``; by default what `rows` gives.
+            The name of a table, one of ``document().tables``; by default the frame holds the rows that `rows` returns.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each row of the table.
 
         Raises
         ------
         ParameterError
-            If there is no such table.
+            If the document has no such table.
         OutputError
             If pandas is not installed.
 
@@ -134,17 +139,22 @@ class Result(ComparedByContent):
         >>> int(lengths(9).to_pandas()["positions"].sum())
         1814400
         """
-        from wargraph.report.frames import data_frame, table_of
+        from wargraph.report.frames import data_frame
 
-        return data_frame(self.rows() if table is None else table_of(self.document(), table))
+        return data_frame(self.rows() if table is None else self.document().table(table).rows)
 
     def plot(self) -> "Figure":
-        """The result as a chart, if it has numbers over turns or over cards: `wargraph.plot`.
+        """Draw the result as a chart, as `wargraph.plot` does.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The chart.
 
         Raises
         ------
         ParameterError
-            If it has none.
+            If there is no chart for this kind of result.
         """
         from wargraph.report.figure import chart
 
@@ -152,15 +162,23 @@ class Result(ComparedByContent):
         return figure
 
     def save(self, path: "str | Path") -> "Path":
-        """Write the report to a file whose ending picks the format.
+        """Write the report to a file in the format that the ending of the file name selects.
 
-        ``.html``, ``.md`` and ``.txt`` hold all of it, ``.json`` all its tables and the relation, ``.csv`` the first
-        one.
+        Parameters
+        ----------
+        path
+            The file. ``.html``, ``.md`` and ``.txt`` files hold the whole report, ``.json`` files all tables and the
+            relation, and ``.csv`` files the first table.
+
+        Returns
+        -------
+        pathlib.Path
+            The file that was written.
 
         Raises
         ------
         OutputError
-            If the ending is another one, or the file cannot be written; nothing half-written is left.
+            If the ending is none of these, or the file cannot be written; in that case no incomplete file is left.
 
         Examples
         --------

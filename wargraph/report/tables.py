@@ -15,7 +15,7 @@ from wargraph.report.precision import FractionText, Measured
 tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
 _LARGEST_JSON_INTEGER = 2**53
-"""Readers that hold numbers as doubles are exact up to here; larger integers are written as strings."""
+"""Programs that read numbers as doubles are exact up to here; larger integers are written as strings."""
 
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
@@ -24,7 +24,7 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def text_table(rows: Rows) -> str:
-    """Aligned columns for reading: numbers to the right, with thousands separated; the rest to the left.
+    """The rows in aligned columns, with numbers to the right and their thousands separated, and texts to the left.
 
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
       n    positions  example
@@ -35,7 +35,7 @@ def text_table(rows: Rows) -> str:
 
 
 def text_record(row: Mapping[str, object]) -> str:
-    """One row for reading, a line a column.
+    """One row as text, with a line for each column.
 
     >>> print(text_record({"positions": 60, "arcs": 72}))
     positions  60
@@ -51,7 +51,7 @@ def text_record(row: Mapping[str, object]) -> str:
 
 
 def markdown_table(rows: Rows) -> str:
-    """A table for a Markdown page.
+    """The rows as a table in Markdown.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | example   |
@@ -62,14 +62,14 @@ def markdown_table(rows: Rows) -> str:
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
-    """Comma-separated values with a header; lines end with LF.
+    """The rows as comma-separated values with a header; lines end with LF.
 
     Parameters
     ----------
     rows
         The table.
     columns
-        The header, where there may be no row to take it from.
+        The header, which a table without rows needs.
 
     Examples
     --------
@@ -92,9 +92,9 @@ def json_document(
     more: Mapping[str, object] | None = None,
     tables: Mapping[str, Rows] | None = None,
 ) -> str:
-    """The rows with what produced them. Integers beyond 2**53 are strings, so that no reader rounds them.
+    """The rows as JSON, with the command that produced them.
 
-    Further tables stand by their names under ``tables``.
+    Integers beyond 2**53 are strings, so that no program rounds them. Further tables stand under ``tables``.
 
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
     {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
@@ -113,7 +113,7 @@ def _json_rows(rows: Rows) -> str:
 
 
 def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
-    """An OEIS b-file: comments after ``#``, then a line ``n a(n)`` a term; ASCII, LF, with a final newline.
+    """The terms as an OEIS b-file: comments after ``#``, then a line ``n a(n)`` for each term; ASCII, with LF.
 
     >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
     '# squares of n - 1\\n1 0\\n2 1\\n'
@@ -123,19 +123,19 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 
 
 def for_people(value: object) -> str:
-    """A value as people read it: thousands separated, digits as its error allows, nothing for None."""
+    """A value for people: thousands are separated, digits beyond the error are omitted, and None is empty."""
     if isinstance(value, Measured | FractionText):
         return value.display
     return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
 
 
 def is_numeric(rows: Rows, column: str) -> bool:
-    """Whether a column holds nothing but numbers, and so stands to the right."""
+    """Whether a column holds numbers only, so that it is aligned to the right."""
     return all(_is_number(row[column]) or row[column] is None for row in rows)
 
 
 def escaped_markdown(text: str) -> str:
-    """A text of which nothing can be taken for markup: a bar for the border of a cell, a name for a link.
+    """A text in which nothing can be mistaken for markup, such as a bar for the border of a cell.
 
     >>> print(escaped_markdown("2|1 in [my_deck](http:x)"))
     2\\|1 in \\[my_deck\\](http:x)
@@ -144,9 +144,9 @@ def escaped_markdown(text: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """A text in which names that are written from right to left do not change the order of what stands around them.
+    """A text with invisible marks around words that are written from right to left.
 
-    Left's hand stays on the left. The marks for it are not seen.
+    The marks keep such words from changing the order of their surroundings, so that Left's hand stays on the left.
 
     >>> isolated("a|\N{HEBREW LETTER ALEF}").encode("unicode_escape").decode()
     '\\\\u200ea|\\\\u2068\\\\u05d0\\\\u2069'
@@ -180,7 +180,7 @@ def _plain(value: object) -> str:
 
 
 def _no_formula(value: object) -> str:
-    """As plain text, which no program for spreadsheets takes for a formula."""
+    """A value as text that no spreadsheet program takes for a formula."""
     text = _plain(value)
     return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULAS) else text
 

@@ -7,7 +7,7 @@ from wargraph.report.tables import escaped_markdown, markdown_table, text_record
 
 
 def text_document(document: Document) -> str:
-    """A document for reading at a terminal.
+    """A document as text for a terminal.
 
     >>> print(text_document(Document([Title("Two cards"), Table("games", [{"turns": 1}], heading="Games")])))
     Two cards
@@ -22,7 +22,7 @@ def text_document(document: Document) -> str:
 
 
 def markdown_document(document: Document) -> str:
-    """A document for a Markdown page.
+    """A document in Markdown.
 
     >>> print(markdown_document(Document([Title("Two cards"), Paragraph("The deal 2|1.")])))
     # Two cards

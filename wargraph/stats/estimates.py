@@ -1,6 +1,6 @@
-"""What a sample of games tells: shares, rates and distributions of whole numbers, with 95 % confidence intervals.
+"""Estimates from a sample of games: shares, rates and distributions of whole numbers, with 95 % confidence intervals.
 
-How often these intervals hold the truth in samples of real games is measured by `benchmarks/intervals.py`.
+`benchmarks/intervals.py` measures how often these intervals contain the true value in samples of real games.
 """
 
 import math
@@ -17,19 +17,19 @@ from wargraph.report.result import ComparedByContent
 from wargraph.stats.special import incomplete_beta, student_quantile
 
 CONFIDENCE = 0.95
-"""Of every interval given here."""
+"""The confidence level of all intervals in this module."""
 
 _TAIL = (1 - CONFIDENCE) / 2
 DEVIATIONS = NormalDist().inv_cdf(1 - _TAIL)
-"""Standard errors that such an interval reaches to each side of what is normally distributed."""
+"""Half the width of such an interval for a normal distribution, in standard errors."""
 
 Interval = tuple[float, float]
-"""From where to where the truth lies with 95 % confidence, both ends included."""
+"""The ends of a 95 % confidence interval, both included."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, with the interval in which the truth lies with 95 % confidence."""
+    """An estimated value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -37,11 +37,11 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """The standard error: where the interval is not symmetric, that of the side that is nearer."""
+        """The standard error; for an asymmetric interval, that of the nearer side."""
         return error_of(self.value, (self.low, self.high))
 
     def row(self, *names: str) -> dict[str, object]:
-        """The value and both ends of the interval for a table, under these names."""
+        """The value and both ends of the interval as cells of a table, under these names."""
         ends = (self.value, self.low, self.high)
         return {name: rounded(end, self.error) for name, end in zip(names, ends, strict=True)}
 
@@ -51,7 +51,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Share(Estimate):
-    """A share of games, with the interval in which it lies with 95 % confidence (Wilson 1927).
+    """A share of games with its 95 % confidence interval (Wilson 1927).
 
     >>> print(Share.of(118, 1000))
     0.118 (0.09945..0.1395)
@@ -59,7 +59,7 @@ class Share(Estimate):
 
     @classmethod
     def of(cls, count: int, games: int) -> "Share":
-        """The share that `count` of so many games are; of no games it is unknown (not a number)."""
+        """The share from a count of games out of all games; without games it is NaN."""
         if games == 0:
             return cls(math.nan, 0.0, 1.0)
         share, square = count / games, DEVIATIONS**2 / games
@@ -70,7 +70,7 @@ class Share(Estimate):
 
     @property
     def display(self) -> str:
-        """In words, out of as many games as make it at least one.
+        """The share in words, out of 100 games or, if it is smaller than 1 %, out of more.
 
         >>> Share.of(118, 1000).display, Share.of(3, 10**6).display, Share.of(0, 1000).display
         ('11.8 of 100 (9.9 to 13.9)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
@@ -87,11 +87,12 @@ class Share(Estimate):
 
 @dataclass(frozen=True)
 class Rate(Estimate):
-    """Events a round, with the interval in which their rate lies with 95 % confidence.
+    """The number of events per round, with its 95 % confidence interval.
 
-    The rounds of a game depend on each other, so games are what is drawn at random: the rate is a ratio of sums over
-    games. Its variance says how many independent rounds would tell as much; for so many the interval is that of
-    Wilson's method with the variance of rare events. It is not empty where no event was seen.
+    The rounds of a game depend on each other, so the games, not the rounds, are independent samples: the rate is a
+    ratio of sums over games. Its variance gives the number of independent rounds that would carry as much information.
+    The interval is that of Wilson's method for this number of rounds, with the variance of rare events. It is not empty
+    if no event occurred.
     """
 
     @classmethod
@@ -101,9 +102,9 @@ class Rate(Estimate):
         Parameters
         ----------
         events, rounds
-            In all games.
+            Numbers of events and of rounds in all games.
         games
-            How many.
+            Number of games.
         squares
             The sums over games of events squared, events times rounds, and rounds squared.
 
@@ -128,14 +129,14 @@ class Rate(Estimate):
 
 @dataclass(frozen=True)
 class Distribution(ComparedByContent):
-    """How often each whole number occurred, such as the length of a game.
+    """The distribution of a whole number in a sample, such as the length of a game.
 
-    Values are not numbers (NaN), or None, where nothing occurred, or not often enough.
+    Statistics that the sample is too small for are NaN, or None for whole numbers.
 
     Attributes
     ----------
     counts
-        The number of times that each of 0, 1, 2, ... occurred.
+        int64 array whose element k is the number of times that the value k occurred.
 
     Examples
     --------
@@ -148,12 +149,12 @@ class Distribution(ComparedByContent):
 
     @cached_property
     def total(self) -> int:
-        """How many values there are."""
+        """Size of the sample."""
         return int(self.counts.sum())
 
     @cached_property
     def _moments(self) -> tuple[float, float, float, float]:
-        """Mean, variance (of the sample), fourth and sixth central moment."""
+        """Mean, sample variance, and the fourth and sixth central moments."""
         counts, n = self.counts, self.total
         values = np.arange(len(counts))
         if n < 2:
@@ -164,7 +165,7 @@ class Distribution(ComparedByContent):
 
     @property
     def mean(self) -> float:
-        """The mean."""
+        """Mean of the values."""
         return self._moments[0]
 
     @property
@@ -174,7 +175,7 @@ class Distribution(ComparedByContent):
 
     @property
     def mean_interval(self) -> Interval:
-        """Where the mean lies with 95 % confidence (Student)."""
+        """95 % confidence interval of the mean (Student)."""
         return interval_of_mean(self.mean, self.mean_error, self.total)
 
     @property
@@ -191,11 +192,11 @@ class Distribution(ComparedByContent):
 
     @property
     def sd_interval(self) -> Interval:
-        """Where the standard deviation lies with 95 % confidence.
+        """95 % confidence interval of the standard deviation.
 
-        A variance is a mean of squares, and these are very skew: Student's ratio is made symmetric by a cubic (Hall
-        1992, "On the removal of skewness by transformation"). The squares count for as many as would have their spread
-        if they were all alike (Kish 1965), and a Student distribution of so many takes the normal one's place.
+        A variance is a mean of squares, whose distribution is very skewed: a cubic transformation makes Student's ratio
+        symmetric (Hall 1992, "On the removal of skewness by transformation"). The degrees of freedom of the Student
+        distribution are the effective sample size of the squares (Kish 1965).
         """
         _, variance, fourth, sixth = self._moments
         if not self.sd_error > 0:  # nor if it is not a number
@@ -210,23 +211,23 @@ class Distribution(ComparedByContent):
 
     @property
     def mode(self) -> int | None:
-        """The most frequent value, the smallest of them if there are several."""
+        """The most frequent value, and the smallest of them if there are several."""
         return int(self.counts.argmax()) if self.total else None
 
     def quantile(self, share: float) -> int | None:
-        """The value that this share of all does not exceed."""
+        """The smallest value that this share of the sample does not exceed."""
         if not self.total:
             return None
         within = np.cumsum(self.counts)
         return int(np.searchsorted(within, min(max(math.ceil(share * self.total), 1), self.total)))
 
     def quantile_interval(self, share: float) -> tuple[int, int | None]:
-        """Where a quantile lies with 95 % confidence; None as upper end if there are too few values to tell.
+        """95 % confidence interval of a quantile; the upper end is None if the sample is too small.
 
-        A whole number is in it unless too few values are as small, or too few as large, for a quantile of that share.
-        If it is the quantile, the numbers of values below it and up to it are at least and at most binomial: the chance
-        of such counts is the sum of two binomial tails (each half of an outcome is counted, as with mid-p values).
-        Where values are hardly ever equal, these are the ranks of the usual interval (Thompson 1936).
+        A whole number belongs to the interval unless too few values are as small, or too few are as large, for a
+        quantile of this share. If the number is the quantile, the numbers of values below it and up to it are at least
+        and at most binomial: the probability of such counts is the sum of two binomial tails (half of each outcome
+        counts, as in mid-p values). If equal values are rare, this is the usual interval by ranks (Thompson 1936).
 
         >>> Distribution(np.ones(101, np.int64)).quantile_interval(0.5)
         (41, 59)
@@ -236,7 +237,7 @@ class Distribution(ComparedByContent):
         up_to = [0, *np.cumsum(self.counts).tolist(), self.total]
 
         def chances(value: int) -> float:
-            """Of so few values below it, and of so few up to it."""
+            """The probability of so few values below the value, plus that of so few up to it."""
             return sum(incomplete_beta(self.total - k + 0.5, k + 0.5, 1 - share) for k in up_to[value : value + 2])
 
         values = range(len(self.counts) + 1)
@@ -246,13 +247,13 @@ class Distribution(ComparedByContent):
 
 
 def interval_of_mean(mean: float, error: float, values: int) -> Interval:
-    """Where a mean lies with 95 % confidence, by its standard error from so many values (Student)."""
+    """95 % confidence interval of a mean, from its standard error and the sample size (Student)."""
     reach = student_quantile(values - 1, _TAIL) * error if values > 1 else math.nan
     return mean - reach, mean + reach
 
 
 def added(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The counts of two samples together.
+    """The counts of two samples taken together.
 
     >>> added(np.array([0, 2]), np.array([1, 0, 3])).tolist()
     [1, 2, 3]
@@ -264,18 +265,18 @@ def added(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int
 
 
 def error_of(value: float, interval: Interval) -> float:
-    """The standard error that an interval stands for, on the side that is nearer to the value; 0 if it is empty."""
+    """The standard error that corresponds to an interval, on the side nearer to the value; 0 if it is empty."""
     reaches = [reach for reach in (value - interval[0], interval[1] - value) if reach > 0]
     return min(reaches, default=0.0) / DEVIATIONS
 
 
 def in_words(value: float, error: float) -> str:
-    """A number as a sentence has it: down to the first digit of its error, or whole if it has none."""
+    """A number for a sentence, rounded to the first digit of its error, or to a whole number without an error."""
     return Measured(value, error or 1).display
 
 
 def rounded(value: float, error: float = 0.0) -> float | None:
-    """Six significant digits, or None for what is not a number. With a standard error people read fewer.
+    """A number rounded to six significant digits, with fewer for people if it has a standard error; None for NaN.
 
     >>> rounded(2 / 3), rounded(math.nan)
     (0.666667, None)
@@ -287,7 +288,7 @@ def rounded(value: float, error: float = 0.0) -> float | None:
 
 
 def rounded_error(error: float) -> float | None:
-    """A standard error, of which people read two digits; None for what is not a number.
+    """A standard error, displayed with two digits; None for NaN.
 
     >>> rounded_error(6.87604), rounded_error(6.87604).display
     (6.87604, '6.9')

@@ -1,6 +1,6 @@
 """The incomplete beta function and Student's quantiles, in plain Python.
 
-`scipy.special` has both, and takes longer to be loaded than ten games to be played. The tests compare the two.
+`scipy.special` has both, but loading it takes longer than playing ten games. The tests compare the two.
 """
 
 import math
@@ -13,7 +13,7 @@ _EXACT = 1e-15
 def incomplete_beta(a: float, b: float, x: float) -> float:
     """The regularized incomplete beta function I_x(a, b).
 
-    For whole numbers it is the chance of a or more successes in a + b - 1 trials that succeed with chance x.
+    For whole numbers it is the probability of a or more successes in a + b - 1 trials with success probability x.
 
     References
     ----------
@@ -43,7 +43,7 @@ def incomplete_beta(a: float, b: float, x: float) -> float:
 
 
 def student_quantile(freedom: float, tail: float) -> float:
-    """What a variable of Student's distribution exceeds with a chance of `tail`, below 1/2.
+    """The value that a Student-distributed variable exceeds with probability `tail`, which is below 1/2.
 
     >>> round(student_quantile(1, 0.25), 12), round(student_quantile(10, 0.025), 6)
     (1.0, 2.228139)

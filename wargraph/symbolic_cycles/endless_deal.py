@@ -27,7 +27,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.partial_orders.known_ranks import KnownRanks
 from wargraph.partial_orders.packing import UndecidedError
-from wargraph.report.document import Block, Document, Figure, Paragraph, Preformatted, Table
+from wargraph.report.document import Figure, Part, Preformatted, Table
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Result, Row
 from wargraph.symbolic_cycles.cycle import SuitedCycle, SymbolicHands, TableOrder, compared, dealt, rounds_of
@@ -124,17 +124,9 @@ class EndlessDeal(Result):
 
     def rows(self) -> list[Row]:
         """The row ``rules, players, deal, entry, period, wars``: `wars` are those once round the cycle."""
-        game = self.game
-        return [
-            {
-                "rules": str(self.rules),
-                "players": self.rules.players,
-                "deal": self.deal,
-                "entry": game and game.entry,
-                "period": game and game.period,
-                "wars": self.wars,
-            }
-        ]
+        entry, period = (None, None) if self.game is None else (self.game.entry, self.game.period)
+        dealt = {"rules": str(self.rules), "players": self.rules.players, "deal": self.deal}
+        return [dealt | {"entry": entry, "period": period, "wars": self.wars}]
 
     def cycle_rows(self) -> list[Row]:
         """The row ``cards, order, split, word, length, orbits`` of the symbolic cycle, if a word tells it."""
@@ -144,32 +136,35 @@ class EndlessDeal(Result):
         """Rows ``searched, outcome``: what was searched, and what came of it."""
         return [attempt._asdict() for attempt in self.attempts]
 
-    def document(self) -> Document:
-        """The deal with its proof, or what was searched without one."""
-        blocks: list[Block] = []
+    def _answer(self) -> str:
+        """How many cards are not dealt, if there are some."""
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
-        if aside:
-            which = f": {', '.join(map(with_article, self.left_over))}" * bool(self.left_over)
-            are = "is" if aside == 1 else "are"
-            blocks.append(Paragraph(f"{counted(aside, 'card')} {are} not dealt, so that all hold as many{which}."))
+        which = f": {', '.join(map(with_article, self.left_over))}" * bool(self.left_over)
+        are = "is" if aside == 1 else "are"
+        return f"{counted(aside, 'card')} {are} not dealt, so that all hold as many{which}." if aside else ""
+
+    def _body(self) -> list[Part]:
+        return [
+            *self._proof(),
+            Table("summary", self.rows(), excerpt=[] if self.game is None else None, is_record=True),
+            Table("cycle", self.cycle_rows(), "The cycle", is_record=True),
+            Table("searched", self.searched_rows(), "What was searched"),
+        ]
+
+    def _proof(self) -> list[Part]:
+        """The deal with its proof, or the statement that there is none, or that none was found."""
         if self.game is None:
-            none = f"There is no endless deal of {self.rules}: every deal ends."
-            perhaps = f"No endless deal of {self.rules} was found. There may be one."
-            if arrangements(self.rules) <= MOST_DEALS:
-                perhaps += f" To play every deal may take hours: wargraph all-deals {self.rules}"
-            blocks.append(Paragraph(none if self.is_in_full else perhaps))
-        else:
-            blocks.append(
-                Paragraph(f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.")
-            )
-            blocks.append(Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"))
-            if self.cycle is not None:
-                blocks.append(Paragraph(_cycle_text(self.game, self.cycle)))
-            blocks.append(Figure(self))
-        blocks.append(Table("summary", self.rows(), excerpt=[] if self.game is None else None, is_record=True))
-        blocks.append(Table("cycle", self.cycle_rows(), "The cycle", is_record=True))
-        blocks.append(Table("searched", self.searched_rows(), "What was searched"))
-        return Document(blocks)
+            if self.is_in_full:
+                return [f"There is no endless deal of {self.rules}: every deal ends."]
+            can_play_all = arrangements(self.rules) <= MOST_DEALS
+            hint = f" To play every deal may take hours: wargraph all-deals {self.rules}" * can_play_all
+            return [f"No endless deal of {self.rules} was found. There may be one.{hint}"]
+        return [
+            f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
+            Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"),
+            _cycle_text(self.game, self.cycle) if self.cycle else None,
+            Figure(self),
+        ]
 
 
 def _cycle_text(game: FullGame, cycle: SuitedCycle) -> str:

@@ -119,8 +119,8 @@ def test_a_matrix_in_one_line_is_read_again(relation):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("01/0", "row 2 has 1 entries"),
-        ("01/00/00", "3 rows and 2 columns"),
+        ("01/0", "2 rows, but row 2 has 1 column"),
+        ("01/00/00", "3 rows, but row 1 has 2 columns"),
         ("01/10", "cards 1 and 2 beat each other"),
         ("1", "card 1 beats itself"),
         ("01//00", "is not known"),

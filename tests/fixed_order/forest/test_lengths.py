@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ORDERS, counts, examples, refusal, relations, turns_and_period
-from wargraph.campaign.progress import Interrupted
+from tests.support import ORDERS, counts, examples, interruption, refusal, relations, turns_and_period
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, even_deals
 from wargraph.core.relation import Relation
@@ -112,23 +111,18 @@ def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
 
 
 def test_an_interrupted_walk_tells_how_many_end():
-    told = count()
-
-    def stop(progress):
-        if progress.partial_summary and next(told) > 1:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        longest("random:11", "LW", "any", RunOptions(progress=stop))
-    known = caught.value.partial_summary
+    looks = count()
+    stopped = interruption(
+        longest, "random:11", "LW", when=lambda progress: progress.partial_summary and next(looks) > 1
+    )
+    known = stopped.partial_summary
     assert known.startswith("random:11:0, LW, any deals: ")
     assert " of 479,001,600 are known to end so far, the last after " in known
     turns, start = known.rpartition("after ")[2].split(" turns, from ")
     relation = Relation.of("random:11")
     assert play(relation.position(start), "LW", relation).turns == int(turns)
-    progress = caught.value.progress
-    assert 0 < progress.amount.done < factorial(11)
-    assert progress.amount.done + progress.amount.left == factorial(11)
+    amount = stopped.progress.amount
+    assert 0 < amount.done < amount.done + amount.left == factorial(11)
 
 
 @pytest.mark.long

@@ -11,8 +11,7 @@ from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.cycles import endless_cycles
-from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
-from wargraph.fixed_order.transcripts.deals import some_endless_deal
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, some_endless_deal
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.graph.play_outs import play_outs
 
@@ -22,12 +21,6 @@ both_orders = pytest.mark.parametrize("order", ORDERS)
 cycles_into = cache(endless_cycles)
 
 
-def entries_of_even_deals(n, order):
-    """Endless even deals by (period, entry), by the plain rules."""
-    games = [play(deal, order) for deal in even_deals(n)]
-    return Counter((game.period, game.entry) for game in games if game.is_endless)
-
-
 @both_orders
 @pytest.mark.parametrize("n", range(1, 8))
 def test_periods_and_entries_of_even_deals(n, order):
@@ -35,7 +28,8 @@ def test_periods_and_entries_of_even_deals(n, order):
     for into in endless_cycles(n, order, "even").cycles:
         for entry, count in into.by_entry.items():
             found[into.cycle.length, entry] += count
-    assert found == entries_of_even_deals(n, order)
+    games = [play(deal, order) for deal in even_deals(n)]
+    assert found == Counter((game.period, game.entry) for game in games if game.is_endless)
 
 
 @both_orders
@@ -106,7 +100,7 @@ def test_what_cannot_be_a_cycle_is_refused(arguments, part):
 
 
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
-    for module in ("deals", "engine"):
+    for module in ("cycles", "engine"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 14)
     engine = TranscriptEngine(9, ReturnOrder.WL, Deals.EVEN)
     message = refusal(TooLongError, engine.cycles_of, 218681, None)
@@ -119,7 +113,7 @@ def test_cycles_that_are_not_met_are_missed(monkeypatch):
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", [3, 5, 10])
 def test_some_endless_deal(n, order, deals, monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.deals.MOST_GAMES", 1 << 16)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 16)
     deal = some_endless_deal(n, order, deals)
     if n == 3 and order is ReturnOrder.WL:
         assert deal is None
@@ -128,7 +122,7 @@ def test_some_endless_deal(n, order, deals, monkeypatch):
 
 
 def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.deals.MOST_GAMES", 1 << 20)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 20)
     assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
 
 

@@ -1,5 +1,6 @@
 """Tournament classes in plain Python, by the kernel, and against every tournament played out."""
 
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, replace
@@ -11,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ORDERS, examples, refusal
-from wargraph.campaign.progress import Interrupted
+from tests.fixed_order.transcripts.test_walk import assert_plain_as_kernel
+from tests.support import ORDERS, examples, interruption, refusal
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
@@ -120,11 +121,7 @@ def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, de
 @both_orders
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_kernel_walks_the_tree_of_plain_python(n, order):
-    walk = finished_walk(n, order, kind=TournamentClass)
-    (piece,) = whole_trees(walk)
-    plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
-    assert left == []
-    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    kernel = assert_plain_as_kernel(finished_walk(n, order, kind=TournamentClass))
     classes, positions = Counter(), Counter()
     for known in classes_of(n, order):
         classes[0, known.turns, known.split] += 1
@@ -163,25 +160,13 @@ def test_a_forecast_counts_a_small_tree(order):
 
 
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
-    def stop(progress):
-        if progress.partial_summary:
-            raise KeyboardInterrupt
-
     for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
-    with pytest.raises(Interrupted) as caught:
-        longest_of_any_relation(9, "WL", "even", RunOptions(progress=stop))
-    asked, game, start, matrix = split_known(caught.value.partial_summary)
-    assert asked == "any relation of 9 cards, WL, even deals"
+    summary = interruption(longest_of_any_relation, 9, "WL", "even").partial_summary
+    query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
+    assert query == "any relation of 9 cards, WL, even deals"
     relation = Relation.of(matrix)
-    assert play(relation.position(start), "WL", relation).turns == int(game)
-
-
-def split_known(known):
-    asked, _, rest = known.partition(": a game of ")
-    game, _, rest = rest.partition(" turns is known so far, from ")
-    start, _, matrix = rest.partition(" by the matrix ")
-    return asked, game, start, matrix
+    assert play(relation.position(start), "WL", relation).turns == int(turns)
 
 
 @pytest.mark.parametrize("n", [0, 17, "4"])

@@ -8,8 +8,8 @@ from math import factorial
 import numpy as np
 import pytest
 
-from tests.support import ORDERS, refusal, war_graph
-from wargraph.campaign.progress import Interrupted, Progress
+from tests.support import ORDERS, interruption, refusal, war_graph
+from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
@@ -150,12 +150,5 @@ def test_what_is_known_counts_positions_and_classes(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
 
-    def stop(progress):
-        if progress.amount is not None:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        transcript_tree(12, "WL", run_options=RunOptions(progress=stop))
-    assert re.fullmatch(
-        r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", caught.value.partial_summary
-    )
+    summary = interruption(transcript_tree, 12, "WL", when=lambda progress: progress.amount).partial_summary
+    assert re.fullmatch(r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", summary)

@@ -53,6 +53,15 @@ def assert_as_in_plain_python(tally, n, order, splits):
     assert tally.deepest == ({0: min(paths, key=lambda path: (-len(path), path))} if paths else {})
 
 
+def assert_plain_as_kernel(walk):
+    """A whole tree is counted in plain Python as by the kernel; return the tally."""
+    (piece,) = whole_trees(walk)
+    plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+    assert left == []
+    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    return kernel
+
+
 def walked(walk, workers=1):
     with ThreadPoolExecutor(workers) as executor:
         return walk_trees(walk, RunOptions(executor), str)
@@ -169,10 +178,7 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
 def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
         walk = replace(make(n, order, splits), floor=0)
-        (piece,) = whole_trees(walk)
-        plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
-        assert left == []
-        assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+        assert_plain_as_kernel(walk)
 
 
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
@@ -186,6 +192,4 @@ def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch
 def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
     start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
     walk = Walk((Root(start, data.draw(st.sampled_from([None, *Player]))),), frozenset(range(1, n + 1)))
-    (piece,) = whole_trees(walk)
-    plain, (kernel, _) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
-    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    assert_plain_as_kernel(walk)

@@ -237,11 +237,9 @@ def compile_kernels() -> None:
 def walked(query: ForestEngine, root: Root, first: int, count: int) -> ForestTally:
     """Walk the trees of some roots, by the arrangements of the cards from one number on."""
     turns = _SHORTEST_TAPE
-    while True:
-        tally = _walked(query, root, first, count, turns)
-        if tally is not None:
-            return tally
+    while (tally := _walked(query, root, first, count, turns)) is None:
         turns *= 2
+    return tally
 
 
 def _walked(query: ForestEngine, root: Root, first: int, count: int, turns: int) -> ForestTally | None:

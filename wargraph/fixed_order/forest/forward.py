@@ -19,8 +19,8 @@ _UNDECIDED = -1
 def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forward):  # type: ignore[no-untyped-def]
     """Count what runs into the cycles whose leaders are among `count` words, from `word` on, with any split.
 
-    `by_cycle_length` counts starts by the length of their cycle. `tapes` are to go back on, `forth` to play on; `word`
-    is left as the next one. Return a status.
+    `by_cycle_length` counts starts by the length of their cycle. `tapes` are to go back on, `forward` to play on;
+    `word` is left as the next one. Return a status.
     """
     n = word.size
     for _ in range(count):
@@ -33,7 +33,7 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forwar
             _, winner = _turn(game, forward, 0, split, n)
             if winner != LEFT or pairs_won(game, RIGHT, tapes.right, 0, n - split) == 0:
                 continue
-            period = _led(game, forward, word, split)
+            period = _period(game, forward, word, split, True)
             if period == _UNDECIDED:
                 return TAPE_IS_FULL
             if period > 0:
@@ -68,58 +68,39 @@ def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
             forward.left[place] = word[place]
         for place in range(split, n):
             forward.right[place - split] = word[place]
-        period = _period(game, forward, split, n)
+        period = _period(game, forward, word, split, False)
         if period != 0:
             return number, TAPE_IS_FULL if period == _UNDECIDED else DONE
     return stop, DONE
 
 
 @inner_kernel
-def _led(game, forward, word, split):  # type: ignore[no-untyped-def]
-    """The length of the cycle that a position leads; 0 if it leads none, `_UNDECIDED` if the tapes are full."""
+def _period(game, forward, word, split, of_leader):  # type: ignore[no-untyped-def]
+    """The length of the cycle that a position runs into, or leads; 0 if none, `_UNDECIDED` if the tapes are full.
+
+    The positions at turns 0, 1, 3, 7, ... are compared with the later ones up to the next of them (Brent 1980).
+    """
     n = word.size
     head, held, turn = 0, split, 0
-    kept_head, kept_held, met, keep_at = 0, 0, 0, 1
-    before = RIGHT
+    kept_head, kept_held, kept = 0, split, 0
+    before = NOBODY
     while True:
         if head + 2 * n >= forward.left.size:
             return _UNDECIDED
         pairs, winner = _turn(game, forward, head, held, n)
         if winner == NOBODY:
             return 0
-        if turn > 0 and before == RIGHT and winner == LEFT:
+        if of_leader and before == RIGHT and winner == LEFT:
             order = _compared(forward, head, held, word, split)
-            if order == 0:
-                return turn
-            if order < 0 or (met > 0 and _is_same(forward, head, held, kept_head, kept_held, n)):
-                return 0
-            met += 1
-            if met == keep_at:  # as Brent (1980) does
-                kept_head, kept_held, keep_at = head, held, 2 * keep_at
+            if order <= 0:
+                return turn if order == 0 else 0
         head, held = _take(game, forward, head, held, n, pairs, winner)
         if held == 0 or held == n:
             return 0
         before = winner
         turn += 1
-
-
-@inner_kernel
-def _period(game, forward, split, n):  # type: ignore[no-untyped-def]
-    """The length of the cycle that a position runs into; 0 if its game ends, `_UNDECIDED` if the tapes are full."""
-    head, held, turn = 0, split, 0
-    kept_head, kept_held, kept = 0, split, 0
-    while True:
-        if head + 2 * n >= forward.left.size:
-            return _UNDECIDED
-        pairs, winner = _turn(game, forward, head, held, n)
-        if winner == NOBODY:
-            return 0
-        head, held = _take(game, forward, head, held, n, pairs, winner)
-        if held == 0 or held == n:
-            return 0
-        turn += 1
-        if _is_same(forward, head, held, kept_head, kept_held, n):
-            return turn - kept
+        if (kept or not of_leader) and is_same(forward, head, held, kept_head, kept_held, n):
+            return 0 if of_leader else turn - kept
         if turn == 2 * kept + 1:
             kept_head, kept_held, kept = head, held, turn
 
@@ -180,15 +161,14 @@ def _compared(tapes, head, held, word, split):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _is_same(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
+def is_same(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
+    """Whether two places of the tapes show the same hands."""
     if held != other_held:
         return False
-    place = 0
-    while place < held and tapes.left[head + place] == tapes.left[other_head + place]:
-        place += 1
-    if place < held:
-        return False
-    place = 0
-    while place < n - held and tapes.right[head + place] == tapes.right[other_head + place]:
-        place += 1
-    return place == n - held
+    for place in range(held):
+        if tapes.left[head + place] != tapes.left[other_head + place]:
+            return False
+    for place in range(n - held):  # noqa: SIM110 - not for numba
+        if tapes.right[head + place] != tapes.right[other_head + place]:
+            return False
+    return True

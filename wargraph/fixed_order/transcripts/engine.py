@@ -19,11 +19,26 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
-from wargraph.fixed_order.transcripts.cycles import EndlessCycles, EndlessInto, SymbolicCycle
-from wargraph.fixed_order.transcripts.deals import MOST_GAMES, met_cycles, some_endless_deal
-from wargraph.fixed_order.transcripts.starts import as_start, start_weights, total_starts
+from wargraph.fixed_order.transcripts.cycles import (
+    MOST_GAMES,
+    EndlessCycles,
+    EndlessInto,
+    SymbolicCycle,
+    met_cycles,
+    some_endless_deal,
+)
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk, class_at, is_small
+from wargraph.fixed_order.transcripts.walk import (
+    Path,
+    Root,
+    TreeTally,
+    Walk,
+    as_start,
+    class_at,
+    is_small,
+    start_weights,
+    total_starts,
+)
 from wargraph.report.humanize import counted
 
 if TYPE_CHECKING:
@@ -97,7 +112,7 @@ class TranscriptEngine:
 
         tally = walk_trees(walk, run_options, summary)
         deepest = class_at(walk, 0, tally.deepest[0])
-        return deepest, self._by_turns(tally)[deepest.turns]
+        return deepest, _weighted(tally, self.weights)[deepest.turns]
 
     def start_text(self, known: TranscriptClass) -> str:
         """One of the starts of a class, as the summary of an interrupted walk names it."""
@@ -129,14 +144,12 @@ class TranscriptEngine:
         total = total_starts(self.n, self.deals)
 
         def summary(tally: TreeTally) -> str:
-            return f"{self}: {sum(self._by_turns(tally).values()):,} of {total:,} are known to end so far"
+            return f"{self}: {sum(_weighted(tally, self.weights).values()):,} of {total:,} are known to end so far"
 
         refuse_hopeless(self.n, self.order, run_options)
-        finite = self._by_turns(walk_trees(finished_walk(self.n, self.order, self.weights), run_options, summary))
+        walk = finished_walk(self.n, self.order, self.weights)
+        finite = _weighted(walk_trees(walk, run_options, summary), self.weights)
         return finite, total - sum(finite.values())
-
-    def _by_turns(self, tally: TreeTally) -> dict[int, int]:
-        return _weighted(tally, self.weights)
 
     def cycles_of(self, endless: int, run_options: RunOptions | None) -> EndlessCycles:
         """The endless starts by the symbolic cycle they run into, where it is known how many there are."""

@@ -6,10 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.compute.kernel import inner_kernel, kernel
+from wargraph.compute.kernel import kernel
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.starts import EndlessStart
+from wargraph.fixed_order.forest.forward import is_same
+from wargraph.fixed_order.transcripts.walk import EndlessStart
 
 _LONGEST_GAME = 1 << 10
 _FINITE, _UNDECIDED = 0, -1
@@ -67,11 +68,11 @@ def play_deal(is_wl, cards, split, record):  # type: ignore[no-untyped-def]
         other = n - split
         if split == 0 or other == 0:
             return turn, _FINITE
-        if turn > 0 and _is_same(left, right, splits, n, kept, turn):
+        if turn > 0 and is_same(record, kept, splits[kept], turn, split, n):
             period = turn - kept
             entry = kept
-            while entry > 0 and _is_same(left, right, splits, n, entry - 1, entry - 1 + period):
-                entry -= 1
+            while entry > 0 and is_same(record, entry - 1, splits[entry - 1], turn - 1, splits[turn - 1], n):
+                entry, turn = entry - 1, turn - 1
             return entry, period
         if turn == 2 * kept + 1:
             kept = turn
@@ -90,22 +91,6 @@ def play_deal(is_wl, cards, split, record):  # type: ignore[no-untyped-def]
             split -= 1
         splits[turn + 1] = split
     return 0, _UNDECIDED
-
-
-@inner_kernel
-def _is_same(left, right, splits, n, earlier, later):  # type: ignore[no-untyped-def]
-    split = splits[earlier]
-    if splits[later] != split:
-        return False
-    place = 0
-    while place < split and left[earlier + place] == left[later + place]:
-        place += 1
-    if place < split:
-        return False
-    place = 0
-    while place < n - split and right[earlier + place] == right[later + place]:
-        place += 1
-    return place == n - split
 
 
 @kernel

@@ -21,7 +21,7 @@ from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.extension_cache import Recalled, cached_extensions, nothing_recalled
+from wargraph.partial_orders.extension_cache import ExtensionCache, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import too_wide
 from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
@@ -82,7 +82,7 @@ class _Workspace(NamedTuple):
     low: NDArray[np.uint64]
     high: NDArray[np.uint64]
     scratch: Scratch
-    extension_cache: Recalled
+    extension_cache: ExtensionCache
 
 
 def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
@@ -153,7 +153,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
         low=np.zeros(MOST_LEVELS, np.uint64),
         high=np.zeros(MOST_LEVELS, np.uint64),
         scratch=new_scratch(n),
-        extension_cache=nothing_recalled(),
+        extension_cache=empty_cache(),
     )
 
 
