@@ -80,7 +80,7 @@ def noted(folder):
     "address", ["", "here", "tcp://", "tcp://here", "tcp://here:x", "tcp://here:1/", "http://here:8786", 8786, None]
 )
 def test_an_address_is_one(address):
-    assert "is no address: write it as `dask scheduler` prints it" in refusal(ParameterError, connect, address)
+    assert "is not an address: write it as `dask scheduler` prints it" in refusal(ParameterError, connect, address)
 
 
 def test_without_dask_the_extra_is_named(monkeypatch):

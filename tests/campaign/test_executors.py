@@ -9,28 +9,11 @@ from multiprocessing import get_context
 import pytest
 
 from tests.campaign.dask_processes import dask_processes, until_there_are
-from wargraph import (
-    Relation,
-    ReturnOrder,
-    RunOptions,
-    all_deals,
-    auction_study,
-    census,
-    cluster,
-    compare,
-    endless_cycles,
-    longest,
-    round_robin,
-    simulate,
-    simulate_auction,
-    tournament,
-    transcript_tree,
-)
+from tests.campaign.kept import WORK as KEPT_WORK
+from wargraph import RunOptions, all_deals, cluster, simulate
 from wargraph.auction import simulate as auction_module
 from wargraph.campaign.run import threads
-from wargraph.core.position import Deals
 from wargraph.fixed_order.forest import engine as forest_module
-from wargraph.fixed_order.forest.engine import ForestEngine
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, whole_trees
 from wargraph.full_game import simulate as simulate_module
 from wargraph.full_game.every_deal import one_by_one, side_by_side
@@ -38,32 +21,16 @@ from wargraph.relations import census as census_module
 
 pytestmark = pytest.mark.long
 
-WORK = {
-    "simulate": lambda run_options: simulate("bryer", 500, 3, run_options=run_options).rows(),
-    "compare": lambda run_options: compare(["drew-stack", "kids"], 500, 3, run_options=run_options).rows(),
-    "all_deals, one by one": lambda run_options: all_deals("drew-stack,deck=3x3", run_options).rows(),
-    "all_deals, side by side": lambda run_options: all_deals("delahaye-mathieu,deck=5x2+1", run_options).rows(),
-    "simulate_auction": lambda run_options: simulate_auction(
-        "SimpleMinded1+2xDummy", 1000, 3, run_options=run_options
-    ).rows(),
-    "tournament": lambda run_options: tournament(
-        round_robin(["Min", "Dummy", "Adversary"]), 600, 3, run_options=run_options
-    ).rows(),
-    "auction_study": lambda run_options: auction_study([1, 2], 500, 3, run_options).rows(),
-    "transcript_tree": lambda run_options: transcript_tree(11, "LW", run_options=run_options).rows(),
-    "longest": lambda run_options: longest(11, "WL", run_options=run_options).rows(),
-    "census": lambda run_options: census(5, run_options=run_options).rows(),
-    "endless_cycles": lambda run_options: endless_cycles(9, "WL", "even", run_options).rows(),
-    "forest": lambda run_options: ForestEngine(Relation.of("suits:2x4"), ReturnOrder.WL, Deals.EVEN).lengths(
-        run_options
-    ),
+WORK = KEPT_WORK | {
+    "all_deals, one by one": lambda run_options: all_deals("drew-stack,deck=3x3", run_options),
+    "all_deals, side by side": lambda run_options: all_deals("delahaye-mathieu,deck=5x2+1", run_options),
 }
 
 
 @cache
 def rows(name):
     """The rows by default: threads, one a core, and pieces of the usual size."""
-    return WORK[name](None)
+    return WORK[name](None).rows()
 
 
 def cut_small(monkeypatch):
@@ -112,7 +79,7 @@ def executor(request, tmp_path_factory):
 def test_every_executor_and_cut_gives_the_same_rows(name, executor, monkeypatch):
     expected = rows(name)
     cut_small(monkeypatch)
-    assert WORK[name](RunOptions(executor)) == expected
+    assert WORK[name](RunOptions(executor)).rows() == expected
 
 
 def test_records_come_from_every_executor(executor, monkeypatch):
@@ -124,7 +91,7 @@ def test_records_come_from_every_executor(executor, monkeypatch):
             200,
             1,
             run_options=run_options,
-            sink=lambda first, found, kept=kept: kept.append((first, found.tolist())),
+            sink=lambda first, games, kept=kept: kept.append((first, games.tolist())),
         )
     one, other = map(sorted, records)
     assert one == other

@@ -2,15 +2,15 @@
 
 import os
 import signal
-from dataclasses import dataclass
 from threading import Thread
 
 import pytest
 
+from tests.campaign.kept import Count
 from wargraph.campaign import run as run_module
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Interrupted
-from wargraph.campaign.run import Campaign, threads
+from wargraph.campaign.run import threads
 from wargraph.campaign.run_options import RunOptions
 
 
@@ -54,35 +54,35 @@ def test_a_block_within_another_waits_for_that_too():
     assert done == ["after the inner block"]
 
 
+def test_a_block_can_be_interrupted_where_it_asks():
+    done, before = [], signal.getsignal(signal.SIGINT)
+
+    def work():
+        with interrupted_later() as check:
+            check()
+            press()
+            done.append("until it asks")
+            check()
+            done.append("never")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["until it asks"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_in_a_thread_it_does_nothing():
     handlers, before = [], signal.getsignal(signal.SIGINT)
 
     def work():
-        with interrupted_later():
+        with interrupted_later() as check:
+            check()
             handlers.append(signal.getsignal(signal.SIGINT))
 
     thread = Thread(target=work)
     thread.start()
     thread.join()
     assert handlers == [before]
-
-
-@dataclass(frozen=True)
-class One:
-    """A piece that counts one."""
-
-    number: int
-
-    def work(self):
-        return 1, []
-
-
-class Ones(Campaign):
-    def __str__(self):
-        return "ones"
-
-    def pieces(self):
-        return map(One, range(1000))
 
 
 @pytest.mark.parametrize("where", ["wait", "submit"])
@@ -94,13 +94,13 @@ def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
         def run(*arguments, **options):
             if len(done) == 3:
                 press()
-            found = plain(*arguments, **options)
+            result = plain(*arguments, **options)
             done.append(where)
-            return found
+            return result
 
         return run
 
-    campaign = Ones()
+    campaign = Count(*[1] * 1000)
     with threads(2) as executor:
         if where == "wait":
             monkeypatch.setattr(run_module, "wait", interrupted(run_module.wait))

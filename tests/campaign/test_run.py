@@ -1,5 +1,6 @@
 """Campaigns: the same result on any executor and with any cut, progress, and a clean stop."""
 
+import os
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -8,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.campaign.kept import Ones
 from tests.support import refusal
+from wargraph.campaign.pieces import worked
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import Campaign, threads, worker_count
 from wargraph.campaign.run_options import RunOptions
@@ -228,6 +231,31 @@ def test_own_threads_that_were_given_up_are_not_waited_for():
     assert not given_up.done()
     go_on.set()
     assert given_up.result(60)
+
+
+def test_an_interruption_does_not_wait_for_ever(monkeypatch):
+    monkeypatch.setattr("wargraph.campaign.run._SECONDS_TO_FINISH", 0.05)
+    go_on = threading.Event()
+
+    class Interrupting(ThreadPoolExecutor):
+        def submit(self, function, piece):
+            if piece.name == "last":
+                raise KeyboardInterrupt
+            return super().submit(function, piece)
+
+    campaign = Sum(Worked(lambda _: (int(go_on.wait(60)), []), "endless"), Worked(add, "last"))
+    with Interrupting(1) as executor:
+        with pytest.raises(Interrupted):
+            campaign.run(RunOptions(executor))
+        assert [piece.name for piece in campaign.left()] == ["endless"]
+        go_on.set()
+
+
+def test_a_finished_piece_says_what_it_left_and_which_process_did_it():
+    finished = worked(Ones(0, 4))
+    assert (finished.partial, finished.left) == (1, [Ones(1, 3), Ones(3, 4)])
+    assert finished.seconds >= 0
+    assert finished.worker.endswith(f":{os.getpid()}")
 
 
 def test_threads_are_as_many_as_the_cores_that_may_be_used():

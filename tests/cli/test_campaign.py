@@ -122,44 +122,32 @@ def test_games_that_are_written_down_one_by_one_are_not_kept(call, tmp_path):
     assert names_in(tmp_path) == []
 
 
-def test_a_file_is_there_at_once_and_says_that_nothing_is_finished(run, tmp_path):
-    asked = ("longest", "14", "--jobs", "1", "--checkpoint", "x.db")
+@pytest.mark.parametrize(
+    ("command", "table", "rows", "kept"),
+    [
+        ("simulate bryer --games 3000000 --jobs 1", "piece", 3, r"\d+ finished work units"),
+        ("longest 14 --jobs 1", "run", 1, "no finished work unit yet"),  # it compiles its kernels: there are none
+    ],
+)
+def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path, command, table, rows, kept):
+    asked = [*command.split(), "--checkpoint", "x.db"]
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path.with_name("none"))} if table == "run" else {}
     with subprocess.Popen(
-        [console_command(), *asked], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "none")},
-    ) as process:  # fmt: skip
-        start = monotonic()
-        while not (tmp_path / "x.db").exists() and monotonic() - start < PATIENCE:
-            sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert told.endswith("x.db keeps no finished work unit yet: the same command goes on from there\n")
-    status = run("campaign", "status", "x.db").printed()
-    assert status.startswith(
-        "longest, n 14, order WL, deals any: not finished, and nobody works on it; 0 work units kept"
-    )
-    assert "\nTo go on, type: wargraph longest 14 --jobs 1 --checkpoint x.db\n" in status
-
-
-def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(run, tmp_path):
-    asked = ("simulate", "bryer", "--games", "3000000", "--jobs", "1", "--checkpoint", "x.db")
-    with subprocess.Popen(
-        [console_command(), *asked], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [console_command(), *asked], cwd=tmp_path, env=os.environ | cache, stderr=subprocess.PIPE, text=True
     ) as process:
-        start, kept = monotonic(), 0
-        while kept < 3 and monotonic() - start < PATIENCE and process.poll() is None:
+        start, there = monotonic(), 0
+        while there < rows and monotonic() - start < PATIENCE and process.poll() is None:
             sleep(0.05)
             if (tmp_path / "x.db").exists():
                 with closing(sqlite3.connect(tmp_path / "x.db")) as database:
-                    [(kept,)] = database.execute("SELECT count(*) FROM piece")
+                    [(there,)] = database.execute(f"SELECT count(*) FROM {table}")
         assert "at work" in run("campaign", "status", "x.db").printed()
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=PATIENCE)
+        _, printed = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    *_, known, keeps = told.splitlines()
-    assert known.startswith("wargraph: interrupted: ")
-    assert re.fullmatch(r"wargraph: x.db keeps \d+ finished work units: the same command goes on from there", keeps)
+    *_, summary, keeps = printed.splitlines()
+    assert summary.startswith("wargraph: interrupted: ")
+    assert re.fullmatch(f"wargraph: x.db keeps {kept}: the same command goes on from there", keeps)
     assert names_in(tmp_path) == ["x.db"]
     status = run("campaign", "status", "x.db").printed()
     assert "not finished, and nobody works on it" in status

@@ -1,11 +1,11 @@
-"""Checkpoints: every finished piece of long work in a file, at once, so that nothing that was finished is lost.
+"""Checkpoints: files that keep every finished work unit of long work at once, so that it is not lost.
 
 A checkpoint is an SQLite database. It belongs to one question, and to the code that began to answer it. The campaigns
-that answer the question are numbered in the order in which they run; their pieces are named by what they are, so that a
-run that is begun again knows which are finished, and takes none that is of something else. Each piece has a seal, a
-number for all that its row says: what was damaged is refused.
+that answer the question are numbered in the order in which they run. The key of a work unit is its fingerprint, so that
+a later run finds the finished ones, and takes none of another question. Each row of a work unit has a seal, a digest of
+its other columns: a damaged one is refused.
 
-A file beside it is locked while a process works on it; the system lets go of that whatever happens.
+A process that works on a checkpoint locks a file beside it; the system releases the lock whatever happens.
 """
 
 import os
@@ -44,13 +44,13 @@ _LONGEST_VALUE = 1 << 24
 
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
-"""Longer than it takes to ask for the status, which looks whether somebody has the lock."""
+"""Longer than the status takes, which tries the lock."""
 
 _SPACE = 50 * 10**6
-"""Bytes that are left free on the disk: others need some too."""
+"""The number of bytes to leave free on the disk for other programs."""
 
 _TIME = "{0} IS replace(datetime({0}, '+0 days'), ' ', 'T') || '+00:00' AND {0} BETWEEN '2' AND '3'"
-"""What a time is, as `now` gives it."""
+"""The condition for a time, as `now` returns it."""
 
 _AMOUNT = "typeof({0}) IN ('null', 'integer', 'real') AND ({0} IS NULL OR {0} BETWEEN 0 AND 1e100)"
 
@@ -58,8 +58,8 @@ _TEXT = (
     "instr({0}, char(0)) = 0 AND {0} NOT GLOB '*[' || "
     "char(1, 45, 31, 127, 45, 159, 1564, 8206, 45, 8207, 8232, 45, 8238, 8294, 45, 8297) || ']*'"
 )
-"""What a text is: one line without control characters, which a terminal would obey, and without marks that turn the
-direction of writing. GLOB ends at the first character 0."""
+"""The condition for a text: one line without control characters, which a terminal would obey, and without marks that
+change the direction of writing. GLOB stops at the first character 0."""
 
 _SCHEMA = f"""
     CREATE TABLE question (name TEXT PRIMARY KEY CHECK ({_TEXT.format("name")}),
@@ -91,7 +91,7 @@ _SCHEMA = f"""
         PRIMARY KEY (campaign, name)
     ) STRICT;
 """
-"""SQLite holds each value to its type and range when it is written, and `integrity_check` when the file is opened."""
+"""SQLite checks the type and range of each value when it is written, and again when the file is opened."""
 
 
 class Checkpoint:
@@ -100,9 +100,9 @@ class Checkpoint:
     Parameters
     ----------
     path
-        The file; made if it is not there.
+        The file; it is made if it does not exist.
     question
-        What is asked.
+        The question that the work answers.
     command
         The command line that asks it; empty if the question comes from Python.
 
@@ -135,7 +135,7 @@ class Checkpoint:
             self._held = held.pop_all()
 
     def _check_place(self) -> None:
-        """Refuse what can be no file."""
+        """Refuse a path that cannot be a file."""
         named = f"checkpoint {shown(str(self.path))}"
         if not self.path.name or self.path.is_dir():
             raise CheckpointError(f"{named} is a folder: name a file")
@@ -161,7 +161,7 @@ class Checkpoint:
         self.close()
 
     def close(self) -> None:
-        """Note that this run is over, and let go of the file.
+        """Note the end of this run, and release the file.
 
         A run that finished nothing, because everything was there, is forgotten, and a new file without work units is
         removed; both stay if the run was interrupted, as it can go on.
@@ -173,7 +173,7 @@ class Checkpoint:
             self.write(statement, [values])
 
     def campaign(self, title: str) -> "CampaignRecord":
-        """The record of the next campaign that answers the question."""
+        """Return the record of the next campaign that answers the question."""
         number = self._campaigns
         self._campaigns += 1
         self.write("INSERT OR IGNORE INTO campaign (number, title) VALUES (?, ?)", [(number, title)])
@@ -186,12 +186,12 @@ class Checkpoint:
         return CampaignRecord(self, number)
 
     def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows that a statement gives."""
+        """Return the rows of a statement."""
         with file_errors(self.path):
             return self._database.execute(statement, values).fetchall()
 
     def write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
-        """Do something for each of some rows, at once and for good: all of it or nothing."""
+        """Execute a statement for each of some rows, as one transaction that is on the disk when it returns."""
         _require_space(self.path)
         with file_errors(self.path), _transaction(self._database):
             self._database.executemany(statement, rows)
@@ -207,7 +207,7 @@ class Checkpoint:
 
 
 class CampaignRecord:
-    """What a checkpoint holds of one campaign."""
+    """The record of one campaign in a checkpoint."""
 
     def __init__(self, checkpoint: Checkpoint, number: int) -> None:
         self.checkpoint = checkpoint
@@ -216,7 +216,7 @@ class CampaignRecord:
         self._next_note = 0.0
 
     def finished(self, piece: Piece[Any]) -> FinishedPiece | None:
-        """What an earlier run made of a piece; None if it was not finished."""
+        """Return a piece that an earlier run finished; None if it is not finished."""
         piece = _to_be_kept(piece)
         name = self.number, fingerprint(piece, type(piece))
         with file_errors(self.checkpoint.path):
@@ -227,12 +227,12 @@ class CampaignRecord:
         return None
 
     def keep(self, pieces: Iterable[tuple[Piece[Any], FinishedPiece]]) -> None:
-        """Keep pieces that were finished.
+        """Write finished pieces.
 
         Raises
         ------
         CheckpointError
-            If they hold something that cannot be kept.
+            If a value in them cannot be written.
         """
         rows = [
             sealed(
@@ -240,29 +240,29 @@ class CampaignRecord:
                 fingerprint(piece, type(piece)),
                 piece.tag,
                 encoded(piece, type(piece)),
-                encoded((found.partial, found.left), found_type(type(piece))),
-                found.seconds,
-                found.worker,
+                encoded((result.partial, result.left), found_type(type(piece))),
+                result.seconds,
+                result.worker,
                 now(),
             )
-            for piece, found in ((_to_be_kept(piece), found) for piece, found in pieces)
+            for piece, result in ((_to_be_kept(piece), result) for piece, result in pieces)
         ]
         self.checkpoint.write("INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         self.checkpoint.has_kept |= bool(rows)
 
     def note(self, progress: Progress) -> None:
-        """Note from time to time how far it is, for those who ask for the status."""
+        """Note the progress from time to time, for the status."""
         if progress.amount and monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
             self.stop(progress)
 
     def stop(self, progress: Progress) -> None:
-        """Note how far it was when it was stopped; what was noted stays if that is not known yet, or it is finished."""
+        """Note the progress, unless it is not known or the campaign is finished."""
         if progress.amount:
             self._note(progress.amount, progress.seconds_left, progress.partial_summary, None)
 
     def end(self, amount: Amount | None) -> None:
-        """Note that all of it is finished, and how much that was."""
+        """Note that the campaign is finished, and its amount."""
         self._note(amount, 0, "", now())
 
     def _note(self, amount: Amount | None, seconds_left: float | None, known: str, finished: str | None) -> None:
@@ -287,17 +287,17 @@ KEPT_PIECE = f"SELECT {', '.join(_COLUMNS)} FROM piece"
 
 
 def sealed(*values: object) -> tuple[object, ...]:
-    """The values of a row of pieces, and their seal."""
+    """Return the values of a row of pieces with their seal."""
     return *values, sha256(repr(values).encode()).hexdigest()
 
 
 def opened(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The values of a row of pieces, by column.
+    """Return the values of a row of pieces by column.
 
     Raises
     ------
     UnknownContentError
-        If the seal is not theirs.
+        If the seal does not belong to them.
     """
     if sealed(*row[:-1]) != row:
         raise UnknownContentError("a piece is not as it was written")
@@ -305,18 +305,18 @@ def opened(row: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def now() -> str:
-    """The time, as it is noted."""
+    """Return the time as a text."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def this_code() -> tuple[str, str, str, str]:
-    """What is noted of this code: the number of its sources, its version, what it runs on, and when that was."""
+    """Return the digest of the sources, the version, the libraries, and the time."""
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
     return sources_digest(), __version__, f"Python {platform.python_version()}, {libraries}", now()
 
 
 def _check_header(path: Path) -> None:
-    """Refuse a file of something else, or of another version, before SQLite opens it: that would write to some."""
+    """Refuse a file of another program or version before SQLite opens it, which would write to some files."""
     with path.open("rb") as file:
         header = file.read(100)
     application, form = (int.from_bytes(header[place : place + 4], "big") for place in (68, 60))
@@ -330,13 +330,13 @@ def _check_header(path: Path) -> None:
 
 
 def _check_contents(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a checkpoint with other tables or triggers, or that is damaged."""
+    """Refuse a checkpoint that is damaged, or has other tables or triggers."""
     with closing(sqlite3.connect(":memory:")) as own:
         own.executescript(_SCHEMA)
         contents = "SELECT cast(name AS BLOB), cast(type AS BLOB), cast(sql AS BLOB) FROM sqlite_master"
         if {*database.execute(contents)} != {*own.execute(contents)}:
             raise CheckpointError(
-                f"checkpoint {shown(str(path))} is damaged, or was changed by hand (its tables are others): name "
+                f"checkpoint {shown(str(path))} is damaged, or was changed by hand (its tables differ): name "
                 "another file"
             )
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
@@ -355,13 +355,7 @@ def _check_contents(database: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def file_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the decoder say of a file into one line.
-
-    Raises
-    ------
-    CheckpointError
-        If SQLite finds something wrong.
-    """
+    """Raise a `CheckpointError` of one line for what SQLite and the decoder raise about a file."""
     file = f"checkpoint {shown(str(path))}"
     try:
         yield
@@ -379,24 +373,23 @@ def file_errors(path: Path) -> Iterator[None]:
 
 
 def _in_a_line(quoted: object) -> str:
-    """What an error says, or a file, in one short line."""
+    """Return a text from an error or a file as one short line."""
     text = "".join(each if each.isprintable() else "?" for each in " ".join(str(quoted).split()))
     return text if len(text) <= _LONGEST_QUOTED else f"{text[:_LONGEST_QUOTED]}..."
 
 
 def check_alone(path: Path) -> None:
-    """Refuse what stands beside a checkpoint and would be obeyed or overwritten before anything is checked.
+    """Refuse files beside a checkpoint that SQLite would obey or overwrite before anything is checked.
 
-    That is a journal, which a checkpoint never has, and a write-ahead log or its index that is another file as well.
+    These are a journal, which a checkpoint never has, and a write-ahead log or its index that is a link.
     """
-    beside = {kind: path.resolve().with_name(f"{path.resolve().name}-{kind}") for kind in ("journal", "wal", "shm")}
-    for log in (beside["wal"], beside["shm"]):
+    journal, *logs = _beside(path)
+    for log in logs:
         if os.path.lexists(log) and not (S_ISREG(log.lstat().st_mode) and log.lstat().st_nlink == 1):
             raise CheckpointError(
                 f"checkpoint {shown(str(path))} has {shown(log.name)} beside it, which is a link or no file, so that "
                 "something else would be overwritten: remove that, or name another file"
             )
-    journal = beside["journal"]
     if os.path.lexists(journal):
         raise CheckpointError(
             f"checkpoint {shown(str(path))} has {shown(journal.name)} beside it, which would be taken for a part of "
@@ -404,9 +397,15 @@ def check_alone(path: Path) -> None:
         )
 
 
+def _beside(path: Path) -> list[Path]:
+    """Return the files that SQLite takes for parts of a database: its journal, its write-ahead log and the index."""
+    file = path.resolve()
+    return [file.with_name(file.name + ending) for ending in ("-journal", "-wal", "-shm")]
+
+
 @contextmanager
 def _opened_in(mode: str, path: Path) -> Iterator[sqlite3.Connection]:
-    """A checkpoint that was looked at first, opened in a mode of SQLite."""
+    """Check a file, and open it in a mode of SQLite."""
     check_alone(path)
     _check_header(path)
     uri = f"{path.resolve().as_uri()}?{mode}"
@@ -444,7 +443,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All that is written in a block, or nothing."""
+    """Write everything in the block, or nothing."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -456,12 +455,12 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def _make(path: Path, question: Question) -> None:
-    """Make a checkpoint without pieces, in one go: whatever ends that, there is none, or all of it."""
+    """Make a checkpoint without pieces: whatever happens, the file is complete or not there."""
     _require_space(path)
-    for beside in (path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")):
+    for beside in _beside(path):
         if os.path.lexists(beside):
             raise CheckpointError(
-                f"checkpoint {shown(str(path))} is not there, but {shown(str(beside))} is, which would be taken for a "
+                f"checkpoint {shown(str(path))} is not there, but {shown(beside.name)} is, which would be taken for a "
                 "part of it: remove that, or name another file"
             )
     new = path.with_name(f"{path.name}.{token_hex(4)}.new")
@@ -479,7 +478,7 @@ def _make(path: Path, question: Question) -> None:
 
 
 def _require_space(path: Path) -> None:
-    """Refuse to fill a disk."""
+    """Refuse to fill the disk."""
     free = shutil.disk_usage(path.absolute().parent).free
     if free < _SPACE:
         raise CheckpointError(
@@ -489,15 +488,15 @@ def _require_space(path: Path) -> None:
 
 
 def _check_question(database: sqlite3.Connection, path: Path, question: Question) -> None:
-    """Refuse a checkpoint of another question, and say what differs."""
+    """Refuse a checkpoint of another question."""
     kept: Question = dict(database.execute("SELECT name, value FROM question"))
     if kept != question:
-        told = describe_difference(kept, question)
-        raise CheckpointError(f"checkpoint {shown(str(path))} is of {told}: name another file")
+        difference = describe_difference(kept, question)
+        raise CheckpointError(f"checkpoint {shown(str(path))} is of {difference}: name another file")
 
 
 def _check_code(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a checkpoint that other code made, as long as nobody has verified that this code finds the same."""
+    """Refuse a checkpoint that other code made, unless this code has verified it."""
     codes = dict(database.execute("SELECT digest, version FROM code"))
     if sources_digest() not in codes:
         made = _in_a_line(", ".join(f"{number} ({digest})" for digest, number in codes.items()))
@@ -508,20 +507,20 @@ def _check_code(database: sqlite3.Connection, path: Path) -> None:
 
 
 def _lock_path(path: Path) -> Path:
-    """The file that is locked: the same by whichever link a checkpoint is named."""
+    """Return the file to lock, which is the same for every link to a checkpoint."""
     path = path.resolve()
     return path.with_name(f"{path.name}.lock")
 
 
 def _is_lock(place: Path) -> bool:
-    """Whether a file may be locked: an empty one with no other name, as to open another would change or empty it."""
+    """Return whether a file may be locked: to open one that is not empty, or has other names, might change it."""
     found = place.lstat()
     return S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_size == 0
 
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold a checkpoint for this process; the system lets go of the lock whatever happens to the process."""
+    """Lock a checkpoint for this process; the system releases the lock whatever happens to the process."""
     place = _lock_path(path)
     if os.path.lexists(place) and not _is_lock(place):
         raise CheckpointError(
@@ -544,12 +543,12 @@ def _locked(path: Path) -> Iterator[None]:
         yield
     finally:
         with suppress(OSError):
-            place.unlink()  # before it is let go: whoever waits for it sees that, and makes another one
+            place.unlink()  # before the release: a process that waits for the lock notices, and makes another file
         lock.release()
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process works on a checkpoint; a file that a killed one left is not locked."""
+    """Return whether a process works on a checkpoint; the file left by a killed process is not locked."""
     place = _lock_path(path)
     if not os.path.lexists(place) or not _is_lock(place):
         return False
@@ -558,14 +557,14 @@ def is_locked(path: Path) -> bool:
         lock.acquire()
     except Timeout:
         return True
-    except OSError:  # it may not be written, so whoever could work on it is somebody else
+    except OSError:  # this user may not write the file
         return False
     lock.release()
     return False
 
 
 def trust_this_code(path: Path) -> bool:
-    """Let this code go on with a checkpoint that it has verified; whether it could not before.
+    """Allow this code to go on with a checkpoint that it has verified; return whether it was not allowed before.
 
     Raises
     ------
@@ -579,7 +578,7 @@ def trust_this_code(path: Path) -> bool:
 
 
 def _by_whom(path: Path) -> str:
-    """Which process works on a checkpoint, if that can be told."""
+    """Return which process works on a checkpoint; empty if its file does not say."""
     with suppress(CheckpointError), reading(path) as database:
         for process, began in database.execute("SELECT process, began FROM run ORDER BY number DESC LIMIT 1"):
             return f" by {process} since {began}"

@@ -1,4 +1,4 @@
-"""Work on a cluster of Dask: who can be connected to, and how."""
+"""Connecting to a Dask cluster."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -14,34 +14,35 @@ _SCHEMES = ("tcp", "tls")
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of a running Dask scheduler, as the executor of a `RunOptions`.
 
-    They may come and go. A piece of work whose worker dies is done again by another; while there are no workers, it
-    waits for one, and says so on stderr. Nothing is left on the scheduler at the end. On Ctrl-C what the workers are
-    at is given up at once.
+    Workers may join and leave. If a worker dies, another one repeats its work unit; while there is none, the work waits,
+    and a line on stderr says so. Nothing is left on the scheduler at the end. Ctrl-C abandons the work units that the
+    workers have.
 
-    It takes the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Whoever can connect to
-    the scheduler or to a worker can run programs there: ``docs/long-work.md`` shows how they are kept on this machine,
-    or behind certificates.
+    A cluster needs the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Anyone who can
+    connect to the scheduler or to a worker can run programs there: ``docs/long-work.md`` shows how to keep them on this
+    machine, or behind certificates.
 
     Parameters
     ----------
-    address
-        Of the scheduler, as ``dask scheduler`` prints it: ``tcp://127.0.0.1:8786`` on this machine, and such as
-        ``tls://192.168.1.2:8786`` on another one. What begins with ``tls`` takes certificates. Dask reads from its
-        settings where they are, such as from the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
+    address : str
+        The address of the scheduler, as ``dask scheduler`` prints it: ``tcp://127.0.0.1:8786`` on this machine, or one
+        like ``tls://192.168.1.2:8786`` on another. An address that begins with ``tls`` needs certificates. Dask's
+        settings name their files, for example the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
         ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT`` and ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY``.
 
     Returns
     -------
-    A context manager that gives the executor.
+    context manager
+        Its value is the executor.
 
     Raises
     ------
     ParameterError
-        If it is no address.
+        If `address` is not an address.
     ClusterError
-        If Dask is not installed, if the certificates are missing or do not fit, if no scheduler answers there, if it
-        has no workers, or if one of them has another `wargraph`. Later, if the scheduler is lost, or if every worker
-        that is given some piece dies.
+        If Dask is not installed, if the certificates are missing or do not fit, if no scheduler answers, if it has no
+        workers, or if one of them has a different `wargraph`. Later, if the scheduler is lost, or if every worker that
+        is given a certain work unit dies.
 
     Examples
     --------
@@ -53,7 +54,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         from wargraph.campaign.dask_workers import DaskWorkers
     except ModuleNotFoundError:
-        raise ClusterError("a cluster takes Dask, which is not installed: pip install 'wargraph[cluster]'") from None
+        raise ClusterError("a cluster needs Dask, which is not installed: pip install 'wargraph[cluster]'") from None
     workers = DaskWorkers(address)
     try:
         yield workers
@@ -69,6 +70,6 @@ def _check_address(address: str) -> None:
         is_address = False
     if not is_address:
         raise ParameterError(
-            f"scheduler {shown(address)} is no address: write it as `dask scheduler` prints it, such as "
+            f"scheduler {shown(address)} is not an address: write it as `dask scheduler` prints it, such as "
             "tcp://127.0.0.1:8786"
         )

@@ -1,7 +1,7 @@
 """The workers of a Dask scheduler as an executor.
 
-Dask finds a worker for each call, and another one if that dies. What is added here: whoever works has these sources, no
-call is given up because workers were killed around it, and people are told what is waited for.
+Dask finds a worker for each call, and another one if the first dies. This module adds that every worker has the same
+sources, that no call is abandoned because workers near it were killed, and that a line says what the work waits for.
 """
 
 import asyncio
@@ -25,26 +25,27 @@ from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import ClusterError, shown
 from wargraph.version import __version__
 
-# What goes wrong is told here, in a line. Dask would log it in many.
+# This module reports errors in one line; Dask would log many.
 with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):
     from distributed import Client, KilledWorker, Security
     from distributed.versions import VersionMismatchWarning
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 _SECONDS_TO_CONNECT = 5.0
 _SECONDS_TO_ANSWER = 30.0
-"""After which a scheduler that is silent is given up."""
+"""The time after which a silent scheduler counts as lost."""
 
 _SECONDS_TO_COME = 10.0
-"""How long a first worker is waited for."""
+"""How long to wait for the first worker."""
 
 _SECONDS_BETWEEN_LOOKS = 1.0
 _SECONDS_ALONE = 3.0
-"""After which people are told that no worker is left."""
+"""The time after which a line says that no worker is left."""
 
 _MOST_FAILURES = 5
-"""How often a call may fail outside of itself before that is an error. Dask takes four dead workers for one failure."""
+"""How often a call may fail, other than by its own error, before that is an error. To Dask four dead workers are one
+failure."""
 
 _TLS = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
 """The files that Dask's settings must name for certificates, as its environment variables have them."""
@@ -53,7 +54,7 @@ _TLS_VARIABLES = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in _T
 
 _OPTIONS = "with the options that docs/long-work.md shows"
 
-# What goes to workers is text and bytes: one that has another package, or none, would die of what it cannot read.
+# Workers receive text and bytes only: a worker with another package, or none, would die of objects it cannot read.
 _QUESTION = (
     "__import__('wargraph').__version__, "
     "__import__('wargraph.compute.source_digest', fromlist=['sources_digest']).sources_digest()"
@@ -64,23 +65,23 @@ _CALL = f"__import__({__name__!r}, fromlist=['called']).called(call, sources)"
 class DaskWorkers(Executor):
     """The workers of a scheduler that have these sources; see `cluster`.
 
-    A coroutine sees each call through, and another one looks who is there, both in a thread beside the caller's.
+    One coroutine for each call, and another one that watches the workers, run in a second thread.
     """
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._security = _security(address)
         self._threads: dict[str, int] = {}
-        """How many threads the workers have that may work."""
+        """The number of threads of each worker that may work."""
         self._misfits: dict[str, str] = {}
-        """Why the others must not."""
-        # Calls of one large group wait at the scheduler until a worker is free: none is blamed where another dies.
+        """The reasons why the other workers may not."""
+        # The calls of one large group wait at the scheduler until a worker is free, so no call is blamed for another.
         self._group = f"wargraph-{uuid4().hex}"
         self._numbers = count()
         self._tasks: set[Any] = set()
         self._futures: set[Future[Any]] = set()
         self._loop = asyncio.new_event_loop()
-        self._loop.set_exception_handler(lambda *_: None)  # of what nobody awaits, when Dask breaks off
+        self._loop.set_exception_handler(lambda *_: None)  # for tasks that nobody awaits when Dask stops
         self._connected: Future[None] = Future()
         self._serving = self._loop.create_task(self._serve())
         self._thread = Thread(target=self._run, daemon=True)
@@ -91,8 +92,8 @@ class DaskWorkers(Executor):
             self.shutdown(cancel_futures=True)
             raise
 
-    def submit(self, function: Callable[..., Found], /, *arguments: Any, **named: Any) -> Future[Found]:
-        """Have a function called by a worker."""
+    def submit(self, function: Callable[..., Answer], /, *arguments: Any, **named: Any) -> Future[Answer]:
+        """Let a worker call a function."""
         if self._loop.is_closed():
             raise RuntimeError("cannot schedule new futures after shutdown")
         call = pickle.dumps(partial(function, *arguments, **named))
@@ -102,7 +103,7 @@ class DaskWorkers(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the scheduler, with nothing left there."""
+        """Leave the scheduler, and leave nothing there."""
         if cancel_futures or not wait:
             for future in list(self._futures):
                 future.cancel()
@@ -113,7 +114,7 @@ class DaskWorkers(Executor):
 
     @property
     def _max_workers(self) -> int:
-        """How many work at a time, by the name that other executors have for it."""
+        """The number of calls at a time; other executors have the same name for it."""
         return sum(self._threads.values())
 
     def _run(self) -> None:
@@ -122,7 +123,7 @@ class DaskWorkers(Executor):
         self._loop.close()
 
     async def _serve(self) -> None:
-        """Be connected, until that is cancelled."""
+        """Stay connected until this task is cancelled."""
         self._client = Client(
             self._address,
             asynchronous=True,
@@ -146,7 +147,7 @@ class DaskWorkers(Executor):
                 warnings.simplefilter("ignore", VersionMismatchWarning)
                 async with asyncio.timeout(_SECONDS_TO_CONNECT):
                     await self._client
-        except Exception as error:  # whoever else listens there answers as he likes
+        except Exception as error:  # another program may listen there
             who = " that accepts the certificate" if _is_tls(self._address) else ""
             raise ClusterError(
                 f"no Dask scheduler{who} answers at {self._address}: start one by `dask scheduler` {_OPTIONS}; it "
@@ -168,11 +169,11 @@ class DaskWorkers(Executor):
         return f"start some by `dask worker {self._address}` {_OPTIONS}"
 
     async def _watch(self) -> None:
-        """Look who is there, for ever, and tell people what they can mend."""
-        met, waits, told = monotonic(), False, set[str]()
+        """Watch the workers for ever, and print what a person can mend."""
+        met, waits, reported = monotonic(), False, set[str]()
         while True:
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
-            if self._client.status != "running":  # it tries to have the connection back, or has given that up
+            if self._client.status != "running":  # it tries to connect again, or has given up
                 continue
             try:
                 await self._look()
@@ -180,9 +181,9 @@ class DaskWorkers(Executor):
                 await self._client.close()
             except Exception:  # the connection has just been lost
                 continue
-            for worker in self._misfits.keys() - told:
+            for worker in self._misfits.keys() - reported:
                 _say(f"{self._misfits[worker]}. Until then it gets no work")
-            told = set(self._misfits)
+            reported = set(self._misfits)
             if self._threads:
                 met = monotonic()
                 if waits:
@@ -193,7 +194,7 @@ class DaskWorkers(Executor):
                 waits = True
 
     async def _look(self) -> None:
-        """See who is there. Those who are new are asked for their sources."""
+        """Look which workers are there, and ask new ones for their sources."""
         async with asyncio.timeout(_SECONDS_TO_ANSWER):
             there = (await self._client.scheduler.identity(n_workers=-1))["workers"]
         known: dict[str, str | None] = {**self._misfits, **dict.fromkeys(self._threads, "")}
@@ -203,11 +204,11 @@ class DaskWorkers(Executor):
         misfits = {worker: reason for worker in there if (reason := known[worker])}
         has_changed = (threads, misfits) != (self._threads, self._misfits)
         self._threads, self._misfits = threads, misfits
-        if misfits and has_changed:  # what was handed out is handed out again, to those who may work now
+        if misfits and has_changed:  # all calls are handed out again, to workers that may work
             await self._client.cancel(list(self._tasks))
 
     async def _reason(self, worker: str) -> str | None:
-        """Why a worker must not work; an empty text if it may, and None if it does not answer."""
+        """Return why a worker may not work: an empty text if it may, and None if it does not answer."""
         try:
             async with asyncio.timeout(_SECONDS_TO_CONNECT):
                 answers = await self._client.run(eval, _QUESTION, workers=[worker], on_error="return")
@@ -227,7 +228,7 @@ class DaskWorkers(Executor):
         )
 
     async def _result(self, call: bytes) -> Any:
-        """Hand out a call until it is done."""
+        """Hand out a call, again and again until it is done."""
         failures = 0
         while True:
             while not self._threads or self._client.status != "running":
@@ -245,7 +246,7 @@ class DaskWorkers(Executor):
             )
             self._tasks.add(task)
             try:
-                found, error = await task
+                answer, error = await task
             except CancelledError:  # by a look at the workers, or because the connection was lost
                 continue
             except Exception as error:
@@ -259,7 +260,7 @@ class DaskWorkers(Executor):
                 task.release()
             if error is not None:
                 raise error
-            return found
+            return answer
 
     def _failure(self, error: Exception) -> str:
         if isinstance(error, KilledWorker):
@@ -273,7 +274,7 @@ def _is_tls(address: str) -> bool:
 
 
 def _security(address: str) -> Security:
-    """The certificates that Dask's settings name; an address with TLS needs some."""
+    """Return the certificates that Dask's settings name; an address with TLS needs some."""
     try:
         security = Security()
         context = security.get_connection_args("client")["ssl_context"]
@@ -290,13 +291,13 @@ def _security(address: str) -> Security:
 
 
 def called(call: bytes, sources: str) -> tuple[Any, Exception | None]:
-    """Make a call, on a worker: what it returns, or what it raises, which is nothing that others could do better."""
+    """Make a call on a worker; return its answer, or its own error, which no other worker could avoid."""
     if sources_digest() != sources:
         raise ClusterError(f"the sources are {sources_digest()} and not {sources}")
     try:
         function = pickle.loads(call)
     except Exception as error:
-        return None, ClusterError(f"workers cannot read what they should work on: {shown(error)}")
+        return None, ClusterError(f"workers cannot read their work unit: {shown(error)}")
     try:
         return function(), None
     except Exception as error:
@@ -304,5 +305,5 @@ def called(call: bytes, sources: str) -> tuple[Any, Exception | None]:
 
 
 def _say(line: str) -> None:
-    with suppress(OSError, ValueError):  # nobody reads it
+    with suppress(OSError, ValueError):  # stderr is closed
         print(f"wargraph: {line}", file=sys.stderr, flush=True)

@@ -38,6 +38,9 @@ _IN_FLIGHT_FOR_EACH = 3
 _SECONDS_OF_A_WAIT = 0.1
 """How long the campaign waits for pieces until it looks whether Ctrl-C was pressed."""
 
+_SECONDS_TO_FINISH = 10.0
+"""How long an interruption waits for the pieces that workers have: a usual one takes a second."""
+
 AnyPiece = TypeVar("AnyPiece", bound=Piece[Any])
 
 
@@ -122,7 +125,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         CheckpointError
             If the checkpoint cannot be used or written.
         Interrupted
-            On Ctrl-C, after the workers have finished their pieces. A second Ctrl-C does not wait for them.
+            On Ctrl-C, after the workers have finished their pieces, or ten seconds. A second Ctrl-C does not wait.
         """
         with asking(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
@@ -215,11 +218,11 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
     def _recall(self) -> None:
-        """Take back the pieces that no worker has begun, and wait for the others."""
+        """Take back the pieces that no worker has begun, and wait a while for the others."""
         for future in list(self._in_flight):
             if future.cancel():
                 self._waiting.append(self._in_flight.pop(future))
-        finished = wait(self._in_flight).done
+        finished = wait(self._in_flight, _SECONDS_TO_FINISH).done
         with interrupted_later():  # a piece is collected whole
             self._collect(future for future in finished if not future.exception())
 

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from wargraph.campaign.checkpoint import is_locked, reading
+from wargraph.campaign.checkpoint import KEPT_PIECE, is_locked, opened, reading
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import display_question
 from wargraph.errors import CheckpointError, shown
@@ -261,6 +261,8 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
                 "FROM campaign LEFT JOIN piece ON campaign = number GROUP BY number ORDER BY number",
             )
         )
+        for row in database.execute(KEPT_PIECE):
+            opened(row)
         [(workers,)] = database.execute("SELECT count(DISTINCT worker) FROM piece")
         return CheckpointStatus(
             file,
