@@ -14,9 +14,9 @@ _SCHEMES = ("tcp", "tls")
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of a running Dask scheduler, as the executor of a `RunOptions`.
 
-    Workers may join and leave. If a worker dies, another one repeats its work unit; while there is none, the work waits,
-    and a line on stderr says so. Nothing is left on the scheduler at the end. Ctrl-C abandons the work units that the
-    workers have.
+    Workers may join and leave. If a worker dies, another one repeats its work unit; while there is none, the work
+    waits, and a line on stderr says so. Nothing is left on the scheduler at the end. Ctrl-C abandons the work units
+    that the workers have.
 
     A cluster needs the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Anyone who can
     connect to the scheduler or to a worker can run programs there: ``docs/long-work.md`` shows how to keep them on this
