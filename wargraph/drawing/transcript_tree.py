@@ -46,8 +46,8 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     if n > _LARGEST_DRAWN:
         raise TooLargeError(f"the transcript tree of {n} cards is too large to be read: draw at most {_LARGEST_DRAWN}")
     classes = {known.winners: known for known in transcript_classes(n, order)}
-    title = f"Transcript tree of {counted(n, 'card')} under {order}: {counted(len(classes), 'class')}"
-    title = title.replace("classs", "classes")
+    number = f"{len(classes):,} class{'' if len(classes) == 1 else 'es'}"
+    title = f"Transcript tree of {counted(n, 'card')} under {order}: {number}"
     drawing = graphviz.Digraph(
         graph_attr={
             "layout": "dot",
