@@ -55,7 +55,7 @@ def on_the_way(forecasts: int, generation: int) -> Iterator[Row]:
         left += more
         done += tally.classes.total()
         stages.append((done, list(left)))
-    some = stages[11:-1:24]
+    some = stages[5:-1:6]
     missed: dict[int, list[tuple[float, float, bool]]] = {so_far: [] for so_far, _ in some}
     for seed in range(forecasts):
         total = None
