@@ -119,7 +119,7 @@ def test_an_endless_game_of_the_matrix(matrix):
     found = endless(cards_of(matrix))
     assert found.endless > 0  # or there is nothing to see in the study
     html = one(matrix, "endless(cards)", "text/html")
-    assert f"{found.endless} of the {found.total} positions of matrix (5 cards)" in html
+    assert f"{found.endless} of the {found.total} starting positions of matrix (5 cards)" in html
     assert f"a cycle of {found.verify().period} turns" in one(matrix, "never.verify()", "text/html")
 
 
