@@ -68,3 +68,20 @@ def test_each_change_of_a_line_of_code_is_another_number(tmp_path):
 def test_a_docstring_can_be_written_anew(tmp_path):
     texts = ("Add one.", "Add one to a number.\n\n    Another line.\n    ")
     assert len(digests(tmp_path, [f'def one(n):\n    """{text}"""\n    return n + 1\n' for text in texts])) == 1
+
+
+def test_the_digest_is_kept_beside_the_compiled_code_until_the_sources_change(tmp_path):
+    (tmp_path / "__pycache__").mkdir()
+    first, second = (digests(tmp_path, [content]) for content in ("x = 1", "x = 2"))
+    (kept,) = (tmp_path / "__pycache__").iterdir()
+    assert {kept.read_text()} == second != first
+    kept.write_text("0123456789abcdef")
+    assert digests(tmp_path, ["x = 2"]) == {"0123456789abcdef"}
+    kept.write_text("0123")
+    assert digests(tmp_path, ["x = 2"]) == second
+    assert digests(tmp_path, ["x = 1"]) == first
+
+
+def test_a_digest_that_cannot_be_kept_is_made_each_time(tmp_path):
+    (tmp_path / "__pycache__").write_text("This is no folder.")
+    assert digests(tmp_path, ["x = 1"]) == digests(tmp_path, ["x = 1"])

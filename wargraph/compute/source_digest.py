@@ -2,6 +2,9 @@
 
 import ast
 import hashlib
+import re
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -19,23 +22,41 @@ _PARSING = Lock()
 
 @cache
 def sources_digest(folder: Path = Path(__file__).parents[1]) -> str:
-    """A digest of all code on which answers depend, and of the version; docstrings and comments do not count."""
-    digest = hashlib.sha256(__version__.encode())
-    for path in sorted(folder.rglob("*.py")):
-        name = path.relative_to(folder)
-        if name.parts[0] not in _ABOVE:
-            digest.update(f"{name.as_posix()} ".encode() + _content(path))
-    return digest.hexdigest()[:_SHOWN]
+    """A digest of all code on which answers depend, and of the version; docstrings and comments do not count.
+
+    Parsing all sources takes half a second, so the digest is kept beside the compiled code, in a file whose name is a
+    digest of the same sources byte for byte.
+    """
+    sources = {
+        name.as_posix(): (folder / name).read_bytes()
+        for name in sorted(path.relative_to(folder) for path in folder.rglob("*.py"))
+        if name.parts[0] not in _ABOVE
+    }
+    kept = folder / "__pycache__" / f"sources.{_digest({**sources, 'version': __version__.encode()})}.txt"
+    with suppress(OSError, UnicodeDecodeError):
+        if re.fullmatch(f"[0-9a-f]{{{_SHOWN}}}", digest := kept.read_text("ascii")):
+            return digest
+    digest = _digest({name: _content(source) for name, source in sources.items()} | {"version": __version__.encode()})
+    with suppress(OSError):
+        for old in kept.parent.glob("sources.*.txt"):
+            old.unlink(missing_ok=True)
+        kept.write_text(digest, "ascii")
+    return digest
 
 
-def _content(path: Path) -> bytes:
-    """A digest of the code in a file, without comments and docstrings."""
+def _digest(parts: Mapping[str, bytes]) -> str:
+    """A digest of named parts."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:_SHOWN]
+
+
+def _content(source: bytes) -> bytes:
+    """The syntax tree of a source file as text, without comments and docstrings."""
     with _PARSING:
-        tree = ast.parse(path.read_bytes())
+        tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             node.body = [each for each in node.body if not _is_text(each)]
-    return hashlib.sha256(_tree_text(tree).encode()).digest()
+    return _tree_text(tree).encode()
 
 
 def _tree_text(value: object) -> str:
