@@ -80,16 +80,20 @@ def test_warmup(tmp_path):
     assert names_in(tmp_path) == []
 
 
-def test_warmup_uses_every_loop_over_a_graph():
+def test_warmup_uses_every_loop_over_a_graph_and_both_ways_to_play_all_deals():
     """Another would be compiled by the first command that needs it."""
     script = """
 from importlib import import_module
 from pkgutil import walk_packages
 import wargraph
 from wargraph.cli.tour import _KERNELS
+from wargraph.full_game.every_deal import batch, one_by_one
 from wargraph.graph.loops import loop
 
 _KERNELS["War graphs"]()
+_KERNELS["full games"]()
+for kernel in (batch.packed_orders, batch.play_in_step, one_by_one._next_deals):
+    print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
     for name, value in vars(import_module(module.name)).items():
         if isinstance(value, loop):
