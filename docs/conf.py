@@ -23,6 +23,7 @@ smartquotes = False  # options begin with two hyphens
 
 # Pages are plain Markdown, as a code host shows it: links between files, anchors made of headings.
 myst_heading_anchors = 3
+myst_enable_extensions = ["html_image"]
 copybutton_prompt_text = "$ "
 
 # The studies are notebooks. Whoever builds the site runs them.
