@@ -162,9 +162,9 @@ def test_a_tie_has_no_winner():
 @pytest.mark.parametrize("relation", [None, RPS])
 def test_without_draws_there_is_no_tie(relation):
     for function in (children, parents, turn_winner):
-        assert "no two of" in refusal(PositionError, function, TIE, relation)
+        assert "no two cards of" in refusal(PositionError, function, TIE, relation)
     for order in ReturnOrder:
-        assert "no two of" in refusal(PositionError, play, TIE, order, relation)
+        assert "no two cards of" in refusal(PositionError, play, TIE, order, relation)
 
 
 @pytest.mark.parametrize(

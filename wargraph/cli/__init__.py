@@ -186,6 +186,10 @@ def _refusal(error: typer.TyperException) -> str:
     """The error in a command line, with the invalid value, which Typer leaves out."""
     message = error.format_message().rstrip(".")
     faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
+    message = message.replace("Input should be a valid number, unable to parse string as a number", "write a number")
+    message = message.replace(
+        "Input should be a valid integer, unable to parse string as an integer", "write a whole number"
+    )
     return message.replace("Invalid value", f"Invalid value {shown(faults[0]['input'])}", 1) if faults else message
 
 

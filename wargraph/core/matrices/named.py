@@ -111,7 +111,7 @@ def _is_paley_prime(size: Size) -> bool:
 
 _FAMILIES = {
     ORDER: Family("a number of cards from 1 on", "4", all, _ordered),
-    "cyclic": Family("an odd number of cards", "5", lambda size: size[0] % 2 == 1, _cyclic),
+    "cyclic": Family("an odd number of cards from 1 on", "5", lambda size: size[0] % 2 == 1, _cyclic),
     "paley": Family("a prime number of cards that leaves 3 when divided by 4", "7", _is_paley_prime, _paley),
     "random": Family("a number of cards from 1 on", "6", all, _random, is_random=True),
     "suits": Family(

@@ -228,7 +228,7 @@ def _split_off_names(lines: Lines) -> tuple[list[str], Lines, str]:
             if across != down:
                 raise RelationError(
                     f"the first row names the cards {shown_names(across)}, the first column {shown_names(down)}: "
-                    "write the same names in the same order"
+                    "write the same names in the same order, or entries that are 0 or 1"
                 )
             return _without_numbers(across), [line[1:] for line in lines[1:]], "the first row and the first column"
         if _are_names(head):
