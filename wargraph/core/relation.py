@@ -418,8 +418,8 @@ class Relation:
             )
         if position == TIE and not self.has_draws:
             raise PositionError(
-                f"position {position} has no cards, as after a last draw, but no two cards of {self.name} draw: give the "
-                f"hands the cards 1..{self.n}, each once"
+                f"position {position} has no cards, as after a last draw, but no two cards of {self.name} draw: give "
+                f"the hands the cards 1..{self.n}, each once"
             )
         if position.n != self.n and position != TIE:
             raise PositionError(
