@@ -26,9 +26,9 @@ from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 MOST_PLAYED = 500_000
 """Rounds after which the search gives up, unless told otherwise: half a minute."""
@@ -75,33 +75,19 @@ class AlmostSurely(Result):
 
     def rows(self) -> list[Row]:
         """One row ``rules, ends, deals, states, closed_classes, closed_states, example``."""
-        return [
-            {
-                "rules": str(self.rules),
-                "ends": self.ends,
-                "deals": self.deals,
-                "states": self.states,
-                "closed_classes": self.closed_classes,
-                "closed_states": self.closed_states,
-                "example": self.example,
-            }
-        ]
+        columns = ("ends", "deals", "states", "closed_classes", "closed_states", "example")
+        return [{"rules": str(self.rules), **row_of(self, *columns)}]
 
-    def document(self) -> Document:
-        """The answer, the row, and how to read it."""
-        answer = "every game ends, with probability 1"
-        if not self.ends:
-            answer = f"some games never end: from {counted(self.closed_states, 'state')} the end is out of reach"
-        notes = []
-        if self.example:
-            notes += [
-                "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
-            ]
-        if self.states is None:
-            notes += ["Where no states are counted, the answer is that of the proof in docs/full-game.md."]
-        return Document(
-            [Paragraph(f"Under {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)]
-        )
+    def _answer(self) -> str:
+        if self.ends:
+            return f"Under {self.rules} every game ends, with probability 1."
+        states = counted(self.closed_states, "state")
+        return f"Under {self.rules} some games never end: from {states} the end is out of reach."
+
+    def _body(self) -> list[Part]:
+        order = "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
+        proof = "Where no states are counted, the answer is that of the proof in docs/full-game.md."
+        return [Table("rows", self.rows()), self.example and order, None if self.states else proof]
 
 
 def ends_almost_surely(
@@ -137,8 +123,8 @@ def ends_almost_surely(
 
     Examples
     --------
-    >>> found = ends_almost_surely("drew-shuffle,deck=3x2")
-    >>> found.ends, found.deals
+    >>> result = ends_almost_surely("drew-shuffle,deck=3x2")
+    >>> result.ends, result.deals
     (True, 90)
 
     Where winnings go on top, the loser's card first, a low card can go to and fro for ever:

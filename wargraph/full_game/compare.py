@@ -17,7 +17,7 @@ from wargraph.full_game.pace import SECONDS_PER_TURN
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import PlayedGames, RecordSink, Sums
 from wargraph.full_game.simulation import Simulation
-from wargraph.report.document import Block, Document, Paragraph, Table, Title
+from wargraph.report.document import Document, Part, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import Interval, in_words, interval_of_mean, rounded, rounded_error
@@ -52,10 +52,8 @@ class PairedDifference:
     @property
     def has_same_deals(self) -> bool:
         """Whether games of the same number have the same deal by both."""
-        if self.first.deck != self.second.deck:
-            return False
         deck = range(self.first.cards)
-        return dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
+        return self.first.deck == self.second.deck and dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
 
     @property
     def interval(self) -> Interval:
@@ -85,14 +83,14 @@ class Comparison(Result):
     @property
     def differences(self) -> list[PairedDifference]:
         """The difference of each two of the rules."""
-        found = []
+        differences = []
         both = combinations((each.rules for each in self.simulations), 2)
         for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
             mean = total / games if games else math.nan
             variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
             error = math.sqrt(variance / games) if games else math.nan
-            found.append(PairedDifference(first, second, games, mean, error))
-        return found
+            differences.append(PairedDifference(first, second, games, mean, error))
+        return differences
 
     def rows(self) -> list[Row]:
         """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
@@ -100,26 +98,35 @@ class Comparison(Result):
         The `deals` of games with the same number are the same, or different. `games` are those that end by both, and
         `difference` the mean of the turns by the rules less those by the other, `low` to `high` at 95 % confidence.
         """
-        rows: list[Row] = []
-        for found in self.differences:
-            low, high = found.interval
-            rows.append(
-                {
-                    "rules": str(found.first),
-                    "other": str(found.second),
-                    "deals": "the same" if found.has_same_deals else "different",
-                    "games": found.games,
-                    "difference": rounded(found.value, found.error),
-                    "error": rounded_error(found.error),
-                    "low": rounded(low, found.error),
-                    "high": rounded(high, found.error),
-                }
-            )
-        return rows
+        return [
+            {
+                "rules": str(each.first),
+                "other": str(each.second),
+                "deals": "the same" if each.has_same_deals else "different",
+                "games": each.games,
+                "difference": rounded(each.value, each.error),
+                "error": rounded_error(each.error),
+                "low": rounded(each.interval[0], each.error),
+                "high": rounded(each.interval[1], each.error),
+            }
+            for each in self.differences
+        ]
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """What came out by each of the rules, if there are several; then the reports, and the differences."""
-        return _document(self, seconds_per_turn)
+        """The lengths under each of the rules, if there are several; then the report on each, and their differences."""
+        parts: list[Part] = []
+        if len(self.simulations) > 1:
+            rows = [row for each in self.simulations for row in each.rows()]
+            lengths = [{name: row[name] for name in _COMPARED} for row in rows]
+            first = self.simulations[0]
+            parts += [
+                Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
+                "\n".join(map(_difference_text, self.differences)),
+                Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
+            ]
+        parts += [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
+        heading = "Turns under the rules minus turns under the other rules, for games that end under both"
+        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
 
 
 @checkpointed
@@ -161,20 +168,22 @@ def compare(
 
     Examples
     --------
-    >>> found = compare(["drew-shuffle", "kids"], games=1000, seed=1)
-    >>> [round(each.mean) for each in found.simulations]
+    >>> comparison = compare(["drew-shuffle", "kids"], games=1000, seed=1)
+    >>> [round(each.mean) for each in comparison.simulations]
     [262, 265]
-    >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in found.differences]
+    >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in comparison.differences]
     [(True, -3, 9)]
     """
     if not (isinstance(rules, RuleSet) or is_iterable(rules)):
         raise ParameterError(f"rules {shown(rules)} are none to compare: give a list, such as ['drew-shuffle', 'kids']")
-    asked = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
-    if not asked:
+    rule_sets = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
+    if not rule_sets:
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
-    check_twice(asked)
-    played = _ComparedGames(asked, games, seed, cap, sink)
-    return played.comparison(played.run(run_options))
+    twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    campaign = _ComparedGames(rule_sets, games, seed, cap, sink)
+    return campaign.comparison(campaign.run(run_options))
 
 
 class _ComparedGames(PlayedGames):
@@ -185,34 +194,8 @@ class _ComparedGames(PlayedGames):
         return None if self.result is None else self.comparison(self.result)
 
 
-def check_twice(rules: Sequence[RuleSet]) -> None:
-    """Refuse rules that are named twice."""
-    twice = next((each for each in rules if rules.count(each) > 1), None)
-    if twice is not None:
-        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
-
-
-def _document(found: Comparison, seconds_per_turn: float) -> Document:
-    """The lengths by each of the rules, if there are several; then the report on each, and their differences."""
-    blocks: list[Block] = []
-    if len(found.simulations) > 1:
-        rows = [row for each in found.simulations for row in each.rows()]
-        compared = [{name: row[name] for name in _COMPARED} for row in rows]
-        first = found.simulations[0]
-        blocks += [
-            Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
-            Paragraph("\n".join(_difference_told(each) for each in found.differences)),
-            Table("summary", (), "Turns of finished games, and the other games", excerpt=compared),
-        ]
-    blocks += [block for each in found.simulations for block in each.document(seconds_per_turn).blocks]
-    heading = (
-        "Turns under the rules minus turns under the other rules, for games that end under both, with 95 % intervals"
-    )
-    return Document([*blocks, Table("difference", found.rows(), heading)])
-
-
-def _difference_told(each: PairedDifference) -> str:
-    """How much longer games are by one of two rules, or that it cannot be told."""
+def _difference_text(each: PairedDifference) -> str:
+    """How much longer games last under one of two rules, or that there are too few games to say."""
     if not math.isfinite(each.error):
         return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
     low, high = each.interval

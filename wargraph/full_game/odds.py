@@ -26,7 +26,7 @@ from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.report.document import Block, Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded
@@ -74,23 +74,19 @@ class Odds(Result):
         chances = {"probability": rounded(float(chance)), "one_in": one_in, "exact": str(chance)}
         return {"rules": str(self.rules), **what, **chances}
 
-    def document(self) -> Document:
-        """How often a game is over so soon, how often it begins with a war, and a table of each."""
-        answers: list[Block] = []
-        tables: list[Block] = []
+    def _body(self) -> list[Part]:
+        answers, tables = [], []
         if self.by_rounds:
             within = counted(len(self.by_rounds), "round")
-            answers.append(
-                Paragraph(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
-            )
+            answers.append(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
             tables.append(Table("games", self.rows(), "Games by their number of rounds"))
         if self.most_wars is not None:
             peaceful = self.by_wars.get((0, 0), Fraction(0))
-            answers.append(Paragraph(f"Under {self.rules} {_often(1 - peaceful)} begins with a war."))
+            answers.append(f"Under {self.rules} {_often(1 - peaceful)} begins with a war.")
             heading = "First rounds by number of wars, and of three-way wars in a row"
             empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
             tables.append(Table("first-round", self.war_rows(), heading, empty=empty))
-        return Document([*answers, *tables])
+        return [*answers, *tables]
 
 
 def odds(

@@ -88,13 +88,13 @@ def simulate(
 
     Examples
     --------
-    >>> found = simulate("bryer", games=2000, seed=1)
-    >>> found.games, found.endless, found.median
+    >>> simulation = simulate("bryer", games=2000, seed=1)
+    >>> simulation.games, simulation.endless, simulation.median
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    played = PlayedGames([rules], games, seed, cap, sink)
-    return played.simulations(played.run(run_options))[0]
+    campaign = PlayedGames([rules], games, seed, cap, sink)
+    return campaign.simulations(campaign.run(run_options))[0]
 
 
 @dataclass
@@ -244,12 +244,17 @@ class PlayedGames(Campaign[GameRange, Sums]):
     def partial_summary(self) -> str:
         if self.result is None:
             return ""
-        found = self.simulations(self.result)
-        if len(found) == 1:
-            return _known_so_far(found[0], self.games)
-        means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found if each.finished > 1]
-        played = f"{found[0].games:,} of {self.games:,} games played by each rules"
-        return f"{played}, mean turns {', '.join(means)}"
+        simulations = self.simulations(self.result)
+        first, *others = simulations
+        played = f"{first.games:,} of {self.games:,} games played"
+        if others:
+            means = [
+                f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in simulations if each.finished > 1
+            ]
+            return f"{played} by each rules, mean turns {', '.join(means)}"
+        mean = f"{first.mean:.2f} turns ± {first.mean_error:.2f}" if first.finished > 1 else "unknown"
+        endless = f", {counted(first.endless, 'endless game')}" if first.rules.is_deterministic else ""
+        return f"{played}, mean {mean}{endless}"
 
 
 def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:
@@ -273,10 +278,3 @@ def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[
         differences = (turns[one] - turns[other])[finished[one] & finished[other]]
         rows.append([len(differences), int(differences.sum()), int(differences @ differences)])
     return np.array(rows, object).reshape(-1, 3)
-
-
-def _known_so_far(found: Simulation, games: int) -> str:
-    """What a simulation that is not finished says, in a line."""
-    mean = f"{found.mean:.2f} turns ± {found.mean_error:.2f}" if found.finished > 1 else "unknown"
-    endless = f", {counted(found.endless, 'endless game')}" if found.rules.is_deterministic else ""
-    return f"{found.games:,} of {games:,} games played, mean {mean}{endless}"

@@ -11,9 +11,9 @@ from wargraph.full_game.hands import deal_text, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.luck import Luck, played_with, settled
 from wargraph.full_game.shortest.search import Search
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 MOST_NODES = 200_000
 """Partial games after which the search gives up, unless told otherwise: a minute or two."""
@@ -65,23 +65,18 @@ class ShortestGame(Result):
 
     def rows(self) -> list[Row]:
         """One row ``rules, turns, rounds, winner, deal``."""
-        return [
-            {
-                "rules": str(self.rules),
-                "turns": self.turns,
-                "rounds": self.rounds,
-                "winner": None if self.game.winner is None else self.game.winner + 1,
-                "deal": hands_text(self.game.deal),
-            }
-        ]
+        winner = None if self.game.winner is None else self.game.winner + 1
+        row = {"rules": str(self.rules), **row_of(self, "turns", "rounds")}
+        return [row | {"winner": winner, "deal": hands_text(self.game.deal)}]
 
-    def document(self) -> Document:
-        """The answer, the row, and how to see the game."""
+    def _answer(self) -> str:
         lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
-        answer = f"Under {self.rules} the shortest game with a winner lasts {lasts}."
-        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        return f"Under {self.rules} the shortest game with a winner lasts {lasts}."
+
+    def _body(self) -> list[Part]:
         named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
-        return Document([Paragraph(answer), Table("rows", self.rows(), excerpt=named), Paragraph(see)])
+        see = "To see one where nothing is left to chance: wargraph play --preset RULES 'DEAL'"
+        return [Table("rows", self.rows(), excerpt=named), see]
 
 
 def shortest_game(
@@ -135,9 +130,9 @@ def shortest_game(
     checked_whole("most-nodes", most_nodes, 1, 2**63 - 1)
     search = Search(rules, most_nodes)
     with monitor(search, run_options):
-        found = search.shortest()
-    deal, luck = settled(rules, found)
-    game = played_with(rules, deal, luck, found.rounds)
-    shortest = ShortestGame(rules, search.turns(found.spent), found.rounds, game, luck)
-    shortest.verify()
-    return shortest
+        line = search.shortest()
+    deal, luck = settled(rules, line)
+    game = played_with(rules, deal, luck, line.rounds)
+    result = ShortestGame(rules, search.turns(line.spent), line.rounds, game, luck)
+    result.verify()
+    return result
