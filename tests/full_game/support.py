@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance, stream_base
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
+from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import Hands, dealt_hands
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.luck import LateHolding
+from wargraph.full_game.shortest.shortest_game import LateHolding
 from wargraph.full_game.tally import COLUMNS, ENDINGS, Column
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -67,7 +67,7 @@ def played_by_engine(rules, seed, game, cap):
     records = np.zeros((1, COLUMNS), np.int64)
     workspace = workspace_for(rules, cap)
     decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
-    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_deck(rules), decks, streams)
+    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_cards(rules.deck), decks, streams)
     play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
     row = records[0].tolist()
     ending = ENDINGS[row[Column.ENDING]]

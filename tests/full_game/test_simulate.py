@@ -21,6 +21,7 @@ from wargraph import (
     Share,
     TooLargeError,
     TooLongError,
+    compare,
     play_full_game,
     simulate,
 )
@@ -246,7 +247,14 @@ def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
 
 
 @pytest.mark.usefixtures("looks_are_many")
-def test_interrupted_it_says_what_is_known(monkeypatch):
+@pytest.mark.parametrize(
+    ("play_games", "rules", "known"),
+    [
+        (simulate, "bryer", r", mean [\d.]+ turns ± [\d.]+, 0 endless games"),
+        (compare, ["bryer", "kids"], r" by each rules, mean turns bryer [\d.]+ ± [\d.]+, kids [\d.]+ ± [\d.]+"),
+    ],
+)
+def test_interrupted_it_says_what_is_known(monkeypatch, play_games, rules, known):
     monkeypatch.setattr(module, "_PIECE", 10)
 
     def stop(progress):
@@ -254,9 +262,8 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        simulate("bryer", 5000, run_options=RunOptions(progress=stop))
-    known = r"\d+ of 5,000 games played, mean [\d.]+ turns ± [\d.]+, 0 endless games"
-    assert re.fullmatch(known, stopped.value.partial_summary)
+        play_games(rules, 5000, run_options=RunOptions(progress=stop))
+    assert re.fullmatch(rf"\d+ of 5,000 games played{known}", stopped.value.partial_summary)
 
 
 @examples(60)

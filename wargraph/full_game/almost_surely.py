@@ -23,6 +23,7 @@ from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
+from wargraph.full_game.hands import cards_of
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
@@ -278,7 +279,7 @@ class _Search(Work):
             raise self._too_long("not all deals can be looked at")
         for hands in _dealt(self.rules.deck, self.rules.dealt):
             self.deals += math.prod(map(orders_of, hands))
-            self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
+            self._number(tuple((tuple(_grouped(cards_of(hand))), ()) for hand in hands))
             self._count()
         self.rounds = 0
         waiting = list(self.numbers)[1:]
@@ -337,10 +338,6 @@ def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
     for count in deck:
         ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
     return ways[size]
-
-
-def _cards(hand: Sequence[int]) -> list[int]:
-    return [rank for rank, count in enumerate(hand, start=1) for _ in range(count)]
 
 
 def _closed_states(states: int, sources: Sequence[int], targets: Sequence[int]) -> dict[int, int]:

@@ -97,24 +97,12 @@ class WarRule(Rule):
     EACH = "each", "a player short of cards keeps one back for the comparison", FaceDown(Measure.OWN, True)
 
 
-class Taker(NamedTuple):
-    """Whether the last of the tied players takes the table."""
-
-    is_last_player: bool
-
-
 @_with_table
 class NobodyLeft(Rule):
     """What happens when a war must go on and nobody can."""
 
-    how: Taker
-
-    TIE = "tie", "the game ends without a winner", Taker(False)
-    LAST_PLAYER = (
-        "last-player",
-        "the tied players lose in player order, and the last of them wins",
-        Taker(True),
-    )
+    TIE = "tie", "the game ends without a winner"
+    LAST_PLAYER = "last-player", "the tied players lose in player order, and the last of them wins"
 
 
 class Unit(IntEnum):

@@ -5,7 +5,7 @@ ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wargraph.core.rng import Chance
@@ -80,9 +80,18 @@ def ranks_of(rules: RuleSet, text: str) -> Hands:
     return tuple(tuple(ranks[name.casefold()] for name in hand) for hand in hands)
 
 
+def cards_of(counts: Iterable[int]) -> list[int]:
+    """So many cards of each rank, lowest first.
+
+    >>> cards_of((2, 1))
+    [1, 1, 2]
+    """
+    return [rank for rank, count in enumerate(counts, start=1) for _ in range(count)]
+
+
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
     """The deck in random order, top card first."""
-    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
+    deck = cards_of(rules.deck)
     chance.shuffle(deck)
     return deck
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, NobodyLeft, Unit
 from wargraph.full_game.hands import Hands
 from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
@@ -85,7 +85,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
     while True:
         fighters = [player for player, holding in enumerate(holdings) if holding]
         if not fighters:
-            winner = highest_players[-1] if rules.nobody_left.how.is_last_player else None
+            winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
             break
         compared.append(len(plays))
         plays.append(tuple((player, holdings[player].draw()) for player in fighters))

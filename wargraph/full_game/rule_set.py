@@ -244,7 +244,7 @@ class RuleSet:
         return (
             self.players == 2
             and len(set(self.piles)) == len(set(self.dealt)) == 1
-            and not self.nobody_left.how.is_last_player
+            and self.nobody_left is not NobodyLeft.LAST_PLAYER
             and not self.replacement.how.is_by_player
         )
 

@@ -184,12 +184,12 @@ class GameRange(KeptPiece[Sums]):
 
     def _by_engine(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
         """The same by the kernels, which are imported only now: to load them takes as long as some games."""
-        from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
+        from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
         from wargraph.full_game.engine.workspace import rules_for, workspace_for
 
         games = self.stop - self.first
         decks, streams = np.empty((games, rules.cards), np.uint8), np.empty(games, np.uint64)
-        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_deck(rules), decks, streams)
+        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_cards(rules.deck), decks, streams)
         records, held = np.zeros((games, COLUMNS), np.int64), no_held()
         play_decks(decks, streams, records, held, rules_for(rules), workspace_for(rules, limit))
         return records, held

@@ -16,9 +16,8 @@ from wargraph.full_game.choices import Counting, Replacement
 from wargraph.full_game.game import counted_turns, play_full_game
 from wargraph.full_game.hands import checked_deal, dealt_hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.luck import played_with, settled
 from wargraph.full_game.shortest.search import Search
-from wargraph.full_game.shortest.shortest_game import shortest_game
+from wargraph.full_game.shortest.shortest_game import played_with, settled, shortest_game
 
 
 def found_by_search(rules):

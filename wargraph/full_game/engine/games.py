@@ -5,13 +5,16 @@ held how many cards after each round is written down: it tells where the first s
 earliest, and feeds the statistics.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import next_below, stream_of_game
 from wargraph.full_game.engine.rings import copy_state, is_same_state
-from wargraph.full_game.engine.turns import advance
+from wargraph.full_game.engine.rounds import play_round
+from wargraph.full_game.engine.two_players import advance_two
 from wargraph.full_game.engine.workspace import (
     CAPPED,
     ENDLESS,
@@ -20,18 +23,21 @@ from wargraph.full_game.engine.workspace import (
     LAST_WON_FIRST,
     MARK,
     NO_MARK,
+    NOBODY,
     NONE,
     NOW,
+    ON_TOP,
     OTHER,
     PAUSED,
     RING,
     SHUFFLED_PILE,
     START,
     TAIL,
+    TIED,
     UNUSED,
     WON,
+    Holdings,
 )
-from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, Column
 
 _ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
@@ -39,9 +45,9 @@ _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
 _NO = np.int64(0)
 
 
-def sorted_deck(rules: RuleSet) -> NDArray[np.uint8]:
-    """The deck before it is shuffled, lowest rank first."""
-    return np.repeat(np.arange(1, len(rules.deck) + 1, dtype=np.uint8), rules.deck)
+def sorted_cards(counts: Sequence[int]) -> NDArray[np.uint8]:
+    """So many cards of each rank, lowest first, as `hands.cards_of`: the deck before it is shuffled."""
+    return np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
 
 
 @kernel
@@ -125,7 +131,7 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
     limit = game.sizes.shape[1] - 1
     while True:
         pause = min(2 * kept + 1, limit) if is_compared else limit
-        turn, ending = advance(NOW, turn, pause, is_compared, record, rules, game)
+        turn, ending = _advance(NOW, turn, pause, is_compared, record, rules, game)
         if ending != PAUSED or turn == limit:
             break
         copy_state(NOW, KEPT, game.rings, game.ends)
@@ -150,6 +156,35 @@ def _clear(record):  # type: ignore[no-untyped-def]
         record[column] = 0
 
 
+@inner_kernel
+def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ignore[no-untyped-def]
+    """Play rounds until turn `pause` or the end of the game; return the turn and how the game ended, or `PAUSED`.
+
+    If `is_compared`, a state equal to the kept one ends the game as endless.
+    """
+    ends = game.ends[which]
+    players = ends.shape[0]
+    if players == 2 and rules.piles[0] != ON_TOP and rules.piles[1] != ON_TOP:
+        return advance_two(which, turn, pause, is_compared, record, rules, game)
+    held = Holdings(game.rings[which], ends)
+    while turn < pause:
+        winner = play_round(players, record, held, rules, game)
+        turn += 1
+        holders = 0
+        for player in range(players):
+            size = ends[player, TAIL] - ends[player, HEAD]
+            holders += size > 0
+            game.sizes[player, turn] = size
+        if winner == NOBODY:
+            return turn, TIED
+        if holders < 2:
+            record[_WINNER] = winner + 1
+            return turn, WON
+        if is_compared and is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
+            return turn, ENDLESS
+    return turn, PAUSED
+
+
 @merged_kernel
 def _entry(turn, period, rules, game):  # type: ignore[no-untyped-def]
     """The first turn whose state comes back after `period` turns, given that the state of `turn` does.
@@ -160,11 +195,11 @@ def _entry(turn, period, rules, game):  # type: ignore[no-untyped-def]
         turn -= 1
     unused = game.notes[UNUSED]
     copy_state(START, OTHER, game.rings, game.ends)
-    advance(START, NONE, turn, _NO, unused, rules, game)
-    advance(OTHER, NONE, turn + period, _NO, unused, rules, game)
+    _advance(START, NONE, turn, _NO, unused, rules, game)
+    _advance(OTHER, NONE, turn + period, _NO, unused, rules, game)
     while not is_same_state(START, OTHER, rules.piles, game.rings, game.ends):
-        advance(START, turn, turn + 1, _NO, unused, rules, game)
-        advance(OTHER, turn, turn + 1, _NO, unused, rules, game)
+        _advance(START, turn, turn + 1, _NO, unused, rules, game)
+        _advance(OTHER, turn, turn + 1, _NO, unused, rules, game)
         turn += 1
     return turn
 

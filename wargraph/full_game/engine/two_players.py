@@ -34,7 +34,7 @@ _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2),
 
 @inlined_kernel
 def advance_two(which, turn, pause, is_compared, record, rules, game):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
-    """`turns.advance` for two players, neither of whom puts winnings on top: with what changes in registers."""
+    """`games._advance` for two players, neither of whom puts winnings on top: with what changes in registers."""
     held = Holdings(game.rings[which], game.ends[which])
     ring, end = held.rings, held.ends
     hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], game.sizes[0], game.sizes[1]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
-from wargraph.full_game.choices import Arrangement, CardOrder, Pile, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, NobodyLeft, Pile, Unit
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import COLUMNS, ENDINGS
@@ -113,7 +113,7 @@ def rules_for(rules: RuleSet) -> Rules:
         face_down=rules.face_down,
         measure=int(rules.war.how.measure),
         leaves_last=rules.war.how.leaves_last,
-        is_last_player=rules.nobody_left.how.is_last_player,
+        is_last_player=rules.nobody_left is NobodyLeft.LAST_PLAYER,
         is_deterministic=rules.is_deterministic,
         piles=np.array([list(Pile).index(pile) for pile in rules.piles], np.int64),
         dealt=np.array(rules.dealt, np.int64),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import add
 from typing import ClassVar, Self
 
 import numpy as np
@@ -66,17 +67,8 @@ class DealTally:
         )
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(
-            self.arrangements + other.arrangements,
-            self.deals + other.deals,
-            self.by_turns + other.by_turns,
-            self.by_period + other.by_period,
-            self.tied + other.tied,
-            self.turns + other.turns,
-            self.finished + other.finished,
-            max(self.longest, other.longest),
-            max(self.latest, other.latest),
-        )
+        merge = dict.fromkeys(vars(self), add) | {"longest": max, "latest": max}
+        return type(self)(*(merge[name](value, getattr(other, name)) for name, value in vars(self).items()))
 
 
 def played(

@@ -13,11 +13,11 @@ from operator import add
 from typing import ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, NobodyLeft, Pile
+from wargraph.full_game.engine.games import sorted_cards
 from wargraph.full_game.every_deal.arrangements import arrangements, check_deals, hands_of, interleaved, orders_of
 from wargraph.full_game.every_deal.batch import (
     Found,
@@ -65,7 +65,7 @@ class Split(KeptPiece[DealTally]):
         rules, packing = self.rules, _packing(self.rules)
         size_0, size_1 = rules.dealt
         is_half = rules.is_symmetric and self.counts[0] == self.counts[1]
-        hands_0, hands_1 = (packed_orders(_cards(counts), packing.card, orders_of(counts)) for counts in self.counts)
+        hands_0, hands_1 = (packed_orders(sorted_cards(each), packing.card, orders_of(each)) for each in self.counts)
         hands = Hands(
             hands_0[self.first : self.stop],
             hands_1[self.first if is_half else 0 :],
@@ -76,7 +76,7 @@ class Split(KeptPiece[DealTally]):
         )
         aside = _rest(rules.deck, *self.counts)
         found, games = nothing_found(rules.cards, rules.cards**2, _GIVEN_UP), no_games()
-        found.decks[:, sum(rules.dealt) :] = _cards(aside)
+        found.decks[:, sum(rules.dealt) :] = sorted_cards(aside)
         weight = orders_of(aside) * (1 + rules.is_symmetric)
         late = []
         while hands.next[0] < len(hands.hands_0) or games.dealt_0.any():
@@ -139,11 +139,6 @@ def _counts(rules: RuleSet) -> Iterator[tuple[Counts, Counts]]:
 
 def _rest(deck: Counts, *taken: Counts) -> Counts:
     return tuple(most - sum(counts) for most, *counts in zip(deck, *taken, strict=True))
-
-
-def _cards(counts: Counts) -> NDArray[np.uint8]:
-    """The cards, lowest first."""
-    return np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
 
 
 class _WayBack(NamedTuple):

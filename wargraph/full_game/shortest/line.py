@@ -1,12 +1,16 @@
-"""A line of play: a game with cards that are not dealt yet, up to a comparison."""
+"""A line of play: a game with cards that are not dealt yet, up to a comparison; and its moves, in all ways open."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
-from wargraph.full_game.choices import CardOrder
+from wargraph.core.rng import Chance
+from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.hand_sizes import Sizes
-from wargraph.full_game.rounds import Play
-from wargraph.partial_orders.known_ranks import KnownRanks
+from wargraph.full_game.rounds import Play, ordered, replaced, units
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 
 
 class Loose(NamedTuple):
@@ -90,3 +94,132 @@ class Line:
     def with_event(self, number: int, event: Event) -> "Line":
         """The same where more is known of what chance gave."""
         return replace(self, events=(*self.events[:number], event, *self.events[number + 1 :]))
+
+
+class Moves:
+    """What the rules do to a line of play: cards are drawn, compared, and won."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    def after(self, line: Line, comparisons: Iterable[Comparison]) -> Iterator[Line]:
+        """The line after comparisons, if the deck has such cards."""
+        known = line.known.with_all(comparisons)
+        if known is not None and known.ranks_in(self.rules.deck) is not None:
+            yield replace(line, known=known)
+
+    def won(self, line: Line, winner: int) -> Line:
+        """The line after the winner has taken the table."""
+        returned, events = self._returned(line, winner)
+        hands, piles, kind = list(line.hands), list(line.piles), self.rules.piles[winner]
+        if kind is Pile.ON_TOP:
+            hands[winner] = returned + hands[winner]
+        else:
+            into = hands if kind is Pile.UNDER else piles
+            into[winner] += returned
+        taken = sum(map(len, line.plays))
+        sizes = tuple(size + taken * (player == winner) for player, size in enumerate(line.sizes))
+        return replace(
+            line,
+            hands=tuple(hands),
+            piles=tuple(piles),
+            sizes=sizes,
+            spent=line.spent + 1,
+            rounds=line.rounds + 1,
+            plays=(),
+            compared=(),
+            events=events,
+            is_over=sum(map(bool, sizes)) == 1,
+        )
+
+    def _returned(self, line: Line, winner: int) -> tuple[Items, tuple[Event, ...]]:
+        """What goes under the winner's pile, and the events with those that this takes."""
+        how, events = self.rules.replacement.how, line.events
+        if how.tails is not None:
+            first, last = (
+                tuple(replaced(how._replace(order=order, tails=None), line.plays, line.compared, winner, Chance()))
+                for order in (how.order, how.tails)
+            )
+            return (Tossed((first, last), len(events)),), (*events, Event(coin=0))
+        items: list[Item] = []
+        for unit, order in units(how, line.plays, line.compared):
+            cards = tuple(ordered(unit, order, winner))
+            if order is CardOrder.RANDOM:
+                items.append(Loose(cards, order, len(events)))
+                events = (*events, Event(cards))
+            elif order in (CardOrder.ASCENDING, CardOrder.DESCENDING) and len(cards) > 1:
+                items.append(Loose(cards, order))
+            else:
+                items += cards
+        return tuple(items), events
+
+    def drawn(self, line: Line, players: Sequence[int]) -> Iterator[tuple[tuple[int, ...], Line]]:
+        """The cards that the players draw, one after the other, and the line then, in every way open to them."""
+        hands, piles, sizes, fresh = list(line.hands), list(line.piles), list(line.sizes), list(line.fresh)
+        events = line.events
+        cards: list[int] = []
+        loose: Loose | Tossed | None = None
+        for player in players:
+            if not hands[player]:
+                hands[player], events = _taken_up(piles[player], self.rules.piles[player], events)
+                piles[player] = ()
+            sizes[player] -= 1
+            fresh[player] = max(fresh[player] - 1, 0)
+            top, *under = hands[player]
+            hands[player] = tuple(under)
+            if not isinstance(top, int):
+                loose = top
+                break
+            cards.append(top)
+        drawn = replace(
+            line, hands=tuple(hands), piles=tuple(piles), sizes=tuple(sizes), fresh=tuple(fresh), events=events
+        )
+        if loose is None:
+            yield tuple(cards), drawn
+            return
+        player, *others = players[len(cards) :]
+        for card, left, opened in self._opened(drawn, loose):
+            hands[player] = (*left, *drawn.hands[player])
+            for more, end in self.drawn(replace(opened, hands=tuple(hands)), others):
+                yield (*cards, card, *more), end
+
+    def _opened(self, line: Line, top: Loose | Tossed) -> Iterator[tuple[int, Items, Line]]:
+        """The ways to draw a card from those in an open order: the card, what is left of them, and the line then."""
+        if isinstance(top, Tossed):
+            for coin, (card, *later) in enumerate(top.orders):
+                yield card, tuple(later), line.with_event(top.event, Event(coin=coin))
+            return
+        for card in self._next_of(line, top):
+            others = tuple(other for other in top.cards if other != card)
+            left: Items = (top._replace(cards=others),) if others else ()
+            if top.order is CardOrder.RANDOM:
+                event = line.events[top.event]
+                if top.is_turned:
+                    event = event._replace(bottom=(*event.bottom, card))
+                else:
+                    event = event._replace(top=(*event.top, card))
+                yield card, left, line.with_event(top.event, event)
+            else:
+                is_lowest = top.order is CardOrder.ASCENDING
+                pairs = ((card, other) if is_lowest else (other, card) for other in others)
+                for learnt in self.after(line, (Comparison(low, high, False) for low, high in pairs)):
+                    yield card, left, learnt
+
+    def _next_of(self, line: Line, loose: Loose) -> Iterator[int]:
+        """Which of the cards can be drawn next, up to exchanging cards that are alike."""
+        cards: Sequence[int] = loose.cards
+        if loose.order is CardOrder.ASCENDING:
+            cards = line.known.lowest(cards)
+        elif loose.order is CardOrder.DESCENDING:
+            cards = line.known.highest(cards)
+        return line.known.unlike(cards)
+
+
+def _taken_up(pile: Items, kind: Pile, events: tuple[Event, ...]) -> tuple[Items, tuple[Event, ...]]:
+    """The hand that a pile becomes, and the events with its shuffle."""
+    if kind is Pile.SHUFFLED:
+        cards = tuple(chain.from_iterable((item,) if isinstance(item, int) else item.cards for item in pile))
+        return (Loose(cards, CardOrder.RANDOM, len(events)),), (*events, Event(cards))
+    if kind is Pile.LAST_WON_FIRST:
+        return tuple(item if isinstance(item, int) else item.turned() for item in reversed(pile)), events
+    return pile, events

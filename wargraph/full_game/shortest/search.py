@@ -6,11 +6,11 @@ from itertools import combinations, islice
 
 from wargraph.campaign.run_options import Work
 from wargraph.errors import ParameterError, TooLongError
+from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.hand_sizes import OVER, HandSizes, Outline
 from wargraph.full_game.rounds import Play, face_down
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.line import Line
-from wargraph.full_game.shortest.moves import Moves
+from wargraph.full_game.shortest.line import Line, Moves
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.humanize import counted
 
@@ -127,7 +127,7 @@ class Search(Work):
             is_in_time = self._is_in_time(self.outlines.outline(sizes, fresh, line.pairs), spent)
         else:
             last = play[-1][0]
-            is_in_time = self.rules.nobody_left.how.is_last_player and self._is_in_time(OVER, spent + 1)
+            is_in_time = self.rules.nobody_left is NobodyLeft.LAST_PLAYER and self._is_in_time(OVER, spent + 1)
         if not is_in_time:
             return
         # Two players show the highest card: who else does makes no difference. In a deck of one rank all do.
