@@ -25,6 +25,7 @@ from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
 from wargraph.full_game.hands import cards_of
 from wargraph.full_game.holding import Holding
+from wargraph.full_game.odds import Branch
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Part, Table
@@ -174,32 +175,11 @@ def state_text(state: State) -> str:
     return "|".join(text(hand) + (f"+{text(pile)}" if pile else "") for hand, pile in state)
 
 
-class _EveryChance(Chance):
-    """Chance that gives all it can, one thing after the other: each time a round is played, another."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given: list[tuple[int, int]] = []
-        self.asked = 0
-
-    def below(self, bound: int) -> int:
-        if self.asked == len(self.given):
-            self.given.append((0, bound))
-        self.asked += 1
-        return self.given[self.asked - 1][0]
+class _OpenBranch(Branch):
+    """A branch that leaves the order of shuffled cards open."""
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        cards[:] = sorted(cards)  # their order is left open
-
-    def has_more(self) -> bool:
-        """Go on to the next thing, if there is one."""
-        while self.given:
-            number, bound = self.given.pop()
-            if number + 1 < bound:
-                self.given.append((number + 1, bound))
-                self.asked = 0
-                return True
-        return False
+        cards[:] = sorted(cards)
 
 
 class _OpenHolding(Holding):
@@ -307,14 +287,14 @@ class _Search(Work):
 
     def _following(self, state: State) -> Iterator[State]:
         """The states that one round can lead to; the empty one if the game is over then."""
-        chance = _EveryChance()
-        while True:
+        scripts: list[tuple[int, ...]] = [()]
+        while scripts:
             self._count()
+            chance = _OpenBranch(scripts.pop())
             holdings = [_OpenHolding(held, self.rules, player, chance) for player, held in enumerate(state)]
             played = play_on(self.rules, holdings, chance)
             yield () if played.ends_game else tuple(holding.held() for holding in holdings)
-            if not chance.has_more():
-                return
+            scripts += chance.others
 
 
 def _dealt(deck: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:

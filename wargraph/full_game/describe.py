@@ -12,17 +12,7 @@ from wargraph.report.humanize import counted
 
 @dataclass(frozen=True)
 class Question:
-    """One of the things that rules say.
-
-    Attributes
-    ----------
-    text
-        What is asked.
-    choice
-        The answers there are, if they are named ones.
-    others
-        The answers there are, in words, if they are not.
-    """
+    """One of the things that rules say: the question, and its possible answers, named ones or `others` in words."""
 
     text: str
     choice: type[Rule] | None = None
@@ -83,8 +73,8 @@ def explanation(rules: RuleSet) -> str:
         answers = QUESTIONS[key].answers
         meanings = [f"{each}: {answers[each]}" for each in chosen if each in answers] or [_in_words(rules, key)]
         others = [f"or {name}: {meaning}" for name, meaning in answers.items() if name not in chosen]
-        told = [QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
-        parts.append("\n  ".join([f"{key} = {value}", *told]))
+        lines = [f"{key} = {value}", QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
+        parts.append("\n  ".join(lines))
     return "\n\n".join(parts)
 
 

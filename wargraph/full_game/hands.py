@@ -44,7 +44,7 @@ def deal_text(rules: RuleSet, hands: Hands) -> str:
     """
     names = card_names(rules)
     text = "|".join(",".join(names[card] for card in hand) for hand in hands)
-    return text if has_names(text) else hands_text(hands)
+    return text if any(map(str.isalpha, text)) else hands_text(hands)
 
 
 def hands_text(hands: Hands) -> str:
@@ -54,11 +54,6 @@ def hands_text(hands: Hands) -> str:
     '3,1|2,2'
     """
     return "|".join(",".join(map(str, hand)) for hand in hands)
-
-
-def has_names(text: str) -> bool:
-    """Whether a deal is in names: there is a letter in it."""
-    return any(character.isalpha() for character in text)
 
 
 def ranks_of(rules: RuleSet, text: str) -> Hands:
@@ -112,7 +107,7 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
     given: Any = deal
     if isinstance(deal, str):
-        given = ranks_of(rules, deal) if has_names(deal) else _parsed_hands(deal)
+        given = ranks_of(rules, deal) if any(map(str.isalpha, deal)) else _parsed_hands(deal)
     if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
         raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
     hands = tuple(tuple(hand) for hand in given)

@@ -193,19 +193,17 @@ def _often(chance: Fraction) -> str:
     return f"1 game in {one_in:,.0f}" if one_in >= 100 else f"1 game in {one_in:.3g}"
 
 
+@dataclass
 class _Lines(Work):
     """All lines of play up to so many rounds, or to where the game cannot end in time."""
 
-    def __init__(
-        self, rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int, summary: Callable[[Any], str]
-    ) -> None:
-        self.rules = rules
-        self.sizes = sizes
-        self.rounds = rounds
-        self.most_lines = most_lines
-        self.summary = summary
-        self.lines = 0
-        self.so_far: defaultdict[Any, Fraction] = defaultdict(Fraction)
+    rules: RuleSet
+    sizes: Sizes
+    rounds: int
+    most_lines: int
+    summary: Callable[[Any], str]
+    lines: int = 0
+    so_far: defaultdict[Any, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
 
     def __str__(self) -> str:
         return f"the odds of {self.rules}"
@@ -253,22 +251,38 @@ class _Lines(Work):
                 yield chance, played
 
 
-class _Line(Chance):
-    """One line of play: the choices that make it, what they say of the cards, and how likely they are.
+class Branch(Chance):
+    """Chance that makes the choices of a script.
 
-    Parameters
-    ----------
-    rules
-        What is played.
-    script
-        The first choices. Where it ends, each further one is the first, and `others` gets the scripts of the rest.
+    Where the script ends, each further choice is the first one, and `others` gets the scripts of the rest. So a search
+    that begins with the empty script, and goes on with the others, comes through all that chance can give.
     """
 
-    def __init__(self, rules: RuleSet, script: tuple[int, ...]) -> None:
-        self.rules = rules
+    def __init__(self, script: tuple[int, ...]) -> None:
         self.script = script
         self.taken: tuple[int, ...] = ()
         self.others: list[tuple[int, ...]] = []
+
+    def below(self, bound: int) -> int:
+        """Which of so many choices this branch takes."""
+        if bound == 1:
+            return 0
+        place = len(self.taken)
+        if place < len(self.script):
+            choice = self.script[place]
+        else:
+            choice = 0
+            self.others += [(*self.taken, other) for other in range(1, bound)]
+        self.taken += (choice,)
+        return choice
+
+
+class _Line(Branch):
+    """One line of play: the choices that make it, what they say of the cards, and how likely they are."""
+
+    def __init__(self, rules: RuleSet, script: tuple[int, ...]) -> None:
+        super().__init__(script)
+        self.rules = rules
         self.known = KnownRanks.nothing(rules.cards)
         self.seen = 0
         self.luck = Fraction(1)
@@ -276,19 +290,6 @@ class _Line(Chance):
     def probability(self) -> Fraction:
         """Of the choices: the luck they take, times the share of the decks that have such cards."""
         return self.luck * Fraction(self.known.assignments(self.rules.deck), perm(self.rules.cards, self.seen))
-
-    def choose(self, choices: int) -> int:
-        """Which of so many choices this line takes."""
-        if choices == 1:
-            return 0
-        place = len(self.taken)
-        if place < len(self.script):
-            choice = self.script[place]
-        else:
-            choice = 0
-            self.others += [(*self.taken, other) for other in range(1, choices)]
-        self.taken += (choice,)
-        return choice
 
     def compared(self, one: "_Card", other: "_Card") -> int:
         """-1, 0 or 1 as one card is lower than the other, equal or higher."""
@@ -306,7 +307,7 @@ class _Line(Chance):
             if (known := self.known.with_all(comparisons)) is not None
             and known.equal_to(first).bit_count() <= max(self.rules.deck)
         ]
-        sign, self.known = possible[self.choose(len(possible))]
+        sign, self.known = possible[super().below(len(possible))]
         return sign
 
     def number(self, card: "_Card") -> int:
@@ -320,7 +321,7 @@ class _Line(Chance):
     def below(self, bound: int) -> int:
         """A number that is left to chance."""
         self.luck /= bound
-        return self.choose(bound)
+        return super().below(bound)
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
         """Leave open which card lies where."""
@@ -341,7 +342,7 @@ class _Line(Chance):
         kinds: dict[object, list[_Card]] = {}
         for card in urn:
             kinds.setdefault(self._kind(card), []).append(card)
-        alike = list(kinds.values())[self.choose(len(kinds))]
+        alike = list(kinds.values())[super().below(len(kinds))]
         self.luck *= Fraction(len(alike), len(urn))
         del urn[next(place for place, card in enumerate(urn) if card is alike[0])]  # `remove` would compare cards
         return alike[0].drawn()

@@ -171,24 +171,19 @@ class RuleSet:
             return cls._of_file(str(text))
         name, *changes = (text if isinstance(text, str) else shown(text)).split(",")
         rules = cls._of_file(name) if names_rules_file(name) else cls.preset(name)
-        changed: dict[str, Any] = {}
-        given: set[str] = set()
+        values: dict[str, Any] = {}
         for change in changes:
             key, sign, value = (part.strip() for part in change.partition("="))
-            key = key.casefold().replace("-", "_")
-            if not sign or key not in ("deck", *_KEYS):
-                keys = ", ".join(["deck", *_KEYS]).replace("_", "-")
+            key = key.casefold().replace("_", "-")
+            if not sign or key not in rules.texts():
+                keys = ", ".join(rules.texts())
                 raise ParameterError(
                     f"{shown(change.strip())} is not a change of rules: write key=value with one of {keys}"
                 )
-            if key in given:
+            if key in values:
                 raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
-            given.add(key)
-            if key == "deck":
-                changed |= _parsed_deck(value)
-            else:
-                changed[key] = _whole(key, value) if key in _WHOLE else value
-        return replace(rules, **changed)
+            values[key] = _whole(key, value) if key in ("players", "face-down") else value
+        return rules._with(values)
 
     @classmethod
     def _of_file(cls, path: str) -> "RuleSet":
@@ -200,10 +195,14 @@ class RuleSet:
             unknown = next((key for key in values if key not in known), None)
             if unknown is not None:
                 raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', *known])}")
-            changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
-            return replace(rules, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
+            return rules._with(values)
         except ParameterError as error:
             raise ParameterError(f"rules file {shown(path)}: {error}") from None
+
+    def _with(self, values: dict[str, Any]) -> "RuleSet":
+        """These rules with other values, by the keys of the text form."""
+        changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
+        return replace(self, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -303,25 +302,21 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
     }
 )
 _KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like"))
-_WHOLE = ("players", "face_down")
 
 
 def _whole(key: str, text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(
-            f"{key.replace('_', '-')} = {shown(text)} is not a whole number from 0 on: write digits, such as 3"
-        )
+        raise ParameterError(f"{key} = {shown(text)} is not a whole number from 0 on: write digits, such as 3")
     return int(stripped)
 
 
 def _parsed_deck(text: object) -> dict[str, int]:
-    found = isinstance(text, str) and re.fullmatch(
-        r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?", text, re.ASCII | re.IGNORECASE
-    )
-    if not found:
+    pattern = r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?"
+    match = isinstance(text, str) and re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
+    if not match:
         raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
-    numbers = zip(("ranks", "suits", "jokers"), found.groups("0"), strict=True)
+    numbers = zip(("ranks", "suits", "jokers"), match.groups("0"), strict=True)
     return {key: _whole(key, number) for key, number in numbers}
 
 

@@ -99,10 +99,10 @@ def simulate(
 
 @dataclass
 class Sums:
-    """What is kept of games played by several rules: the tally of each, and of each two of them a row of sums.
+    """The sums over games played by several rules: the tally of each, and for each two of them a row of `pairs`.
 
     The rows of `pairs` are sums over the games that end by both: 1, the difference of their turns, and its square.
-    `records` are those of a single piece, if they are wanted.
+    `records` are those of a single work unit, if they are wanted.
     """
 
     tallies: list[GameTally]
@@ -116,18 +116,9 @@ class Sums:
 
 @dataclass(frozen=True)
 class GameRange(KeptPiece[Sums]):
-    """A piece: games with consecutive numbers, each played by several rules.
+    """A work unit: the games with the numbers from `first` on and below `stop`, each played by several rules.
 
-    Attributes
-    ----------
-    rules, limits
-        What is played, and the rounds after which a game is given up.
-    seed
-        Of the random numbers.
-    first, stop
-        The number of the first game, and of the first one after the last.
-    has_records
-        Whether the records are wanted.
+    A game by each of the rules is given up after as many rounds as `limits` says.
     """
 
     rules: tuple[RuleSet, ...]
