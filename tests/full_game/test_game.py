@@ -13,7 +13,7 @@ from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
-from wargraph.full_game.hands import dealt_hands, hands_text, shuffled_deck
+from wargraph.full_game.hands import card_names, checked_deal, deal_text, dealt_hands, hands_text, shuffled_deck
 from wargraph.full_game.rule_set import RuleSet
 
 # Dealing, counting, endings
@@ -37,7 +37,7 @@ def test_a_game_is_dealt_from_the_shuffled_deck_of_its_number(rules, seed, game)
     deck = shuffled_deck(rules, Chance(seed, game))
     assert sorted(deck) == deck_of(rules)
     started = play_full_game(rules, seed=seed, game=game, cap=5)
-    assert started.deal == dealt_hands(rules, deck)
+    assert started.deal == dealt_hands(rules, deck) == deal(rules, seed, game) == deal(str(rules), seed, game)
     assert started == play_full_game(rules, seed=seed, game=game, cap=5)
 
 
@@ -210,19 +210,7 @@ def test_spaces_and_empty_hands_in_a_deal():
     assert hands_text(game.deal) == "3,1||2,2"
 
 
-@given(rules_and_deals())
-def test_a_deal_as_text_is_the_deal(case):
-    rules, deal = case
-    assert play_full_game(rules, hands_text(deal), cap=20) == play_full_game(rules, deal, cap=20)
-
-
 # One deal, and one round
-
-
-@given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
-def test_a_deal_is_that_of_the_game(rules, seed, game):
-    hands = play_full_game(rules, seed=seed, game=game, cap=1).deal
-    assert deal(rules, seed, game) == deal(str(rules), seed, game) == hands
 
 
 @given(rules_and_deals(), SEEDS, st.integers(0, 1000))
@@ -301,3 +289,51 @@ def test_a_long_game_is_refused_before_its_rounds_fill_the_memory(monkeypatch):
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**5)
     message = refusal(TooLargeError, play_full_game, "rutgers,deck=255x1", cap=1000)
     assert all(part in message for part in ["64 more rounds", "0.4 MB of memory", "use a lower cap"])
+
+
+# What cards are called: what is printed can be typed
+
+COURT = RuleSet.parse("kids,deck=13x4+2")
+
+
+def test_of_thirteen_ranks_the_ace_is_the_highest():
+    assert " ".join(card_names(COURT).values()) == "2 3 4 5 6 7 8 9 10 J Q K A joker"
+    assert list(card_names(RuleSet(ranks=12))) == [*range(1, 13)]
+    assert list(card_names(RuleSet.parse("kids,deck=3x2+1")).values()) == ["1", "2", "3", "joker"]
+
+
+@given(rule_sets(), st.integers(0, 1000))
+def test_every_rank_has_a_name_of_its_own(rules, seed):
+    names = card_names(rules)
+    assert len(set(names.values())) == len(names) == len(rules.deck)
+    hands = deal(rules, seed)
+    assert checked_deal(rules, deal_text(rules, hands)) == checked_deal(rules, hands_text(hands)) == hands
+
+
+@given(st.tuples(*[st.lists(st.integers(1, 14), min_size=1, max_size=2).map(tuple)] * 2))
+def test_whatever_is_printed_is_read_as_it_was_meant(dealt):
+    rules = RuleSet.parse("rutgers,deck=13x4+4")
+    assert checked_deal(rules, deal_text(rules, dealt)) == dealt
+    assert checked_deal(rules, deal_text(rules, dealt).lower()) == dealt
+
+
+def test_a_letter_says_that_a_deal_is_in_names():
+    assert checked_deal(COURT, "A,2|3,10") == ((13, 1), (2, 9))
+    assert checked_deal(COURT, "13,2|3,10") == ((13, 2), (3, 10))
+    assert checked_deal(COURT, " Joker , q |3") == ((14, 11), (2,))
+    assert deal_text(COURT, ((2, 1), (3,))) == "2,1|3"
+
+
+def test_a_round_is_told_in_names():
+    game = play_full_game("rutgers", "A,A,2,3,4,K|Q,3,5")
+    assert game.rounds[0].display(card_names(game.rules)) == "A Q"
+    assert game.rounds[0].table == "13 11"
+    assert game.rows(by_name=True)[0]["cards"] == "A Q"
+    assert game.rows()[0]["cards"] == "13 11"
+
+
+@pytest.mark.parametrize("text", ["A,B|2", "A,|2", "A,,K|2", "A;K|2", "A,1|2", "A,11|2", "joker|2", "X"])
+def test_what_no_card_is_called_is_refused(text):
+    message = refusal(PositionError, checked_deal, RuleSet(), text)
+    assert "names a card" in message
+    assert "those of these rules are 2 to A; separate cards by commas and hands by bars" in message

@@ -81,33 +81,6 @@ def test_a_round_by_hand(rules, deal, log, hands):
     assert won.hands == tuple(map(cards, hands))
 
 
-@pytest.mark.parametrize(
-    ("rules", "deal", "compared", "tied", "short"),
-    [
-        ("rutgers", "5,1|5,2", (0,), (2,), 1),
-        ("rutgers", "4,1|5,2", (0,), (), 0),
-        ("rutgers,war=shortest", "5,1|5,2", (0, 1), (2,), 1),
-        ("rutgers,face-down=1", "5,1,2|5,2,3", (0, 2), (2,), 0),
-        ("rutgers,face-down=1", "5,1,7,2|5,9,7,8", (0, 2), (2, 2), 1),
-        ("rutgers,face-down=1,players=4", "7,1,6,2,3|7,1,6,2,4|7,1,5|4,3,5", (0, 2, 4), (3, 2), 1),
-    ],
-)
-def test_what_a_round_says_of_its_wars(rules, deal, compared, tied, short):
-    won = first_round(rules, deal)
-    assert (won.compared, won.tied, won.short) == (compared, tied, short)
-
-
-@pytest.mark.parametrize(
-    ("deal", "winner", "hands"),
-    [("5|5", 1, ("", "55")), ("5,1,2|5,3", 1, ("", "55132")), ("5|5|3", 1, None), ("5|5|", 1, None)],
-)
-def test_the_last_of_the_tied_players_wins_when_nobody_is_left(deal, winner, hands):
-    players = deal.count("|") + 1
-    game = played(f"rutgers,players={players},{LAST_WINS}", deal)
-    assert (game.ending, game.winner, len(game.rounds)) == (Ending.WON, winner, 1)
-    assert hands is None or game.rounds[0].hands == tuple(map(cards, hands))
-
-
 def test_it_is_the_last_of_those_tied_in_the_last_comparison():
     # The third player is out after the first war, and the fourth lays the last card then.
     game = played(f"rutgers,face-down=1,players=4,{LAST_WINS}", "7,1,6|7,1,6|3|3,1")
@@ -164,11 +137,6 @@ def test_shuffled_cards_come_in_any_order():
     assert chisquare(list(seen.values())).pvalue > 0.001
 
 
-def test_winnings_as_they_lie_come_in_the_order_in_which_they_were_won():
-    rounds = played("rutgers,piles=first-won-first", "4,1|2,3", cap=4).rounds
-    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (1, 3)), ((2, 4, 1), (3,)), ((4, 1), (2, 3))]
-
-
 def test_a_turned_pile_is_drawn_from_what_was_won_last():
     game = played("rutgers,piles=last-won-first", "4,1|2,3")
     assert [won.hands for won in game.rounds] == [
@@ -180,14 +148,6 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
         ((2, 4), (3, 1)),  # 4 against 2: the second state again
     ]
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
-
-
-def test_winnings_on_top_are_played_next():
-    game = played("rutgers,piles=on-top", "4,2,9|3,4,5,6,1,7,8")
-    assert [won.hands for won in game.rounds] == [
-        ((4, 3, 2, 9), (4, 5, 6, 1, 7, 8)),  # 4 against 3: the first of the won cards is drawn next
-        ((), (4, 4, 3, 5, 2, 6, 9, 1, 7, 8)),  # a war: 4 against 4, all laid down, and 7 decides
-    ]
 
 
 def test_winnings_on_top_can_go_to_and_fro_for_ever():
@@ -206,11 +166,6 @@ def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
         ((), (4, 2, 3, 1, 5)),
     ]
     assert (game.ending, game.winner) == (Ending.WON, 1)
-
-
-def test_piles_may_differ():
-    rounds = played("rutgers,piles=under/last-won-first", "4,1|2,3", cap=4).rounds
-    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
 
 
 def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():

@@ -14,8 +14,7 @@ from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
 from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet
-from wargraph.full_game.rules_file import names_rules_file
+from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
 from wargraph.report.files import unfinished_path
 from wargraph.report.result import Result, Row, row_of

@@ -24,9 +24,8 @@ from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
 from wargraph.full_game.hands import cards_of
-from wargraph.full_game.holding import Holding
 from wargraph.full_game.odds import Branch
-from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rounds import Holding, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted

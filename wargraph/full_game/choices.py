@@ -177,11 +177,7 @@ class Replacement(Rule):
     how: Arrangement
 
     PLAYED = "played", "play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
-    REVERSED = (
-        "reversed",
-        "the other way round, last card first",
-        Arrangement(Unit.TABLE, CardOrder.BACKWARDS),
-    )
+    REVERSED = "reversed", "the other way round, last card first", Arrangement(Unit.TABLE, CardOrder.BACKWARDS)
     ASCENDING = "ascending", "all cards sorted, lowest first", Arrangement(Unit.TABLE, CardOrder.ASCENDING)
     DESCENDING = "descending", "all cards sorted, highest first", Arrangement(Unit.TABLE, CardOrder.DESCENDING)
     ASCENDING_BY_PLAY = (

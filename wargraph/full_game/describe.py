@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
-from wargraph.full_game.rule_set import MOST_CARDS, SOURCES, RuleSet
-from wargraph.full_game.rules_file import ENDING
+from wargraph.full_game.rule_set import MOST_CARDS, RULES_ENDING, SOURCES, RuleSet
 from wargraph.report.humanize import counted
 
 
@@ -89,7 +88,7 @@ def rules_file_text(rules: RuleSet) -> str:
     dealing = "alternate-all"
     """
     head = [
-        f"# Rules of War, to play by with wargraph: wargraph simulate mine{ENDING}",
+        f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}",
         "# A line that is left out is as in the preset that the rules are like.",
         f'like = "{str(rules).partition(",")[0]}"',
     ]

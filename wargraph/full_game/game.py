@@ -9,8 +9,7 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, dealt_hands, shuffled_deck
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import Round, play_on
+from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.humanize import counted

@@ -136,7 +136,7 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
 
 def _parsed_hands(text: str) -> Hands:
     hands = [hand.strip() for hand in text.split("|")]
-    if any(not re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
+    if not all(re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
         raise PositionError(
             f"deal {shown(text)} is not understood: separate cards by commas and hands by bars, such as 13,2,5|7,2,9"
         )

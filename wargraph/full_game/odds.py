@@ -22,8 +22,7 @@ from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import Counting, NobodyLeft
 from wargraph.full_game.hand_sizes import HandSizes, Sizes
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import Round, play_on
+from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.document import Part, Table

@@ -1,13 +1,13 @@
 """One round of the full game in plain Python: a comparison with the wars it leads to. The engine's reference."""
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, NobodyLeft, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, NobodyLeft, Pile, Unit
 from wargraph.full_game.hands import Hands
-from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
 
 Play = tuple[tuple[int, int], ...]
@@ -73,6 +73,45 @@ class Round:
 
     def __str__(self) -> str:
         return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
+
+
+class Holding:
+    """What one player has: the hand, and a pile of winnings that becomes the hand when it is empty."""
+
+    def __init__(self, hand: Iterable[int], pile: Pile) -> None:
+        self.hand = deque(hand)
+        self.pile: list[int] = []
+        self.kind = pile
+
+    def __len__(self) -> int:
+        return len(self.hand) + len(self.pile)
+
+    def draw(self) -> int:
+        """The next card."""
+        if not self.hand:
+            if self.kind is Pile.LAST_WON_FIRST:
+                self.pile.reverse()
+            self.hand.extend(self.pile)
+            self.pile.clear()
+        return self.hand.popleft()
+
+    def take(self, cards: Sequence[int], chance: Chance) -> None:
+        """Put won cards where they belong."""
+        if self.kind is Pile.SHUFFLED:
+            chance.mix_in(self.pile, cards)
+        elif self.kind is Pile.ON_TOP:
+            self.hand.extendleft(reversed(cards))
+        else:
+            (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
+
+    def cards(self) -> tuple[int, ...]:
+        """All cards, in the order in which they will be drawn as far as that is settled."""
+        pile = reversed(self.pile) if self.kind is Pile.LAST_WON_FIRST else self.pile
+        return (*self.hand, *pile)
+
+    def state(self) -> tuple[int, tuple[int, ...]]:
+        """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
+        return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()
 
 
 def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:

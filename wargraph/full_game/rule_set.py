@@ -2,20 +2,26 @@
 
 import os
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.rules_file import names_rules_file, rules_file_values
 from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""
+
+RULES_ENDING = ".toml"
+"""The ending of the names of rules files."""
+
+_LARGEST_FILE = 10**6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +105,10 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
-            self._check_whole(name, least)
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
+                key = name.replace("_", "-")
+                raise ParameterError(f"{key} = {shown(value)}: it must be a whole number from {least} to {MOST_CARDS}")
         for name, choice in _CHOICES.items():
             object.__setattr__(self, name, choice(getattr(self, name)))
         if self.cards > MOST_CARDS:
@@ -110,12 +119,6 @@ class RuleSet:
                 "everyone must get a card"
             )
         object.__setattr__(self, "piles", self._checked_piles())
-
-    def _check_whole(self, name: str, least: int) -> None:
-        value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
-            key = name.replace("_", "-")
-            raise ParameterError(f"{key} = {shown(value)}: it must be a whole number from {least} to {MOST_CARDS}")
 
     def _checked_piles(self) -> tuple[Pile, ...]:
         given: Any = self.piles
@@ -189,7 +192,7 @@ class RuleSet:
     def _of_file(cls, path: str) -> "RuleSet":
         """The rules in a file: those of the preset that it says they are like, and its other values."""
         try:
-            values = rules_file_values(path)
+            values = _rules_file_values(path)
             rules = cls.preset(values.pop("like", "rutgers"))
             known = rules.texts()
             unknown = next((key for key in values if key not in known), None)
@@ -302,6 +305,36 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
     }
 )
 _KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like"))
+
+
+def names_rules_file(source: object) -> bool:
+    """Whether a path, or a text, names a file with rules: a text does by its ending.
+
+    >>> names_rules_file("mine.toml"), names_rules_file("kids")
+    (True, False)
+    """
+    text = source if isinstance(source, str) else ""
+    return isinstance(source, PathLike) or text.strip().casefold().endswith(RULES_ENDING)
+
+
+def _rules_file_values(path: str) -> dict[str, Any]:
+    """The values in a rules file, which is TOML, by the keys of the text form. Errors do not name the file."""
+    try:
+        with Path(path.strip()).open("rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ParameterError("it is not text in UTF-8: save it as UTF-8") from None
+    except (OSError, ValueError) as error:  # the name may be none that a file can have
+        reason = getattr(error, "strerror", None) or error
+        raise ParameterError(f"it cannot be read: {reason}; wargraph rules kids -o mine.toml writes one") from None
+    if len(content) > _LARGEST_FILE:
+        raise ParameterError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of too many digits is no error of TOML
+        reason = f"{error}" or "it is nested too deep"
+        raise ParameterError(f'{reason}: write lines such as war = "each" or players = 2') from None
 
 
 def _whole(key: str, text: str) -> int:

@@ -1,4 +1,4 @@
-"""Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
+"""Play full games by the million: many games by the same rules, or the same games by several rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,13 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.compute.memory import require_memory
-from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.checks import checked_seed, checked_whole, is_iterable
 from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
+from wargraph.errors import ParameterError, shown
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulation import Simulation
+from wargraph.full_game.simulation import Comparison, Simulation
 from wargraph.full_game.tally import COLUMNS, Column, GameTally, add_held, are_finished, no_held, record_of
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
@@ -93,8 +94,65 @@ def simulate(
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    campaign = PlayedGames([rules], games, seed, cap, sink)
+    campaign = _Games([rules], games, seed, cap, sink)
     return campaign.simulations(campaign.run(run_options))[0]
+
+
+@checkpointed
+def compare(
+    rules: Sequence[RuleSet | str],
+    games: int = 10_000,
+    seed: int = 0,
+    cap: int | None = None,
+    run_options: RunOptions | None = None,
+    sink: RecordSink | None = None,
+) -> Comparison:
+    """Play the same games by several rules.
+
+    Parameters
+    ----------
+    rules
+        What is played, or text forms; each rules once.
+    games
+        How many games to play under each of the rules.
+    seed
+        The seed of the random numbers, the same for all rules.
+    cap
+        The number of rounds after which a game is given up; by default 100,000 for rules with chance and 2**20 for
+        others.
+    run_options
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
+    sink
+        Given the records of every piece, an array for each of the rules.
+
+    Raises
+    ------
+    ParameterError
+        If there are no rules, or some are unknown or named twice, or a number is out of range.
+    TooLongError
+        If the games are forecast to take longer than `run_options` allows.
+    Interrupted
+        On Ctrl-C, with a summary of the results so far.
+
+    Examples
+    --------
+    >>> comparison = compare(["drew-shuffle", "kids"], games=1000, seed=1)
+    >>> [round(each.mean) for each in comparison.simulations]
+    [262, 265]
+    >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in comparison.differences]
+    [(True, -3, 9)]
+    """
+    if not (isinstance(rules, RuleSet) or is_iterable(rules)):
+        raise ParameterError(f"rules {shown(rules)} are none to compare: give a list, such as ['drew-shuffle', 'kids']")
+    rule_sets = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
+    if not rule_sets:
+        raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
+    twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    campaign = _SameGames(rule_sets, games, seed, cap, sink)
+    return campaign.comparison(campaign.run(run_options))
 
 
 @dataclass
@@ -186,8 +244,8 @@ class GameRange(KeptPiece[Sums]):
         return records, held
 
 
-class PlayedGames(Campaign[GameRange, Sums]):
-    """The campaign of `simulate` and `compare`: the same games by each of several rules."""
+class _Games(Campaign[GameRange, Sums]):
+    """The campaign of `simulate`."""
 
     way_out = "play fewer games"
 
@@ -246,6 +304,16 @@ class PlayedGames(Campaign[GameRange, Sums]):
         mean = f"{first.mean:.2f} turns ± {first.mean_error:.2f}" if first.finished > 1 else "unknown"
         endless = f", {counted(first.endless, 'endless game')}" if first.rules.is_deterministic else ""
         return f"{played}, mean {mean}{endless}"
+
+
+class _SameGames(_Games):
+    """The campaign of `compare`: the same games by each of several rules."""
+
+    def comparison(self, sums: Sums) -> Comparison:
+        return Comparison(self.simulations(sums), sums.pairs)
+
+    def finished(self) -> Comparison | None:
+        return None if self.result is None else self.comparison(self.result)
 
 
 def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:

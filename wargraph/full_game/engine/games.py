@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import next_below, stream_of_game
-from wargraph.full_game.engine.rings import copy_state, is_same_state
 from wargraph.full_game.engine.rounds import play_round
 from wargraph.full_game.engine.two_players import advance_two
 from wargraph.full_game.engine.workspace import (
@@ -37,6 +36,8 @@ from wargraph.full_game.engine.workspace import (
     UNUSED,
     WON,
     Holdings,
+    copy_state,
+    is_same_state,
 )
 from wargraph.full_game.tally import HELD_STEP, Column
 

@@ -4,7 +4,6 @@ import numpy as np
 
 from wargraph.compute.kernel import inlined_kernel
 from wargraph.compute.rng_kernels import next_below, next_two_below
-from wargraph.full_game.engine.rings import is_same_state, mix_in, turn_over
 from wargraph.full_game.engine.rounds import note_wars, play_round
 from wargraph.full_game.engine.workspace import (
     ENDLESS,
@@ -24,6 +23,9 @@ from wargraph.full_game.engine.workspace import (
     WRAP,
     ZERO,
     Holdings,
+    is_same_state,
+    mix_in,
+    turn_over,
 )
 from wargraph.full_game.tally import Column
 

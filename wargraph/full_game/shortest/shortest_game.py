@@ -13,8 +13,7 @@ from wargraph.errors import WarGraphError
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import Hands, cards_of, deal_text, hands_text
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rounds import Holding, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.shortest.line import Line
 from wargraph.full_game.shortest.search import Search
