@@ -11,7 +11,6 @@ from tests.support import refusal
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
 from wargraph.full_game.hands import card_names, checked_deal, deal_text, dealt_hands, hands_text, shuffled_deck
 from wargraph.full_game.rule_set import RuleSet
@@ -66,13 +65,6 @@ def test_turns_are_rounds_or_comparisons(case):
     assert play_full_game(replace(rules, counting="before-last"), deal, cap=60).turns == len(game.rounds) - last
     comparisons = sum(len(won.compared) for won in game.rounds)
     assert play_full_game(replace(rules, counting="skirmishes"), deal, cap=60).turns == comparisons
-
-
-@pytest.mark.parametrize("nobody_left", NobodyLeft)
-def test_a_war_that_nobody_can_go_on_with_adds_no_comparison(nobody_left):
-    game = played(f"rutgers,counting=skirmishes,nobody-left={nobody_left}", "5|5")
-    assert str(game.rounds[0]).startswith("5 5 ->")
-    assert game.turns == 1
 
 
 def test_a_game_in_full():
@@ -229,23 +221,6 @@ def test_round_by_round_the_hands_are_those_of_the_game(rules, piles, seed):
         won = play_round(rules, hands)
         assert won == expected
         hands = won.hands
-
-
-@pytest.mark.parametrize(
-    ("rules", "hands", "tied"),
-    [
-        ("rutgers", "7,1,2|7,3", {0, 1}),
-        ("rutgers,players=4", "7,1|3|7|7,2", {0, 2, 3}),
-        ("rutgers,players=4", "7,1|3,5||7,2", {0, 3}),
-        ("rutgers,players=3,war=shortest", "7,1,9|7,2,9|3,5,8", {0, 1}),  # those who tied last
-        ("bryer", "7,1,2|7,3", set()),
-        ("rutgers", "7|2", set()),
-    ],
-)
-def test_who_tied_when_nobody_could_go_on(rules, hands, tied):
-    won = play_round(rules, hands)
-    assert won.tied_players == tied
-    assert (won.winner is None) == bool(tied)
 
 
 @pytest.mark.parametrize(

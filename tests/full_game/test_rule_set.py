@@ -49,23 +49,6 @@ VARIED = RuleSet.parse(
 FIELDS = [field for field in fields(RuleSet) if field.compare]
 
 
-def variations(rules):
-    """Rules that differ from the given ones in one thing."""
-    for field in FIELDS:
-        value = getattr(rules, field.name)
-        if isinstance(value, int):
-            piles = {"piles": ("last-won-first",)} if field.name == "players" else {}
-            yield field.name, replace(rules, **{field.name: value + 1}, **piles)
-        elif field.name == "piles":
-            for pile, place in product(Pile, range(len(value))):
-                if pile is not value[place]:
-                    yield "piles", replace(rules, piles=(*value[:place], pile, *value[place + 1 :]))
-        else:
-            for other in type(value):
-                if other is not value:
-                    yield field.name, replace(rules, **{field.name: other})
-
-
 @pytest.mark.parametrize("name", SPECIFIED)
 def test_a_preset_is_what_its_source_says(name):
     rules = RuleSet.preset(name)
@@ -109,18 +92,14 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
         ("rutgers,deck=13 X 4 + 2", {"jokers": 2}),
         ("rutgers,deck=3x1+0", {"ranks": 3, "suits": 1}),
         ("rutgers,players=3", {"players": 3, "piles": ("under",) * 3}),
-        ("rutgers,dealing=alternate", {"dealing": "alternate"}),
         ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
         ("rutgers,nobody-left=last-player", {"nobody_left": "last-player"}),
-        ("rutgers,replacement=top-down", {"replacement": "top-down"}),
-        ("rutgers,piles=last-won-first", {"piles": ("last-won-first", "last-won-first")}),
         ("rutgers,piles=on-top", {"piles": ("on-top", "on-top")}),
         ("rutgers,piles=last-won-first/under", {"piles": ("last-won-first", "under")}),
         (
             "rutgers,players=3,piles=first-won-first/under/Under",
             {"players": 3, "piles": ("first-won-first", "under", "under")},
         ),
-        ("rutgers,counting=skirmishes", {"counting": "skirmishes"}),
     ],
 )
 def test_changes_of_a_preset(text, changed):
@@ -254,17 +233,6 @@ def test_rules_are_values():
             setattr(rules, field.name, getattr(rules, field.name))
 
 
-@pytest.mark.parametrize("rules", [RuleSet(), VARIED], ids=str)
-def test_whatever_changes_is_told(rules):
-    seen = {name for name, _ in variations(rules)}
-    assert seen == {field.name for field in FIELDS}
-    told = [(other, str(other), other.describe()) for _, other in variations(rules)] + [
-        (rules, str(rules), rules.describe())
-    ]
-    for column in zip(*told, strict=True):
-        assert len(set(column)) == len(told)
-
-
 def test_a_description_names_everything():
     assert VARIED.describe().splitlines() == [
         "deck         7 ranks x 3 suits, 21 cards",
@@ -338,17 +306,9 @@ def are_exchanged(rules, deal):
     return reachability_flags(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
 
 
-@pytest.mark.parametrize("war", WarRule)
-def test_hands_can_be_exchanged_under_symmetric_rules(war):
-    for m, replacement, pile in product((0, 1, 2), BY_CARD, SETTLED):
-        rules = RuleSet(ranks=2, suits=2, war=war, face_down=m, replacement=replacement, piles=(pile,))
-        assert rules.is_symmetric
-        assert all(are_exchanged(rules, deal) for deal in all_shuffles(rules))
-
-
 @examples(150)
 @given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
-def test_hands_can_be_exchanged_under_symmetric_rules_and_larger_decks(rules, replacement, pile, seed):
+def test_hands_can_be_exchanged_under_symmetric_rules(rules, replacement, pile, seed):
     rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")
     assert rules.is_symmetric
     assert are_exchanged(rules, play_full_game(rules, seed=seed, cap=1).deal)

@@ -262,12 +262,6 @@ def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed,
     np.testing.assert_array_equal(plain_held, engine_held)
 
 
-def test_a_simulation_does_not_show_how_its_pieces_are_played(monkeypatch):
-    plain = simulate("drew-stack", games=10, seed=5)
-    monkeypatch.setattr(module, "_PLAIN_CARDS", 0)
-    assert str(simulate("drew-stack", games=10, seed=5)) == str(plain)
-
-
 def test_a_few_long_games_are_left_to_the_kernels():
     few = simulate("rutgers,deck=255x1", games=2, cap=5000)
     assert few.capped == 2

@@ -158,16 +158,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
-    """How many cards each player lays face down in a war; a player who lays all is out.
-
-    Parameters
-    ----------
-    war
-        What the war rule says.
-    m
-        Cards to lay face down where they last.
-    held
-        The cards that each player has left.
+    """How many cards each player plays face down in a war: `m` where the `held` cards last. Whoever plays all is out.
 
     >>> from wargraph import WarRule
     >>> face_down(WarRule.STRICT.how, 3, [2, 9]), face_down(WarRule.SHORTEST.how, 3, [2, 9])
@@ -188,18 +179,7 @@ def replaced(
 ) -> list[int]:
     """The cards on the table in the order in which they go under the winner's pile.
 
-    Parameters
-    ----------
-    how
-        What the replacement rule says.
-    plays
-        What lies on the table.
-    compared
-        The numbers of the plays that were compared; the last one decided.
-    winner
-        Who takes it.
-    chance
-        For the rules that need it.
+    The last of the plays that were compared has decided.
 
     >>> from wargraph import Replacement
     >>> table = [((0, 5), (1, 5)), ((0, 7), (1, 9))]
@@ -220,10 +200,10 @@ def replaced(
 def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> list[tuple[Sequence[Play], CardOrder]]:
     """The plays of each unit and the order of its cards, in the order in which the units go back."""
     starts = {Unit.TABLE: [0], Unit.WAR: compared, Unit.PLAY: range(len(plays))}[how.unit]
-    found = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
+    parts = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
     if how.deciding is not None:
-        found[-1] = (found[-1][0], how.deciding)
-    return found[::-1] if how.is_last_first else found
+        parts[-1] = (parts[-1][0], how.deciding)
+    return parts[::-1] if how.is_last_first else parts
 
 
 def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:

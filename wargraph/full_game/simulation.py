@@ -310,13 +310,15 @@ class Simulation(Result):
             turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
         wars = "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals"
         parity = "Finished games by parity of the turns, and with or without wars in which a player was short of cards"
+        is_proved = self.rules.is_deterministic
+        endings = [row for row in self.ending_rows() if row["games"] or (is_proved and row["ending"] == "endless")]
         held = "Mean hand size of the leader and of the eventual winner, over games still in progress"
         frequent = sorted(self.period_rows(), key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
         more = len(self.tally.by_period) - len(frequent)
         also = f" ({counted(more, 'more length')} not shown)" if more else ""
         tables: list[tuple[str, str, list[Row], list[Row] | None]] = [
             ("measure", turns, self.measure_rows(), None),
-            ("ending", "Outcomes, with 95 % intervals", self.ending_rows(), self._possible_endings()),
+            ("ending", "Outcomes, with 95 % intervals", self.ending_rows(), endings),
             ("period", f"Endless games by cycle length, in rounds{also}", self.period_rows(), frequent),
             ("war", wars, self.war_rows(), [row for row in self.war_rows() if row["number"]]),
             ("parity", parity, self.parity_rows(), None),
@@ -336,14 +338,6 @@ class Simulation(Result):
             ),
             f"To see a game: wargraph play --preset {rules} --seed {self.seed} --game NUMBER",
         )
-
-    def _possible_endings(self) -> list[Row]:
-        """The endings that occurred, and whether games were endless where that is proved."""
-        return [
-            row
-            for row in self.ending_rows()
-            if (self.rules.is_deterministic if row["ending"] == "endless" else row["games"])
-        ]
 
     def _some_held(self) -> list[Row]:
         """Some of the rows about hand sizes: until one game in twenty is left."""

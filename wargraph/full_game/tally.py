@@ -163,19 +163,7 @@ class GameTally(ComparedByContent):
 
     @classmethod
     def of(cls, rules: RuleSet, first: int, records: Counts, held: Counts) -> Self:
-        """The tally of games that have consecutive numbers.
-
-        Parameters
-        ----------
-        rules
-            What was played.
-        first
-            The number of the first game.
-        records
-            A row for each game, with the columns of `records.Column`.
-        held
-            The sums of held cards.
-        """
+        """The tally of games with consecutive numbers from `first` on, by their records and the sums of held cards."""
         finished = np.flatnonzero(are_finished(records))
         endless = np.flatnonzero(records[:, Column.ENDING] == _ENDLESS)
         ended = records[finished]

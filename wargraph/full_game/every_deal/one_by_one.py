@@ -26,22 +26,12 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
 @dataclass(frozen=True)
 class DealTally:
-    """What is known of some deals.
+    """Sums over some deals.
 
-    Attributes
-    ----------
-    arrangements, deals
-        The orders of the deck that they stand for, and how many deals there are.
-    by_turns, by_period
-        Finished games by their turns, endless ones by the rounds of their cycle.
-    tied
-        Finished games without a winner.
-    turns, finished
-        The turns of the finished games, and how many these are, over all orders of the deck.
-    longest
-        The turns of the longest game and, negated, the number of the first deal that lasts so long.
-    latest
-        The rounds before an endless game is in its cycle, at most, and such a deal in the same way.
+    The deals stand for `arrangements` orders of the deck. `by_turns` counts finished games, `tied` those of them
+    without a winner, and `by_period` endless games by the rounds of their cycle. `turns` and `finished` are sums over
+    all orders of the deck. `longest` is the turns of the longest game and, negated, the number of the first deal that
+    lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal.
     """
 
     arrangements: int
@@ -76,10 +66,7 @@ def played(
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders.
 
-    Raises
-    ------
-    TooLongError
-        If a game lasts too long to be settled.
+    A game that lasts too long to be settled is a `TooLongError`.
     """
     records = np.zeros((len(decks), COLUMNS), np.int64)
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals

@@ -110,8 +110,8 @@ class Lanes(NamedTuple):
     dealt_1: NDArray[np.uint64]
 
 
-class Found(NamedTuple):
-    """What is found.
+class Outcomes(NamedTuple):
+    """What the games came to.
 
     Games by their rounds; how many had no winner; the rounds of the longest one and the lowest number of a deal that
     lasts so long. Then the decks and numbers of games that were given up, as they last too long, and a row to spare.
@@ -122,23 +122,6 @@ class Found(NamedTuple):
     longest: NDArray[np.int64]
     decks: NDArray[np.uint8]
     numbers: NDArray[np.int64]
-
-
-def no_games() -> Lanes:
-    """Places for games."""
-    words = Lanes._fields[1:]
-    return Lanes(np.ones(_GAMES, np.int64), *(np.zeros(_GAMES, np.uint64) for _ in words))
-
-
-def nothing_found(cards: int, most_rounds: int, given_up: int) -> Found:
-    """Nothing found so far, with room for games of so many rounds, and for decks of so many given up."""
-    return Found(
-        by_rounds=np.zeros(most_rounds + _COMPARISONS, np.int64),
-        tied=np.zeros(1, np.int64),
-        longest=np.array([-1, 0], np.int64),
-        decks=np.zeros((given_up + _GAMES + 1, cards), np.uint8),
-        numbers=np.zeros(given_up + _GAMES + 1, np.int64),
-    )
 
 
 @dataclass(frozen=True)
@@ -171,17 +154,25 @@ class Split(KeptPiece[DealTally]):
             np.zeros(2, np.int64),
         )
         aside = _rest(rules.deck, *self.counts)
-        found, games = nothing_found(rules.cards, rules.cards**2, _GIVEN_UP), no_games()
-        found.decks[:, sum(rules.dealt) :] = sorted_cards(aside)
+        games = Lanes(np.ones(_GAMES, np.int64), *(np.zeros(_GAMES, np.uint64) for _ in Lanes._fields[1:]))
+        rows = _GIVEN_UP + _GAMES + 1
+        outcomes = Outcomes(
+            by_rounds=np.zeros(rules.cards**2 + _COMPARISONS, np.int64),
+            tied=np.zeros(1, np.int64),
+            longest=np.array([-1, 0], np.int64),
+            decks=np.zeros((rows, rules.cards), np.uint8),
+            numbers=np.zeros(rows, np.int64),
+        )
+        outcomes.decks[:, sum(rules.dealt) :] = sorted_cards(aside)
         weight = orders_of(aside) * (1 + rules.is_symmetric)
         late = []
         while hands.next[0] < len(hands.hands_0) or games.dealt_0.any():
-            given_up = play_in_step(hands, rules.is_symmetric, arrangements(rules), packing, games, found)
+            given_up = play_in_step(hands, rules.is_symmetric, arrangements(rules), packing, games, outcomes)
             if given_up:
                 weights = np.full(given_up, weight)
-                late.append(played(rules, found.decks[:given_up], found.numbers[:given_up], weights))
+                late.append(played(rules, outcomes.decks[:given_up], outcomes.numbers[:given_up], weights))
         own_mirrors = self.stop - self.first if is_half else 0
-        return reduce(add, late, _ended(rules, found, weight, own_mirrors)), ()
+        return reduce(add, late, _ended(rules, outcomes, weight, own_mirrors)), ()
 
     def is_sound(self) -> bool:
         check_deals(self.rules)
@@ -279,15 +270,15 @@ def _bits(rules: RuleSet) -> int:
     return len(rules.deck).bit_length()
 
 
-def _ended(rules: RuleSet, found: Found, weight: int, own_mirrors: int) -> DealTally:
+def _ended(rules: RuleSet, outcomes: Outcomes, weight: int, own_mirrors: int) -> DealTally:
     """What is known of the games that have ended.
 
     Deals that are their own mirror image stand for half as many orders. They end in the first round.
     """
-    rounds = np.flatnonzero(found.by_rounds)
+    rounds = np.flatnonzero(outcomes.by_rounds)
     lengths = counted_turns(rules, rounds, 0).tolist()
-    by_turns = Counter(dict(zip(lengths, found.by_rounds[rounds].tolist(), strict=True)))
-    deals, most = by_turns.total(), int(found.longest[0])
+    by_turns = Counter(dict(zip(lengths, outcomes.by_rounds[rounds].tolist(), strict=True)))
+    deals, most = by_turns.total(), int(outcomes.longest[0])
     mirrored = own_mirrors * weight // 2
     orders = weight * deals - mirrored
     turns = weight * sum(turns * count for turns, count in by_turns.items()) - mirrored * counted_turns(rules, 1, 0)
@@ -296,10 +287,10 @@ def _ended(rules: RuleSet, found: Found, weight: int, own_mirrors: int) -> DealT
         deals,
         by_turns,
         Counter(),
-        0 if rules.nobody_left is NobodyLeft.LAST_PLAYER else int(found.tied[0]),
+        0 if rules.nobody_left is NobodyLeft.LAST_PLAYER else int(outcomes.tied[0]),
         turns,
         orders,
-        (counted_turns(rules, most, 0), -int(found.longest[1])) if deals else NOTHING,
+        (counted_turns(rules, most, 0), -int(outcomes.longest[1])) if deals else NOTHING,
         NOTHING,
     )
 
@@ -316,7 +307,7 @@ def packed_orders(order, bits, orders):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: ignore[no-untyped-def]
+def play_in_step(hands, is_symmetric, orders, packing, games, outcomes):  # type: ignore[no-untyped-def]
     """Play deals to the end, or until the room for games that are given up is used up; return how many there are.
 
     The deck has so many `orders`.
@@ -334,7 +325,7 @@ def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: i
         for number in range(ended):
             place = over[number]
             if games.dealt_0[place] != _ZERO:
-                given_up += _note(place, given_up, hands, is_symmetric, orders, packing, games, found)
+                given_up += _note(place, given_up, hands, is_symmetric, orders, packing, games, outcomes)
                 games.dealt_0[place] = _ZERO
             if first < hands.hands_0.size:
                 dealt_0, dealt_1 = hands.hands_0[first], hands.hands_1[second]
@@ -352,10 +343,10 @@ def play_in_step(hands, is_symmetric, orders, packing, games, found):  # type: i
                     first += 1
                     second = first if hands.is_half else 0
                     start_top = ~_ZERO
-        if given_up >= found.decks.shape[0] - 1 - _GAMES or not _are_some_left(first, hands, games):
+        if given_up >= outcomes.decks.shape[0] - 1 - _GAMES or not _are_some_left(first, hands, games):
             hands.next[0], hands.next[1] = first, second
             return given_up
-        _play_on(packing, games, np.uint64(found.by_rounds.size - _COMPARISONS))
+        _play_on(packing, games, np.uint64(outcomes.by_rounds.size - _COMPARISONS))
 
 
 @inner_kernel
@@ -417,33 +408,33 @@ def _compare(hand_0, hand_1, table, bits_0, bits_1, rounds, packing, is_lower_fi
 
 
 @inlined_kernel
-def _note(place, given_up, hands, is_symmetric, orders, packing, games, found):  # type: ignore[no-untyped-def]
+def _note(place, given_up, hands, is_symmetric, orders, packing, games, outcomes):  # type: ignore[no-untyped-def]
     """Note a game that is over, or is given up: return whether it is."""
     rounds = np.int64(games.rounds[place])
     is_0_out, is_1_out = games.hand_0[place] == _ZERO, games.hand_1[place] == _ZERO
     if not (is_0_out or is_1_out):
-        _note_deal(place, given_up, hands, is_symmetric, orders, packing, games, found)
+        _note_deal(place, given_up, hands, is_symmetric, orders, packing, games, outcomes)
         return 1
-    found.by_rounds[rounds] += 1
-    found.tied[0] += is_0_out & is_1_out
-    if rounds >= found.longest[0]:
-        spare = found.numbers.size - 1
-        _note_deal(place, spare, hands, is_symmetric, orders, packing, games, found)
-        if rounds > found.longest[0] or found.numbers[spare] < found.longest[1]:
-            found.longest[0], found.longest[1] = rounds, found.numbers[spare]
+    outcomes.by_rounds[rounds] += 1
+    outcomes.tied[0] += is_0_out & is_1_out
+    if rounds >= outcomes.longest[0]:
+        spare = outcomes.numbers.size - 1
+        _note_deal(place, spare, hands, is_symmetric, orders, packing, games, outcomes)
+        if rounds > outcomes.longest[0] or outcomes.numbers[spare] < outcomes.longest[1]:
+            outcomes.longest[0], outcomes.longest[1] = rounds, outcomes.numbers[spare]
     return 0
 
 
 @inner_kernel
-def _note_deal(place, row, hands, is_symmetric, orders, packing, games, found):  # type: ignore[no-untyped-def]
+def _note_deal(place, row, hands, is_symmetric, orders, packing, games, outcomes):  # type: ignore[no-untyped-def]
     """Note the deck of a deal and its number: where the players are alike, the lower one of two mirror images."""
-    deck = found.decks[row]
+    deck = outcomes.decks[row]
     _unpack(games.dealt_0[place], games.dealt_1[place], hands, packing, deck)
     number = number_of(deck, orders)
     if is_symmetric:
         _unpack(games.dealt_1[place], games.dealt_0[place], hands, packing, deck)
         number = min(number, number_of(deck, orders))
-    found.numbers[row] = number
+    outcomes.numbers[row] = number
 
 
 @inlined_kernel

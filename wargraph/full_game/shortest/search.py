@@ -41,9 +41,9 @@ class Search(Work):
         """The end of a shortest line of play."""
         while True:
             self.is_cut = False
-            found = next(self.ends(), None)
-            if found is not None:
-                return found
+            line = next(self.ends(), None)
+            if line is not None:
+                return line
             if not self.is_cut:
                 raise ParameterError(f"rules {self.rules}: no deal gives a winner: use more ranks, or fewer players")
             self.limit += 1
