@@ -13,8 +13,8 @@ from hypothesis import assume, example, given
 from scipy.stats import chisquare
 
 from tests.full_game.support import all_shuffles, rule_sets
-from tests.support import examples
-from wargraph import Interrupted, ParameterError, RuleSet, RunOptions, TooLongError, all_deals, play_full_game, simulate
+from tests.support import examples, interruption
+from wargraph import ParameterError, RuleSet, RunOptions, TooLongError, all_deals, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
@@ -148,19 +148,15 @@ def test_chance_and_hopeless_decks_are_refused():
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
     monkeypatch.setattr(one_by_one, "_PIECE", 100)
-    told = []
+    reports = []
 
-    def stop(progress):
-        told.append(progress)
-        if len(told) == 5:
-            raise KeyboardInterrupt
+    def is_fifth(progress):
+        reports.append(progress)
+        return len(reports) == 5
 
-    with pytest.raises(Interrupted) as stopped:
-        all_deals("drew-stack,deck=3x4", RunOptions(progress=stop))
-    assert re.fullmatch(
-        r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", stopped.value.partial_summary
-    )
-    assert all(progress.amount.done + progress.amount.left == 34_650 for progress in told[1:])
+    summary = interruption(all_deals, "drew-stack,deck=3x4", when=is_fifth).partial_summary
+    assert re.fullmatch(r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", summary)
+    assert all(progress.amount.done + progress.amount.left == 34_650 for progress in reports[1:])
 
 
 @pytest.mark.parametrize(

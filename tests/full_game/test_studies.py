@@ -189,12 +189,6 @@ def test_the_pile_of_regular_war_is_flipped_in_the_midst_of_a_war():
     assert str(taken_from_the_top.rounds[2]) == "5 5 (1 3) (8 3) (2 3) 9 4 -> player 1"
 
 
-def test_who_has_too_few_cards_for_a_regular_war_is_out():
-    game = played("regular", "9,5,7|2,5,8,7,6,4")  # after the tie three cards against four
-    assert [str(won) for won in game.rounds] == ["9 2 -> player 1", "5 5 (7 8) (9 7) (2 6) 4 -> player 2"]
-    assert game.winner == 1
-
-
 def test_regular_war_is_the_game_of_the_procedures_card_for_card():
     """A pile that is flipped gives cards in the order in which they would lie under the hand."""
     regular, rutgers = (simulate(rules, 3000, seed=2) for rules in ("regular", "rutgers"))

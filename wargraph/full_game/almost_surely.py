@@ -12,6 +12,7 @@ same way. A game that ends with probability 1 in this form does so from every de
 import math
 from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from scipy.sparse import coo_array
@@ -313,10 +314,7 @@ def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
     >>> _number_of_hands((2, 2), 2) == len(list(hands_of((2, 2), 2))) == 3
     True
     """
-    ways = [1]
-    for count in deck:
-        ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
-    return ways[size]
+    return int(reduce(np.convolve, (np.ones(count + 1, object) for count in deck))[size])
 
 
 def _closed_states(states: int, sources: Sequence[int], targets: Sequence[int]) -> dict[int, int]:

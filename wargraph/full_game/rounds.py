@@ -137,10 +137,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         short += any(len(holdings[player]) <= rules.face_down for player in fighters)
         laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
         stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
-        plays.extend(
-            tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
-            for layer in range(max(laid))
-        )
+        plays += layers(stacks)
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement.how, plays, compared, winner, chance)
@@ -155,6 +152,14 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
     )
+
+
+def layers(stacks: Sequence[Sequence[int]]) -> list[Play]:
+    """The plays that the face-down cards of the players are, layer by layer."""
+    return [
+        tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+        for layer in range(max(map(len, stacks)))
+    ]
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:

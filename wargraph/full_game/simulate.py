@@ -94,7 +94,7 @@ def simulate(
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    campaign = _Games([rules], games, seed, cap, sink)
+    campaign = PlayedGames([rules], games, seed, cap, sink)
     return campaign.simulations(campaign.run(run_options))[0]
 
 
@@ -151,7 +151,7 @@ def compare(
     twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
-    campaign = _SameGames(rule_sets, games, seed, cap, sink)
+    campaign = _ComparedGames(rule_sets, games, seed, cap, sink)
     return campaign.comparison(campaign.run(run_options))
 
 
@@ -244,7 +244,7 @@ class GameRange(KeptPiece[Sums]):
         return records, held
 
 
-class _Games(Campaign[GameRange, Sums]):
+class PlayedGames(Campaign[GameRange, Sums]):
     """The campaign of `simulate`."""
 
     way_out = "play fewer games"
@@ -306,7 +306,7 @@ class _Games(Campaign[GameRange, Sums]):
         return f"{played}, mean {mean}{endless}"
 
 
-class _SameGames(_Games):
+class _ComparedGames(PlayedGames):
     """The campaign of `compare`: the same games by each of several rules."""
 
     def comparison(self, sums: Sums) -> Comparison:

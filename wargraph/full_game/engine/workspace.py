@@ -52,10 +52,9 @@ SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP = (
 class Returned(NamedTuple):
     """What a replacement rule does: the `Arrangement` of its entry as numbers, and what that means for two players.
 
-    In a round of two cards player 1's goes back
-    first if the lead is 1: `lead_if_0_wins` or `lead_if_1_wins`, or the other card if a coin falls so. `is_by_play`
-    says that a table of two players goes back one play after the other, each as if it were all, from the last one if
-    `is_backwards`.
+    In a round of two cards the second player's card goes back first if the lead is 1: that is `lead_if_0_wins` or
+    `lead_if_1_wins`, or the opposite if a coin falls so. `is_by_play` says that a table of two players goes back one
+    play after the other, each as if it were all, from the last one if `is_backwards`.
     """
 
     unit: int

@@ -15,8 +15,7 @@ from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import Hands, cards_of, deal_text, hands_text
 from wargraph.full_game.rounds import Holding, play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.line import Line
-from wargraph.full_game.shortest.search import Search
+from wargraph.full_game.shortest.search import Line, Search
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
