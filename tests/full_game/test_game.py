@@ -101,13 +101,6 @@ def test_an_endless_game_states_its_proof():
     assert game.outcome == "endless: the hands after round 2 are those after round 0, a cycle of 2 rounds"
 
 
-def test_a_pile_about_to_be_turned_is_the_hand_that_it_becomes():
-    # 2 takes 1 with 1 2 left to draw; 2 takes 1: who drew the last card holds 1 2 again, and the other 2 1.
-    game = played("rutgers,deck=2x2,face-down=1,piles=last-won-first", "1,2|2,1")
-    assert [won.hands for won in game.rounds[:2]] == [((2,), (1, 2, 1)), ((1, 2), (2, 1))]
-    assert (game.entry, game.period) == (0, 2)
-
-
 def test_a_game_that_is_given_up():
     rules = "rutgers,deck=3x1,replacement=loser-first"
     game = played(rules, "2|1,3", cap=1)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from scipy.stats import chisquare
 
-from tests.full_game.support import LAST_WINS, cards, first_round, played
+from tests.full_game.support import cards, first_round, played
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import WarRule
 
@@ -81,13 +81,6 @@ def test_a_round_by_hand(rules, deal, log, hands):
     assert won.hands == tuple(map(cards, hands))
 
 
-def test_it_is_the_last_of_those_tied_in_the_last_comparison():
-    # The third player is out after the first war, and the fourth lays the last card then.
-    game = played(f"rutgers,face-down=1,players=4,{LAST_WINS}", "7,1,6|7,1,6|3|3,1")
-    assert str(game.rounds[0]) == "7 7 3 3 (1 1 1) 6 6 -> player 2"
-    assert (game.ending, game.winner) == (Ending.WON, 1)
-
-
 # What is won goes back
 
 TWO_WARS = "5,8,6,3,1,4|5,2,6,7,9,4"  # 5 5 (8 2) 6 6 (3 7) 1 9: the second player wins
@@ -150,24 +143,6 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
-def test_winnings_on_top_can_go_to_and_fro_for_ever():
-    game = played("rutgers,replacement=loser-first,piles=on-top", "3|1,2")
-    assert [won.hands for won in game.rounds] == [((1, 3), (2,)), ((3,), (1, 2))]  # 3 takes 1, and 2 takes it back
-    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 2)
-
-
-def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
-    game = played("rutgers,replacement=winner-first,piles=last-won-first", "3,1,2|4,5")
-    assert [won.hands for won in game.rounds] == [
-        ((1, 2), (5, 3, 4)),  # 4 takes 3: a hand of one card and a pile of two
-        ((2,), (1, 5, 3, 4)),  # 5 takes 1: all on the pile
-        ((1, 2), (5, 3, 4)),  # 2 takes 1: a hand of three cards
-        ((2,), (3, 4, 1, 5)),  # 5 takes 1, and this time it is not what is drawn next
-        ((), (4, 2, 3, 1, 5)),
-    ]
-    assert (game.ending, game.winner) == (Ending.WON, 1)
-
-
 def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
@@ -178,10 +153,3 @@ def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     assert all(sorted(order) == [1, 2, 8, 9] for order in drawn)
     assert len(drawn) == 24
     assert chisquare(list(drawn.values())).pvalue > 0.001
-
-
-def test_a_shuffled_pile_may_be_needed_in_a_war():
-    # 9 takes 1; then 8 meets 8, and the cards of the pile are all there is to lay down.
-    for seed in range(20):
-        war = played("drew-shuffle", "9,8|1,8,2,2", seed=seed, cap=2).rounds[1]
-        assert str(war) in ("8 8 (9 2) 1 2 -> player 2", "8 8 (1 2) 9 2 -> player 1")

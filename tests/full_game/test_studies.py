@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import deals, played
+from tests.full_game.support import deals
 from tests.support import examples
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
@@ -173,20 +173,6 @@ def test_drew_s_games_with_the_pile_shuffled(deck, data):
         rounds.append(play_on(rules, holdings, chance))
     assert winner is None or (rounds[-1].winner, len(rounds)) == (winner, turns)
     assert tables_of(rounds)[: len(tables)] == tables
-
-
-def test_the_pile_of_regular_war_is_flipped_in_the_midst_of_a_war():
-    """The first player's pile is 9 2 8 1 from below: flipped, the 9 lies on top, and the 1 is left to compare."""
-    deal = "9,8,5|2,1,5,3,3,3,4"
-    game = played("regular", deal)
-    assert [str(won) for won in game.rounds] == [
-        "9 2 -> player 1",
-        "8 1 -> player 1",
-        "5 5 (9 3) (2 3) (8 3) 1 4 -> player 2",
-    ]
-    assert (game.winner, game.rounds[-1].hands[0]) == (1, ())
-    taken_from_the_top = played("regular,piles=last-won-first", deal)
-    assert str(taken_from_the_top.rounds[2]) == "5 5 (1 3) (8 3) (2 3) 9 4 -> player 1"
 
 
 def test_regular_war_is_the_game_of_the_procedures_card_for_card():

@@ -20,7 +20,7 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
 
 _MANY = 10**6
-"""Fewer deals are played one by one while pieces of games side by side would begin."""
+"""Fewer deals are played one by one before work units of games side by side would have begun."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class AllDeals(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deals
         How many there are: different hands, whatever lies aside in which order.
     by_turns
@@ -127,7 +127,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     Parameters
     ----------
     rules
-        What is played, or its text form: rules without chance.
+        The rules of the game, or their text form: rules without chance.
     run_options
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
         hour and no checkpoint.

@@ -50,7 +50,7 @@ class AlmostSurely(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deals
         Different deals, each of which is among the starts; None if they are too many to be counted and proof answers.
     states
@@ -104,11 +104,11 @@ def ends_almost_surely(
     Parameters
     ----------
     rules
-        What is played, or its text form. The deck must be small, unless the proposition is about these rules.
+        The rules of the game, or their text form. The deck must be small, unless the proposition is about these rules.
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
     run_options
-        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
+        Who sees the progress. A single thread does the work, and the result is not kept in a checkpoint.
 
     Raises
     ------

@@ -30,7 +30,7 @@ class FullGame(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deal
         The hands at the start, top card first.
     rounds
@@ -169,7 +169,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     hands
         The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``. They need not be a whole deck.
         Nobody has a pile of winnings yet.
@@ -212,7 +212,7 @@ def play_full_game(
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     deal
         The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``, or in names if there is a letter
         in it, such as ``"A,K|10,2"``; by default dealt at random. They need not be a whole deck.

@@ -41,7 +41,7 @@ class Odds(Result):
     Attributes
     ----------
     rules
-        What is played.
+        The rules of the game.
     by_rounds
         The probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds. Empty if the odds
         of short games were left out.
@@ -102,7 +102,7 @@ def odds(
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     rounds
         Games of up to so many rounds are counted. Rounds are counted whole, whatever the rules call a turn. With None
         the odds of short games are left out.

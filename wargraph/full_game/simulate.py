@@ -29,16 +29,16 @@ MOST_GAMES = 10**10
 
 _PIECE = 1 << 14
 _PLAIN_CARDS = 1 << 10
-"""A piece with so many cards in its games is played by the plain rules: the kernels take as long to be loaded."""
+"""A work unit with so many cards in its games is played in plain Python: the kernels take as long to be loaded."""
 
 _PLAIN_ROUNDS = 1 << 12
 """Games that last longer are left to the kernels, which keep no rounds."""
 
 Records = NDArray[np.int64]
 RecordSink = Callable[..., None]
-"""Takes the number of the first game of a piece, and for each rules played an array with a row for each game.
+"""Takes the number of the first game of a work unit, and for each rules played an array with a row for each game.
 
-Pieces come in any order, one at a time.
+Work units come in any order, one at a time.
 """
 
 
@@ -54,25 +54,25 @@ def simulate(
     """Play many games by the same rules.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which pieces are played changes the result. At one seed rules with the same deck and dealing share their deals: the
-    errors of two simulations are not independent then, and `compare` gives that of their difference.
+    which the work units are played changes the result. At one seed rules with the same deck and dealing share their deals:
+    the errors of two simulations are not independent then, and `compare` gives that of their difference.
 
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     games
-        How many games.
+        The number of games to play.
     seed
-        Of the random numbers.
+        The seed of the random numbers.
     cap
-        Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
-        can be up to 2**24.
+        The number of rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if
+        not, where it can be up to 2**24.
     run_options
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
         limit and no checkpoint.
     sink
-        Given the records of every piece.
+        A function that gets the records of every work unit, see `RecordSink`.
 
     Raises
     ------
@@ -112,9 +112,9 @@ def compare(
     Parameters
     ----------
     rules
-        What is played, or text forms; each rules once.
+        The rules to compare, or their text forms, all different.
     games
-        How many games to play under each of the rules.
+        The number of games to play under each of the rules.
     seed
         The seed of the random numbers, the same for all rules.
     cap
@@ -124,7 +124,7 @@ def compare(
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
         limit and no checkpoint.
     sink
-        Given the records of every piece, an array for each of the rules.
+        A function that gets the records of every work unit, an array for each of the rules.
 
     Raises
     ------
@@ -189,7 +189,6 @@ class GameRange(KeptPiece[Sums]):
     tag: ClassVar[str] = "games"
 
     def work(self) -> tuple[Sums, tuple[()]]:
-        """Play the games."""
         records, tallies = [], []
         for each, limit in zip(self.rules, self.limits, strict=True):
             are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
@@ -326,7 +325,7 @@ def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: in
 
 
 def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:
-    """`Sums.pairs` of a piece."""
+    """`Sums.pairs` of a work unit."""
     turns = [
         counted_turns(each, record[:, Column.ROUNDS], record[:, Column.MORE_COMPARISONS])
         for each, record in zip(rules, records, strict=True)

@@ -50,9 +50,9 @@ class Simulation(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     seed
-        Of the random numbers.
+        The seed of the random numbers.
     cap
         Rounds after which a game was given up.
     tally

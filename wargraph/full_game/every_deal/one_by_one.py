@@ -114,7 +114,7 @@ _PIECE = 1 << 15
 
 @dataclass(frozen=True)
 class DealRange(KeptPiece[DealTally]):
-    """A piece: the deals of the arrangements from one number on and below another."""
+    """A work unit: the deals of the arrangements from one number on and below another."""
 
     rules: RuleSet
     first: int
@@ -123,7 +123,6 @@ class DealRange(KeptPiece[DealTally]):
     tag: ClassVar[str] = "deals in a row"
 
     def work(self) -> "tuple[DealTally, tuple[()]]":
-        """Play them."""
         rules, first = self.rules, self.first
         decks = np.empty((self.stop - first, rules.cards), np.uint8)
         numbers, weights = np.zeros((2, self.stop - first), np.int64)
@@ -141,7 +140,7 @@ class DealRange(KeptPiece[DealTally]):
 
 
 def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
-    """All pieces."""
+    """All work units."""
     total = arrangements(rules)
     for number in interleaved(-(-total // _PIECE)):
         yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total))

@@ -51,7 +51,7 @@ _TAIL = 6
 _ZERO, _ONE, _SHIFTS = np.uint64(0), np.uint64(1), np.uint64(63)
 
 _DEALS = 1 << 25
-"""Deals in a piece, about, at most."""
+"""The largest work unit has about so many deals."""
 
 _GIVEN_UP = 1 << 12
 """How many games that last long are played at a time."""
@@ -126,7 +126,7 @@ class Outcomes(NamedTuple):
 
 @dataclass(frozen=True)
 class Split(KeptPiece[DealTally]):
-    """A piece: deals in which each player has so many cards of each rank.
+    """A work unit: deals in which each player has so many cards of each rank.
 
     All orders of player 2's cards go with those of player 1's from one number on and below another. If the players are
     alike and have the same cards, the own order does not come after the other one.
@@ -140,7 +140,6 @@ class Split(KeptPiece[DealTally]):
     tag: ClassVar[str] = "deals side by side"
 
     def work(self) -> "tuple[DealTally, tuple[()]]":
-        """Play them."""
         rules, packing = self.rules, _packing(self.rules)
         size_0, size_1 = rules.dealt
         is_half = rules.is_symmetric and self.counts[0] == self.counts[1]
@@ -183,7 +182,7 @@ class Split(KeptPiece[DealTally]):
 
 
 def splits(rules: RuleSet) -> list[Split]:
-    """All pieces, for rules that are plain enough."""
+    """All work units, for rules that are plain enough."""
     pieces = []
     for counts in _counts(rules):
         orders, others = map(orders_of, counts)

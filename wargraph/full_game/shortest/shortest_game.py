@@ -34,7 +34,7 @@ class ShortestGame(Result):
     Attributes
     ----------
     rules
-        What is played.
+        The rules of the game.
     turns
         How many turns the game lasts, as the rules count them. No deal, and no luck, gives a winner sooner.
     rounds
@@ -98,11 +98,11 @@ def shortest_game(
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     most_nodes
         Partial games to look at, of cards and of hand sizes alone, before giving up.
     run_options
-        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
+        Who sees the progress. A single thread does the work, and the result is not kept in a checkpoint.
 
     Returns
     -------
