@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise
 
 import networkx as nx
 import pytest
@@ -194,10 +194,8 @@ def rounds_of_the_proof(rules, hands):
 def all_hands(deck, players):
     """All ways to give a deck to players, each at least one card."""
     for order in orders(deck):
-        for cuts in product(range(1, len(deck)), repeat=players - 1):
-            ends = (0, *cuts, len(deck))
-            if list(ends) == sorted(set(ends)):
-                yield tuple(order[start:end] for start, end in pairwise(ends))
+        for cuts in combinations(range(1, len(deck)), players - 1):
+            yield tuple(order[start:end] for start, end in pairwise((0, *cuts, len(deck))))
 
 
 @pytest.mark.parametrize("war", WarRule)

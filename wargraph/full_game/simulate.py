@@ -54,7 +54,7 @@ def simulate(
     """Play many games by the same rules.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which the work units are played changes the result. At one seed rules with the same deck and dealing share their deals:
+    which work units are played changes the result. At one seed rules with the same deck and dealing share their deals:
     the errors of two simulations are not independent then, and `compare` gives that of their difference.
 
     Parameters
