@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from tests.full_game.test_engine import record_of
 from wargraph import OutputError, RuleSet, RunOptions, play_full_game, record_file, simulate
 from wargraph.export.records import RECORD_COLUMNS
 from wargraph.full_game import simulate as module
+from wargraph.full_game.tally import Column, record_of
 
 RULES = "rutgers,deck=4x3,players=3,face-down=1"
 
@@ -39,13 +39,15 @@ def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch)
         assert row["rounds"] == str(len(game.rounds))
         assert row["turns"] == (str(game.turns) if is_finished else "")
         assert row["winner"] == ("" if game.winner is None else str(game.winner + 1))
-        for column, name in (("wars", "wars"), ("short_wars", "short")):
-            assert row[column] == (str(expected[name]) if is_finished else "")
-        for column, count in zip(
-            ("three_way_wars", "double_three_way_wars", "triple_three_way_wars"), expected["three_way"], strict=True
+        for column, place in (
+            ("wars", Column.WARS),
+            ("short_wars", Column.SHORT),
+            ("three_way_wars", Column.THREE_WAY),
+            ("double_three_way_wars", Column.DOUBLE_THREE_WAY),
+            ("triple_three_way_wars", Column.TRIPLE_THREE_WAY),
+            ("double_wars", Column.DEPTH + 1),
         ):
-            assert row[column] == (str(count) if is_finished else "")
-        assert row["double_wars"] == (str(expected["depths"][1]) if is_finished else "")
+            assert row[column] == (str(expected[place]) if is_finished else "")
         assert (row["entry"], row["period"]) == tuple("" if x is None else str(x) for x in (game.entry, game.period))
 
 

@@ -1,24 +1,22 @@
 """What the tests of the full game share: random rules and deals, single games by the plain rules and the engine."""
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import accumulate, pairwise, permutations
 from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance, stream_base
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
+from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.hands import Hands, dealt_hands
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.luck import LateHolding
-from wargraph.full_game.tally import COLUMNS, ENDINGS, Column
+from wargraph.full_game.shortest.shortest_game import LateHolding
+from wargraph.full_game.tally import COLUMNS, Column
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"
@@ -53,41 +51,29 @@ def deck_of(rules):
     return suits + [rules.ranks + 1] * rules.jokers
 
 
-@dataclass(frozen=True)
-class EngineGame:
-    """What the engine says of one game: the hands are those of the last round it played."""
+def orders(cards):
+    """All different orders of some cards, as tuples."""
+    if not cards:
+        return [()]
+    places = [(card, cards.index(card)) for card in sorted(set(cards))]
+    return [(card, *rest) for card, place in places for rest in orders(cards[:place] + cards[place + 1 :])]
 
-    hands: Hands
-    sizes: list[tuple[int, ...]]
-    record: dict[str, object]
+
+def all_shuffles(rules):
+    """The hands that each order of the deck gives."""
+    return [dealt_hands(rules, order) for order in orders(deck_of(rules))]
 
 
 def played_by_engine(rules, seed, game, cap):
-    """Play one game of a simulation with the kernels."""
+    """One game of a simulation by the kernels: its record, the hand sizes, and the hands after the last round."""
     records = np.zeros((1, COLUMNS), np.int64)
     workspace = workspace_for(rules, cap)
     decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
-    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_deck(rules), decks, streams)
+    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_cards(rules.deck), decks, streams)
     play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
-    row = records[0].tolist()
-    ending = ENDINGS[row[Column.ENDING]]
-    is_endless = ending is Ending.ENDLESS
-    return EngineGame(
-        hands_in(workspace, rules),
-        [tuple(sizes) for sizes in workspace.sizes[:, : row[Column.ROUNDS] + 1].T.tolist()],
-        {
-            "ending": ending,
-            "winner": row[Column.WINNER] - 1 if ending is Ending.WON else None,
-            "rounds": row[Column.ROUNDS],
-            "wars": row[Column.WARS],
-            "more_comparisons": row[Column.MORE_COMPARISONS],
-            "short": row[Column.SHORT],
-            "three_way": row[Column.THREE_WAY : Column.ENTRY],
-            "entry": row[Column.ENTRY] if is_endless else None,
-            "period": row[Column.PERIOD] if is_endless else None,
-            "depths": row[Column.DEPTH :],
-        },
-    )
+    record = records[0].tolist()
+    sizes = workspace.sizes[:, : record[Column.ROUNDS] + 1].T.tolist()
+    return record, [tuple(each) for each in sizes], hands_in(workspace, rules)
 
 
 def hands_in(workspace, rules):

@@ -3,36 +3,37 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
-from tests.full_game.support import played_by_engine, rule_sets
+from tests.full_game.support import SEEDS, played_by_engine, rule_sets
 from tests.support import examples, long
 from wargraph.core.endings import Ending
+from wargraph.core.rng import Chance
+from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
+from wargraph.full_game.engine.rounds import return_table
+from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, returned_as, workspace_for
 from wargraph.full_game.game import play_full_game
+from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
-
-SEEDS = st.integers(0, 2**64 - 1)
+from wargraph.full_game.tally import record_of
 
 
 @examples(400)
 @given(rule_sets(), SEEDS, st.integers(0, 1000))
 def test_the_same_games_card_for_card(rules, seed, game):
     plain = play_full_game(rules, seed=seed, game=game, cap=300)
-    engine = played_by_engine(rules, seed, game, cap=300)
+    record, sizes, hands = played_by_engine(rules, seed, game, cap=300)
     if plain.ending in (Ending.WON, Ending.TIED):  # in other games the kernels go on to look for a repetition
-        assert engine.sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
-        assert engine.hands == plain.rounds[-1].hands
-    assert engine.record == record_of(plain)
+        assert sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
+        assert hands == plain.rounds[-1].hands
+    assert record == record_of(plain)
 
 
 @examples(50)
 @given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
 def test_three_way_wars_in_a_row(players, deck, seed):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
-    plain, engine = play_full_game(rules, seed=seed, cap=200), played_by_engine(rules, seed, 0, cap=200)
-    assert engine.record == record_of(plain)
-    if plain.ending in (Ending.WON, Ending.TIED):
-        most = [played.three_ways for played in plain.rounds]
-        assert engine.record["three_way"][1:] == [sum(three_ways >= row for three_ways in most) for row in (2, 3)]
+    assert played_by_engine(rules, seed, 0, cap=200)[0] == record_of(play_full_game(rules, seed=seed, cap=200))
 
 
 @pytest.mark.parametrize("deck", ["13x4", *long("3x85", "2x127", "5x40")])
@@ -41,30 +42,70 @@ def test_three_way_wars_in_a_row(players, deck, seed):
 def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
     for game in range(20):
-        plain, engine = play_full_game(rules, game=game, cap=300), played_by_engine(rules, 0, game, cap=300)
-        assert engine.record == record_of(plain)
+        plain = play_full_game(rules, game=game, cap=300)
+        record, _, hands = played_by_engine(rules, 0, game, cap=300)
+        assert record == record_of(plain)
         if plain.ending is Ending.WON:
-            assert engine.hands == plain.rounds[-1].hands
+            assert hands == plain.rounds[-1].hands
 
 
-def record_of(game):
-    """What the engine should have written down about a game."""
-    rounds = game.rounds if game.ending in (Ending.WON, Ending.TIED) else ()
-    tied = [count for played in rounds for count in played.tied]
-    depths = [len(played.tied) for played in rounds]
-    texts = ["".join("3" if count >= 3 else "2" for count in played.tied) for played in rounds]
-    return {
-        "ending": game.ending,
-        "winner": game.winner,
-        "rounds": len(game.rounds),
-        "wars": len(tied),
-        "more_comparisons": sum(len(played.compared) - 1 for played in rounds),
-        "short": sum(played.short for played in rounds),
-        "three_way": [
-            sum(count >= 3 for count in tied),
-            *(sum(row in text for text in texts) for row in ("33", "333")),
-        ],
-        "entry": game.entry,
-        "period": game.period,
-        "depths": [*(depths.count(depth) for depth in range(1, 6)), sum(depth >= 6 for depth in depths)],
-    }
+# How the cards on the table go back, whatever a replacement rule may say
+
+PLAYERS = 3
+SORTED_AND_PLAYED = [order for order in CardOrder if order is not CardOrder.RANDOM]
+
+
+@njit
+def return_by_kernel(plays, comparisons, winner, returned, held, game):
+    return_table(held.ends.shape[0], plays, comparisons, winner, returned, held, game)
+
+
+@st.composite
+def arrangements(draw):
+    """Any order that an entry of `Replacement` could name."""
+    unit, order = draw(st.sampled_from(Unit)), draw(st.sampled_from(SORTED_AND_PLAYED))
+    if unit is Unit.TABLE:
+        return Arrangement(unit, draw(st.sampled_from(CardOrder)), tails=draw(st.sampled_from([None, order])))
+    deciding = draw(st.sampled_from([None, *SORTED_AND_PLAYED]))
+    return Arrangement(unit, order, is_last_first=draw(st.booleans()), deciding=deciding)
+
+
+@st.composite
+def tables(draw):
+    """Plays of some of the players each, and which of them were compared."""
+    play = st.dictionaries(st.integers(0, PLAYERS - 1), st.integers(1, 13), min_size=1)
+    plays = [tuple(sorted(cards.items())) for cards in draw(st.lists(play, min_size=1, max_size=9))]
+    return plays, sorted(draw(st.sets(st.integers(0, len(plays) - 1))) | {0})
+
+
+@given(arrangements(), tables(), st.integers(0, PLAYERS - 1), st.integers(0, 2**64 - 1))
+def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
+    plays, compared = table
+    game = workspace_for(RuleSet.parse(f"rutgers,players={PLAYERS}"), 1)
+    held = Holdings(game.rings[0], game.ends[0])
+    held.ends[:, TAIL] = RING
+    game.notes[COMPARED, : len(compared)] = compared
+    for number, play in enumerate(plays):
+        for player, card in play:
+            game.table[number, player] = card
+    chance = Chance(seed)
+    game.stream[0] = chance.state
+    return_by_kernel(len(plays), len(compared), winner, returned_as(how), held, game)
+    cards = replaced(how, plays, compared, winner, chance)
+    assert held.ends[winner, TAIL] == RING + len(cards)
+    assert held.rings[winner, : len(cards)].tolist() == cards, f"engine/rounds.py does not do {how}"
+    assert game.stream[0] == chance.state
+
+
+@pytest.mark.parametrize("rule", Replacement)
+def test_the_entries_keep_the_limits_of_an_arrangement(rule):
+    """What `Arrangement` says of itself, and kernel and search rely on."""
+    how = rule.how
+    orders = [order for order in (how.order, how.deciding, how.tails) if order is not None]
+    sorts = {CardOrder.ASCENDING, CardOrder.DESCENDING, CardOrder.RANDOM}
+    if CardOrder.RANDOM in orders:
+        assert (how.unit, how.order) == (Unit.TABLE, CardOrder.RANDOM)
+    if how.tails is not None:
+        assert sorts.isdisjoint(orders)
+    if how.deciding is not None:
+        assert how.unit is not Unit.TABLE

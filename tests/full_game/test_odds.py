@@ -2,23 +2,22 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import groupby, permutations
+from itertools import groupby
 
 import pytest
 from hypothesis import given
 
-from tests.full_game.support import deck_of, rule_sets
+from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, long
 from wargraph import ParameterError, RuleSet, TooLongError, odds, play_full_game, play_round, simulate
 from wargraph.core.endings import Ending
-from wargraph.full_game.hands import dealt_hands
 
 ROUNDS = 4
 
 
 def all_hands(rules):
-    """The hands of every arrangement of the deck, equal cards told apart, with how often they are dealt."""
-    dealt = Counter(dealt_hands(rules, order) for order in permutations(deck_of(rules)))
+    """The hands of every order of the deck, with how often they are dealt."""
+    dealt = Counter(all_shuffles(rules))
     return {hands: Fraction(count, dealt.total()) for hands, count in dealt.items()}
 
 

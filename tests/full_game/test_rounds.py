@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from scipy.stats import chisquare
 
-from tests.full_game.support import LAST_WINS, cards, first_round, played
+from tests.full_game.support import cards, first_round, played
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import WarRule
 
@@ -81,40 +81,6 @@ def test_a_round_by_hand(rules, deal, log, hands):
     assert won.hands == tuple(map(cards, hands))
 
 
-@pytest.mark.parametrize(
-    ("rules", "deal", "compared", "tied", "short"),
-    [
-        ("rutgers", "5,1|5,2", (0,), (2,), 1),
-        ("rutgers", "4,1|5,2", (0,), (), 0),
-        ("rutgers,war=shortest", "5,1|5,2", (0, 1), (2,), 1),
-        ("rutgers,face-down=1", "5,1,2|5,2,3", (0, 2), (2,), 0),
-        ("rutgers,face-down=1", "5,1,7,2|5,9,7,8", (0, 2), (2, 2), 1),
-        ("rutgers,face-down=1,players=4", "7,1,6,2,3|7,1,6,2,4|7,1,5|4,3,5", (0, 2, 4), (3, 2), 1),
-    ],
-)
-def test_what_a_round_says_of_its_wars(rules, deal, compared, tied, short):
-    won = first_round(rules, deal)
-    assert (won.compared, won.tied, won.short) == (compared, tied, short)
-
-
-@pytest.mark.parametrize(
-    ("deal", "winner", "hands"),
-    [("5|5", 1, ("", "55")), ("5,1,2|5,3", 1, ("", "55132")), ("5|5|3", 1, None), ("5|5|", 1, None)],
-)
-def test_the_last_of_the_tied_players_wins_when_nobody_is_left(deal, winner, hands):
-    players = deal.count("|") + 1
-    game = played(f"rutgers,players={players},{LAST_WINS}", deal)
-    assert (game.ending, game.winner, len(game.rounds)) == (Ending.WON, winner, 1)
-    assert hands is None or game.rounds[0].hands == tuple(map(cards, hands))
-
-
-def test_it_is_the_last_of_those_tied_in_the_last_comparison():
-    # The third player is out after the first war, and the fourth lays the last card then.
-    game = played(f"rutgers,face-down=1,players=4,{LAST_WINS}", "7,1,6|7,1,6|3|3,1")
-    assert str(game.rounds[0]) == "7 7 3 3 (1 1 1) 6 6 -> player 2"
-    assert (game.ending, game.winner) == (Ending.WON, 1)
-
-
 # What is won goes back
 
 TWO_WARS = "5,8,6,3,1,4|5,2,6,7,9,4"  # 5 5 (8 2) 6 6 (3 7) 1 9: the second player wins
@@ -164,11 +130,6 @@ def test_shuffled_cards_come_in_any_order():
     assert chisquare(list(seen.values())).pvalue > 0.001
 
 
-def test_winnings_as_they_lie_come_in_the_order_in_which_they_were_won():
-    rounds = played("rutgers,piles=first-won-first", "4,1|2,3", cap=4).rounds
-    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (1, 3)), ((2, 4, 1), (3,)), ((4, 1), (2, 3))]
-
-
 def test_a_turned_pile_is_drawn_from_what_was_won_last():
     game = played("rutgers,piles=last-won-first", "4,1|2,3")
     assert [won.hands for won in game.rounds] == [
@@ -182,37 +143,6 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
-def test_winnings_on_top_are_played_next():
-    game = played("rutgers,piles=on-top", "4,2,9|3,4,5,6,1,7,8")
-    assert [won.hands for won in game.rounds] == [
-        ((4, 3, 2, 9), (4, 5, 6, 1, 7, 8)),  # 4 against 3: the first of the won cards is drawn next
-        ((), (4, 4, 3, 5, 2, 6, 9, 1, 7, 8)),  # a war: 4 against 4, all laid down, and 7 decides
-    ]
-
-
-def test_winnings_on_top_can_go_to_and_fro_for_ever():
-    game = played("rutgers,replacement=loser-first,piles=on-top", "3|1,2")
-    assert [won.hands for won in game.rounds] == [((1, 3), (2,)), ((3,), (1, 2))]  # 3 takes 1, and 2 takes it back
-    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 2)
-
-
-def test_the_same_hands_are_another_state_where_the_pile_begins_elsewhere():
-    game = played("rutgers,replacement=winner-first,piles=last-won-first", "3,1,2|4,5")
-    assert [won.hands for won in game.rounds] == [
-        ((1, 2), (5, 3, 4)),  # 4 takes 3: a hand of one card and a pile of two
-        ((2,), (1, 5, 3, 4)),  # 5 takes 1: all on the pile
-        ((1, 2), (5, 3, 4)),  # 2 takes 1: a hand of three cards
-        ((2,), (3, 4, 1, 5)),  # 5 takes 1, and this time it is not what is drawn next
-        ((), (4, 2, 3, 1, 5)),
-    ]
-    assert (game.ending, game.winner) == (Ending.WON, 1)
-
-
-def test_piles_may_differ():
-    rounds = played("rutgers,piles=under/last-won-first", "4,1|2,3", cap=4).rounds
-    assert [won.hands for won in rounds] == [((1, 4, 2), (3,)), ((4, 2), (3, 1)), ((2, 4, 3), (1,)), ((4, 3, 2, 1), ())]
-
-
 def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
@@ -223,10 +153,3 @@ def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     assert all(sorted(order) == [1, 2, 8, 9] for order in drawn)
     assert len(drawn) == 24
     assert chisquare(list(drawn.values())).pvalue > 0.001
-
-
-def test_a_shuffled_pile_may_be_needed_in_a_war():
-    # 9 takes 1; then 8 meets 8, and the cards of the pile are all there is to lay down.
-    for seed in range(20):
-        war = played("drew-shuffle", "9,8|1,8,2,2", seed=seed, cap=2).rounds[1]
-        assert str(war) in ("8 8 (9 2) 1 2 -> player 2", "8 8 (1 2) 9 2 -> player 1")

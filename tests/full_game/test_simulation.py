@@ -1,13 +1,22 @@
-"""The report on simulations: complete tables for programs, readable excerpts for people."""
+"""The report on simulations, and comparisons: the same games as simulations play, and differences game by game."""
 
+import csv
+import math
 import re
+import statistics
 from base64 import b64decode
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.support import refusal
-from wargraph import all_deals, compare, simulate
-from wargraph.errors import ParameterError
+from tests.full_game.support import rule_sets
+from tests.support import examples, refusal
+from wargraph import ParameterError, RuleSet, all_deals, compare, deal, play_full_game, simulate
+from wargraph.core.endings import Ending
+from wargraph.export.records import record_file
+from wargraph.full_game import simulate as module
 from wargraph.full_game import simulation
 from wargraph.report.html import html_page
 
@@ -137,3 +146,76 @@ def test_a_page_on_games_opens_with_their_picture():
     assert b"<svg" in b64decode(picture[1])
     assert page.index("Half of the games") < page.index("<figure>") < page.index("<table")
     assert "<figure>" in html_page(all_deals("delahaye-mathieu,deck=2x4").document(), "deals", "test")
+
+
+# Comparisons
+
+CAP = 200
+
+
+def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
+    rules = ["bryer", "drew-stack", "kids"]
+    found = compare(rules, 100, seed=4)
+    monkeypatch.setattr(module, "_PIECE", 30)
+    assert compare(rules, 100, seed=4) == found
+    assert found.simulations == tuple(simulate(each, 100, seed=4) for each in rules)
+    assert [(row["rules"], row["other"]) for row in found.rows()] == [*combinations(rules, 2)]
+
+
+@pytest.mark.long
+@examples(30)
+@given(rule_sets(most_cards=30), rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
+def test_the_differences_are_those_of_the_plain_games(first, second, seed):
+    if first == second:
+        return
+    (found,) = compare([first, second], 30, seed, CAP).differences
+    plain = [[play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(30)] for rules in (first, second)]
+    both = [
+        one.turns - other.turns
+        for one, other in zip(*plain, strict=True)
+        if {one.ending, other.ending} <= {Ending.WON, Ending.TIED}
+    ]
+    assert found.games == len(both)
+    if len(both) > 1:
+        assert found.value == pytest.approx(statistics.fmean(both))
+        assert found.error == pytest.approx(statistics.stdev(both) / math.sqrt(len(both)), abs=1e-9)
+
+
+def test_deals_that_are_shared_make_a_difference_sharper():
+    """Rules that differ in what rarely happens play nearly the same games."""
+    found = compare(["drew-stack", "drew-stack,war=each"], 300, seed=2)
+    apart = math.hypot(*(each.mean_error for each in found.simulations))
+    assert found.differences[0].error < apart / 1.5
+
+
+def test_records_of_several_rules_stand_in_blocks(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 5)
+    with record_file(tmp_path / "games.csv") as sink_for:
+        rules = [RuleSet.preset("bryer"), RuleSet.preset("kids")]
+        compare(rules, 8, seed=1, sink=sink_for(*rules))
+    with (tmp_path / "games.csv").open(newline="") as file:
+        games = [(row["rules"], int(row["game"])) for row in csv.DictReader(file)]
+    blocks = [[(str(each), game) for game in block] for block in (range(5), range(5, 8)) for each in rules]
+    assert games == [game for block in blocks for game in block]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ([], "no rules to compare: name some, such as"),
+        (["bryer", "kids", "bryer"], "rules bryer are named twice"),
+        (None, "rules None are none to compare: give a list, such as"),
+        (5, "rules 5 are none to compare: give a list, such as"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(rules, message):
+    assert message in refusal(ParameterError, compare, rules)
+
+
+@pytest.mark.parametrize("other", ["drew-shuffle", "bryer", "kids,deck=13x4+2", "kids,players=3"])
+def test_rules_that_do_not_share_their_deals_say_so(other):
+    """Game by game: the hands of the same seed and number, by both."""
+    (row,) = compare(["kids", other], games=20).rows()
+    is_same = all(deal("kids", game=game) == deal(other, game=game) for game in range(5))
+    assert row["deals"] == ("the same" if is_same else "different")
+    assert is_same == (other == "drew-shuffle")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support import MATRICES, seen
 from wargraph.core.relation import Relation
-from wargraph.full_game.compare import compare
+from wargraph.full_game.simulate import compare
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.report import relation_report
 from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title

@@ -14,11 +14,10 @@ from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
 from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet
-from wargraph.full_game.rules_file import names_rules_file
-from wargraph.report.document import Block, Document, Paragraph, Preformatted, Table, Title
+from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
+from wargraph.report.document import Document, Part, Preformatted, Table, Title
 from wargraph.report.files import unfinished_path
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
@@ -59,13 +58,18 @@ def rules(
         return
     out = Output("rules", target)
     if chosen is None:
-        rows: list[Row] = [_rules_row(name) for name in PRESETS]
-        document = Document([*_presets(), Table("rows", rows), *_changes()])
+        width = max(map(len, SOURCES))
+        sources = "\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())
+        rows = [_rules_row(name) for name in PRESETS]
+        document = Document.of(Preformatted(sources), Table("rows", rows), *_changes())
     else:
-        keep = Paragraph(f"To keep them with these words, and change them: wargraph rules {chosen} -o mine.toml")
-        words = Preformatted(f"{chosen.describe()}\n\n\n{explanation(chosen)}")
-        title, source = Title(f"The rules {chosen}"), Paragraph(like(chosen))
-        document = Document([title, source, Table("rows", [_rules_row(str(chosen))], excerpt=()), words, keep])
+        document = Document.of(
+            Title(f"The rules {chosen}"),
+            like(chosen),
+            Table("rows", [_rules_row(str(chosen))], excerpt=()),
+            Preformatted(f"{chosen.describe()}\n\n\n{explanation(chosen)}"),
+            f"To keep them with these words, and change them: wargraph rules {chosen} -o mine.toml",
+        )
     out.write(document, {"rules": text})
 
 
@@ -89,16 +93,16 @@ def simulate(
     endless; with chance, a game is given up after --cap rounds.
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
-    found_rules = [RuleSet.parse(text) for text in presets]
+    chosen = [RuleSet.parse(text) for text in presets]
     count = parse_games(games)
     check_apart(target.output, target.plot, raw)
     check_seconds(seconds)
     if raw is not None:
         long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
-    parameters = {"rules": [str(each) for each in found_rules], "games": count, "seed": seed, "cap": cap}
+    parameters = {"rules": [str(each) for each in chosen], "games": count, "seed": seed, "cap": cap}
     out.answer(
         parameters,
-        lambda run_options: _comparison(found_rules, count, seed, cap, raw, run_options),
+        lambda run_options: _comparison(chosen, count, seed, cap, raw, run_options),
         long_work,
         methodcaller("document", seconds),
     )
@@ -121,8 +125,8 @@ def all_deals(
     parameters = {"rules": str(found_rules)}
 
     def document(result: wg.AllDeals) -> Document:
-        verified = [Paragraph(f"verified: {game}") for game in result.verify()] if verify else []
-        return Document([*result.document().blocks, *verified])
+        verified = [f"verified: {game}" for game in result.verify()] if verify else []
+        return Document.of(*result.document().blocks, *verified)
 
     out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), long_work, document)
 
@@ -217,39 +221,30 @@ def _answer_each(
 
 def _rules_row(text: str) -> Row:
     each = RuleSet.parse(text)
-    values = {"dealing": each.dealing, "war": each.war, "face_down": each.face_down, "nobody_left": each.nobody_left}
-    values |= {"replacement": each.replacement, "piles": "/".join(dict.fromkeys(each.piles)), "counting": each.counting}
-    row: Row = {"rules": text, "deck": each.deck_text, "players": each.players}
-    return row | {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
+    columns = ("players", "dealing", "war", "face_down", "nobody_left", "replacement")
+    row = {"rules": text, "deck": each.deck_text, **row_of(each, *columns)}
+    return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
 
 
-def _presets() -> list[Block]:
-    """A sentence on each preset."""
-    width = max(map(len, SOURCES))
-    return [Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items()))]
-
-
-def _changes() -> list[Block]:
+def _changes() -> list[Part]:
     """The possible changes of the rules."""
     lines = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
     return [
-        Paragraph(
-            "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
-            "are joined by slashes: piles=shuffled/under."
-        ),
+        "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
+        "are joined by slashes: piles=shuffled/under.",
         Preformatted("\n".join(lines)),
-        Paragraph("What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml"),
+        "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
     ]
 
 
 def _comparison(
-    found_rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
+    rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
 ) -> "wg.Comparison":
     """Play the games under each set of rules, and write their records to `raw` if it is given."""
     with ExitStack() as stack:
         sink_for = stack.enter_context(wg.record_file(raw)) if raw is not None else None
         try:
-            return wg.compare(found_rules, games, seed, cap, run_options, sink_for(*found_rules) if sink_for else None)
+            return wg.compare(rules, games, seed, cap, run_options, sink_for(*rules) if sink_for else None)
         except KeyboardInterrupt:
             if raw is not None:
                 print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)

@@ -15,12 +15,12 @@ from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, p
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.report.document import Document, Figure, Paragraph, Table
+from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 _MANY = 10**6
-"""Fewer deals are played one by one while pieces of games side by side would begin."""
+"""Fewer deals are played one by one before work units of games side by side would have begun."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class AllDeals(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deals
         How many there are: different hands, whatever lies aside in which order.
     by_turns
@@ -75,18 +75,15 @@ class AllDeals(Result):
 
     def rows(self) -> list[Row]:
         """One row: what was played, how many deals, and how they come out."""
-        longest = self.longest
         return [
             {
                 "rules": str(self.rules),
                 "deals": self.deals,
                 "up_to_swap": self.rules.is_symmetric,
-                "endless": self.endless,
-                "tied": self.tied,
+                **row_of(self, "endless", "tied"),
                 "mean": None if self.mean is None else float(f"{float(self.mean):.8g}"),
-                "shortest": self.shortest,
-                "longest": longest,
-                "longest_deals": 0 if longest is None else self.by_turns[longest],
+                **row_of(self, "shortest", "longest"),
+                "longest_deals": 0 if self.longest is None else self.by_turns[self.longest],
                 "example": self.example and hands_text(self.example),
                 "endless_example": self.endless_example and hands_text(self.endless_example),
             }
@@ -100,8 +97,7 @@ class AllDeals(Result):
         """``period, deals`` for every length of a cycle."""
         return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
 
-    def document(self) -> Document:
-        """How the deals come out, in words and in full, and how many there are of each length."""
+    def _answer(self) -> str:
         swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
@@ -109,15 +105,15 @@ class AllDeals(Result):
         if self.mean is not None:
             span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
             answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} on average."
-        return Document(
-            [
-                Paragraph(answer),
-                *([Figure(self)] if self.mean is not None else []),
-                Table("summary", self.rows(), is_record=True),
-                Table("length", self.length_rows(), "Deals by number of turns, ties included"),
-                Table("period", self.period_rows(), "Endless deals by cycle length"),
-            ]
-        )
+        return answer
+
+    def _body(self) -> list[Part]:
+        return [
+            None if self.mean is None else Figure(self),
+            Table("summary", self.rows(), is_record=True),
+            Table("length", self.length_rows(), "Deals by number of turns, ties included"),
+            Table("period", self.period_rows(), "Endless deals by cycle length"),
+        ]
 
     def verify(self) -> list[FullGame]:
         """The examples, played by the plain rules."""
@@ -131,7 +127,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     Parameters
     ----------
     rules
-        What is played, or its text form: rules without chance.
+        The rules of the game, or their text form: rules without chance.
     run_options
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
         hour and no checkpoint.
@@ -153,8 +149,8 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     --------
     Delahaye and Mathieu found 360 endless deals of three ranks, all with a cycle of 19 turns:
 
-    >>> found = all_deals("delahaye-mathieu,deck=3x4")
-    >>> found.deals, found.by_period, found.longest
+    >>> result = all_deals("delahaye-mathieu,deck=3x4")
+    >>> result.deals, result.by_period, result.longest
     (17370, {19: 360}, 37)
     """
     rules = RuleSet.parse(rules)

@@ -12,6 +12,7 @@ same way. A game that ends with probability 1 in this form does so from every de
 import math
 from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from scipy.sparse import coo_array
@@ -23,12 +24,13 @@ from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import CardOrder, Pile
 from wargraph.full_game.every_deal.arrangements import hands_of, orders_of
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import play_on
+from wargraph.full_game.hands import cards_of
+from wargraph.full_game.odds import Branch
+from wargraph.full_game.rounds import Holding, play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 MOST_PLAYED = 500_000
 """Rounds after which the search gives up, unless told otherwise: half a minute."""
@@ -48,7 +50,7 @@ class AlmostSurely(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deals
         Different deals, each of which is among the starts; None if they are too many to be counted and proof answers.
     states
@@ -75,33 +77,19 @@ class AlmostSurely(Result):
 
     def rows(self) -> list[Row]:
         """One row ``rules, ends, deals, states, closed_classes, closed_states, example``."""
-        return [
-            {
-                "rules": str(self.rules),
-                "ends": self.ends,
-                "deals": self.deals,
-                "states": self.states,
-                "closed_classes": self.closed_classes,
-                "closed_states": self.closed_states,
-                "example": self.example,
-            }
-        ]
+        columns = ("ends", "deals", "states", "closed_classes", "closed_states", "example")
+        return [{"rules": str(self.rules), **row_of(self, *columns)}]
 
-    def document(self) -> Document:
-        """The answer, the row, and how to read it."""
-        answer = "every game ends, with probability 1"
-        if not self.ends:
-            answer = f"some games never end: from {counted(self.closed_states, 'state')} the end is out of reach"
-        notes = []
-        if self.example:
-            notes += [
-                "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
-            ]
-        if self.states is None:
-            notes += ["Where no states are counted, the answer is that of the proof in docs/full-game.md."]
-        return Document(
-            [Paragraph(f"Under {self.rules} {answer}."), Table("rows", self.rows()), *map(Paragraph, notes)]
-        )
+    def _answer(self) -> str:
+        if self.ends:
+            return f"Under {self.rules} every game ends, with probability 1."
+        states = counted(self.closed_states, "state")
+        return f"Under {self.rules} some games never end: from {states} the end is out of reach."
+
+    def _body(self) -> list[Part]:
+        order = "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
+        proof = "Where no states are counted, the answer is that of the proof in docs/full-game.md."
+        return [Table("rows", self.rows()), self.example and order, None if self.states else proof]
 
 
 def ends_almost_surely(
@@ -116,11 +104,11 @@ def ends_almost_surely(
     Parameters
     ----------
     rules
-        What is played, or its text form. The deck must be small, unless the proposition is about these rules.
+        The rules of the game, or their text form. The deck must be small, unless the proposition is about these rules.
     most_rounds
         Rounds to play before giving up, each with one of the things that chance can give.
     run_options
-        Who sees the progress. A single thread does the work, and it is not kept in a checkpoint.
+        Who sees the progress. A single thread does the work, and the result is not kept in a checkpoint.
 
     Raises
     ------
@@ -137,8 +125,8 @@ def ends_almost_surely(
 
     Examples
     --------
-    >>> found = ends_almost_surely("drew-shuffle,deck=3x2")
-    >>> found.ends, found.deals
+    >>> result = ends_almost_surely("drew-shuffle,deck=3x2")
+    >>> result.ends, result.deals
     (True, 90)
 
     Where winnings go on top, the loser's card first, a low card can go to and fro for ever:
@@ -187,32 +175,11 @@ def state_text(state: State) -> str:
     return "|".join(text(hand) + (f"+{text(pile)}" if pile else "") for hand, pile in state)
 
 
-class _EveryChance(Chance):
-    """Chance that gives all it can, one thing after the other: each time a round is played, another."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given: list[tuple[int, int]] = []
-        self.asked = 0
-
-    def below(self, bound: int) -> int:
-        if self.asked == len(self.given):
-            self.given.append((0, bound))
-        self.asked += 1
-        return self.given[self.asked - 1][0]
+class _OpenBranch(Branch):
+    """A branch that leaves the order of shuffled cards open."""
 
     def shuffle(self, cards: MutableSequence[int]) -> None:
-        cards[:] = sorted(cards)  # their order is left open
-
-    def has_more(self) -> bool:
-        """Go on to the next thing, if there is one."""
-        while self.given:
-            number, bound = self.given.pop()
-            if number + 1 < bound:
-                self.given.append((number + 1, bound))
-                self.asked = 0
-                return True
-        return False
+        cards[:] = sorted(cards)
 
 
 class _OpenHolding(Holding):
@@ -292,7 +259,7 @@ class _Search(Work):
             raise self._too_long("not all deals can be looked at")
         for hands in _dealt(self.rules.deck, self.rules.dealt):
             self.deals += math.prod(map(orders_of, hands))
-            self._number(tuple((tuple(_grouped(_cards(hand))), ()) for hand in hands))
+            self._number(tuple((tuple(_grouped(cards_of(hand))), ()) for hand in hands))
             self._count()
         self.rounds = 0
         waiting = list(self.numbers)[1:]
@@ -320,14 +287,14 @@ class _Search(Work):
 
     def _following(self, state: State) -> Iterator[State]:
         """The states that one round can lead to; the empty one if the game is over then."""
-        chance = _EveryChance()
-        while True:
+        scripts: list[tuple[int, ...]] = [()]
+        while scripts:
             self._count()
+            chance = _OpenBranch(scripts.pop())
             holdings = [_OpenHolding(held, self.rules, player, chance) for player, held in enumerate(state)]
             played = play_on(self.rules, holdings, chance)
             yield () if played.ends_game else tuple(holding.held() for holding in holdings)
-            if not chance.has_more():
-                return
+            scripts += chance.others
 
 
 def _dealt(deck: tuple[int, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -347,14 +314,7 @@ def _number_of_hands(deck: tuple[int, ...], size: int) -> int:
     >>> _number_of_hands((2, 2), 2) == len(list(hands_of((2, 2), 2))) == 3
     True
     """
-    ways = [1]
-    for count in deck:
-        ways = [sum(ways[max(0, cards - count) : cards + 1]) for cards in range(len(ways) + count)]
-    return ways[size]
-
-
-def _cards(hand: Sequence[int]) -> list[int]:
-    return [rank for rank, count in enumerate(hand, start=1) for _ in range(count)]
+    return int(reduce(np.convolve, (np.ones(count + 1, object) for count in deck))[size])
 
 
 def _closed_states(states: int, sources: Sequence[int], targets: Sequence[int]) -> dict[int, int]:

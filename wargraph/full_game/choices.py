@@ -97,24 +97,12 @@ class WarRule(Rule):
     EACH = "each", "a player short of cards keeps one back for the comparison", FaceDown(Measure.OWN, True)
 
 
-class Taker(NamedTuple):
-    """Whether the last of the tied players takes the table."""
-
-    is_last_player: bool
-
-
 @_with_table
 class NobodyLeft(Rule):
     """What happens when a war must go on and nobody can."""
 
-    how: Taker
-
-    TIE = "tie", "the game ends without a winner", Taker(False)
-    LAST_PLAYER = (
-        "last-player",
-        "the tied players lose in player order, and the last of them wins",
-        Taker(True),
-    )
+    TIE = "tie", "the game ends without a winner"
+    LAST_PLAYER = "last-player", "the tied players lose in player order, and the last of them wins"
 
 
 class Unit(IntEnum):
@@ -189,11 +177,7 @@ class Replacement(Rule):
     how: Arrangement
 
     PLAYED = "played", "play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
-    REVERSED = (
-        "reversed",
-        "the other way round, last card first",
-        Arrangement(Unit.TABLE, CardOrder.BACKWARDS),
-    )
+    REVERSED = "reversed", "the other way round, last card first", Arrangement(Unit.TABLE, CardOrder.BACKWARDS)
     ASCENDING = "ascending", "all cards sorted, lowest first", Arrangement(Unit.TABLE, CardOrder.ASCENDING)
     DESCENDING = "descending", "all cards sorted, highest first", Arrangement(Unit.TABLE, CardOrder.DESCENDING)
     ASCENDING_BY_PLAY = (

@@ -5,24 +5,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
-from wargraph.full_game.rule_set import MOST_CARDS, SOURCES, RuleSet
-from wargraph.full_game.rules_file import ENDING
+from wargraph.full_game.rule_set import MOST_CARDS, RULES_ENDING, SOURCES, RuleSet
 from wargraph.report.humanize import counted
 
 
 @dataclass(frozen=True)
 class Question:
-    """One of the things that rules say.
-
-    Attributes
-    ----------
-    text
-        What is asked.
-    choice
-        The answers there are, if they are named ones.
-    others
-        The answers there are, in words, if they are not.
-    """
+    """One of the things that rules say: the question, and its possible answers, named ones or `others` in words."""
 
     text: str
     choice: type[Rule] | None = None
@@ -83,8 +72,8 @@ def explanation(rules: RuleSet) -> str:
         answers = QUESTIONS[key].answers
         meanings = [f"{each}: {answers[each]}" for each in chosen if each in answers] or [_in_words(rules, key)]
         others = [f"or {name}: {meaning}" for name, meaning in answers.items() if name not in chosen]
-        told = [QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
-        parts.append("\n  ".join([f"{key} = {value}", *told]))
+        lines = [f"{key} = {value}", QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
+        parts.append("\n  ".join(lines))
     return "\n\n".join(parts)
 
 
@@ -99,7 +88,7 @@ def rules_file_text(rules: RuleSet) -> str:
     dealing = "alternate-all"
     """
     head = [
-        f"# Rules of War, to play by with wargraph: wargraph simulate mine{ENDING}",
+        f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}",
         "# A line that is left out is as in the preset that the rules are like.",
         f'like = "{str(rules).partition(",")[0]}"',
     ]

@@ -1,6 +1,6 @@
 """The full game in plain Python: any rules, any number of players, from a deal to the end. The engine's reference."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,9 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, dealt_hands, shuffled_deck
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import Round, play_on
+from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.report.document import Document, Paragraph, Preformatted, Table
+from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -31,7 +30,7 @@ class FullGame(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     deal
         The hands at the start, top card first.
     rounds
@@ -107,7 +106,7 @@ class FullGame(Result):
             note += "a deal without a letter is read as ranks, from 1."
         table = Table("rows", self.rows(every), excerpt=self.rows(every, by_name=True))
         dealt = Preformatted(f"deal  {deal_text(self.rules, self.deal)}")
-        return Document([Paragraph(f"{self}."), dealt, table, Paragraph(note)])
+        return Document.of(f"{self}.", dealt, table, note)
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
         """The rounds whose number `every` divides, and the last one, with their numbers."""
@@ -170,7 +169,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     hands
         The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``. They need not be a whole deck.
         Nobody has a pile of winnings yet.
@@ -213,7 +212,7 @@ def play_full_game(
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     deal
         The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``, or in names if there is a letter
         in it, such as ``"A,K|10,2"``; by default dealt at random. They need not be a whole deck.
@@ -253,20 +252,18 @@ def play_full_game(
     holdings = _holdings(rules, hands)
     rounds: list[Round] = []
     seen = {_state(holdings): 0}
-    for played in _rounds(rules, holdings, chance):
-        rounds.append(played)
-        if played.winner is None:
-            return FullGame(rules, hands, tuple(rounds), Ending.TIED)
-        if _is_over(holdings):
-            return FullGame(rules, hands, tuple(rounds), Ending.WON)
+    for number in range(1, limit + 1):
+        rounds.append(play_on(rules, holdings, chance))
+        if rounds[-1].ends_game:
+            ending = Ending.TIED if rounds[-1].winner is None else Ending.WON
+            return FullGame(rules, hands, tuple(rounds), ending)
         if rules.is_deterministic:
-            entry = seen.setdefault(_state(holdings), len(rounds))
-            if entry < len(rounds):
-                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, entry, len(rounds) - entry)
-        if len(rounds) >= limit:
-            break
-        if len(rounds) % _MANY_ROUNDS == 0:
-            _require_rounds_memory(rules)
+            entry = seen.setdefault(_state(holdings), number)
+            if entry < number:
+                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, entry, number - entry)
+        if number % _MANY_ROUNDS == 0 and number < limit:
+            needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
+            require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")
     return FullGame(rules, hands, tuple(rounds), Ending.CAPPED)
 
 
@@ -286,12 +283,6 @@ def checked_cap(rules: RuleSet, cap: int | None) -> int:
     return checked_whole("cap", cap, 1, LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)
 
 
-def _require_rounds_memory(rules: RuleSet) -> None:
-    """Refuse to keep more rounds of a long game than fit into memory."""
-    needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
-    require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")
-
-
 def _chance(seed: int, game: int) -> Chance:
     return Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
 
@@ -302,13 +293,3 @@ def _holdings(rules: RuleSet, hands: Hands) -> list[Holding]:
 
 def _state(holdings: Sequence[Holding]) -> tuple[Any, ...]:
     return tuple(holding.state() for holding in holdings)
-
-
-def _is_over(holdings: Sequence[Holding]) -> bool:
-    return sum(map(bool, holdings)) < 2
-
-
-def _rounds(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Iterator[Round]:
-    """Play round after round, as long as somebody asks."""
-    while True:
-        yield play_on(rules, holdings, chance)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wargraph.full_game.choices import Pile
+from wargraph.full_game.choices import NobodyLeft, Pile
 from wargraph.full_game.rounds import face_down
 from wargraph.full_game.rule_set import RuleSet
 
@@ -114,7 +114,7 @@ class HandSizes:
             if any(held):
                 fresh_held = [max(count - down, 0) for count, down in zip(fresh_left, laid, strict=False)]
                 yield self.outline(held, fresh_held, pairs - takes_pair), self.price_of_war
-            elif self.rules.nobody_left.how.is_last_player:
+            elif self.rules.nobody_left is NobodyLeft.LAST_PLAYER:
                 yield OVER, 1
         table = self.cards - sum(left)
         for winner in fighters:

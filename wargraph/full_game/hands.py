@@ -5,7 +5,7 @@ ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wargraph.core.rng import Chance
@@ -44,7 +44,7 @@ def deal_text(rules: RuleSet, hands: Hands) -> str:
     """
     names = card_names(rules)
     text = "|".join(",".join(names[card] for card in hand) for hand in hands)
-    return text if has_names(text) else hands_text(hands)
+    return text if any(map(str.isalpha, text)) else hands_text(hands)
 
 
 def hands_text(hands: Hands) -> str:
@@ -54,11 +54,6 @@ def hands_text(hands: Hands) -> str:
     '3,1|2,2'
     """
     return "|".join(",".join(map(str, hand)) for hand in hands)
-
-
-def has_names(text: str) -> bool:
-    """Whether a deal is in names: there is a letter in it."""
-    return any(character.isalpha() for character in text)
 
 
 def ranks_of(rules: RuleSet, text: str) -> Hands:
@@ -80,9 +75,18 @@ def ranks_of(rules: RuleSet, text: str) -> Hands:
     return tuple(tuple(ranks[name.casefold()] for name in hand) for hand in hands)
 
 
+def cards_of(counts: Iterable[int]) -> list[int]:
+    """So many cards of each rank, lowest first.
+
+    >>> cards_of((2, 1))
+    [1, 1, 2]
+    """
+    return [rank for rank, count in enumerate(counts, start=1) for _ in range(count)]
+
+
 def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
     """The deck in random order, top card first."""
-    deck = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
+    deck = cards_of(rules.deck)
     chance.shuffle(deck)
     return deck
 
@@ -103,7 +107,7 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
     given: Any = deal
     if isinstance(deal, str):
-        given = ranks_of(rules, deal) if has_names(deal) else _parsed_hands(deal)
+        given = ranks_of(rules, deal) if any(map(str.isalpha, deal)) else _parsed_hands(deal)
     if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
         raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
     hands = tuple(tuple(hand) for hand in given)
@@ -132,7 +136,7 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
 
 def _parsed_hands(text: str) -> Hands:
     hands = [hand.strip() for hand in text.split("|")]
-    if any(not re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
+    if not all(re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
         raise PositionError(
             f"deal {shown(text)} is not understood: separate cards by commas and hands by bars, such as 13,2,5|7,2,9"
         )

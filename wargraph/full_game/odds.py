@@ -22,11 +22,10 @@ from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
 from wargraph.full_game.choices import Counting, NobodyLeft
 from wargraph.full_game.hand_sizes import HandSizes, Sizes
-from wargraph.full_game.holding import Holding
-from wargraph.full_game.rounds import Round, play_on
+from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
-from wargraph.report.document import Block, Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded
@@ -42,7 +41,7 @@ class Odds(Result):
     Attributes
     ----------
     rules
-        What is played.
+        The rules of the game.
     by_rounds
         The probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds. Empty if the odds
         of short games were left out.
@@ -74,23 +73,19 @@ class Odds(Result):
         chances = {"probability": rounded(float(chance)), "one_in": one_in, "exact": str(chance)}
         return {"rules": str(self.rules), **what, **chances}
 
-    def document(self) -> Document:
-        """How often a game is over so soon, how often it begins with a war, and a table of each."""
-        answers: list[Block] = []
-        tables: list[Block] = []
+    def _body(self) -> list[Part]:
+        answers, tables = [], []
         if self.by_rounds:
             within = counted(len(self.by_rounds), "round")
-            answers.append(
-                Paragraph(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
-            )
+            answers.append(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
             tables.append(Table("games", self.rows(), "Games by their number of rounds"))
         if self.most_wars is not None:
             peaceful = self.by_wars.get((0, 0), Fraction(0))
-            answers.append(Paragraph(f"Under {self.rules} {_often(1 - peaceful)} begins with a war."))
+            answers.append(f"Under {self.rules} {_often(1 - peaceful)} begins with a war.")
             heading = "First rounds by number of wars, and of three-way wars in a row"
             empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
             tables.append(Table("first-round", self.war_rows(), heading, empty=empty))
-        return Document([*answers, *tables])
+        return [*answers, *tables]
 
 
 def odds(
@@ -107,7 +102,7 @@ def odds(
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     rounds
         Games of up to so many rounds are counted. Rounds are counted whole, whatever the rules call a turn. With None
         the odds of short games are left out.
@@ -197,19 +192,17 @@ def _often(chance: Fraction) -> str:
     return f"1 game in {one_in:,.0f}" if one_in >= 100 else f"1 game in {one_in:.3g}"
 
 
+@dataclass
 class _Lines(Work):
     """All lines of play up to so many rounds, or to where the game cannot end in time."""
 
-    def __init__(
-        self, rules: RuleSet, sizes: Sizes, rounds: int, most_lines: int, summary: Callable[[Any], str]
-    ) -> None:
-        self.rules = rules
-        self.sizes = sizes
-        self.rounds = rounds
-        self.most_lines = most_lines
-        self.summary = summary
-        self.lines = 0
-        self.so_far: defaultdict[Any, Fraction] = defaultdict(Fraction)
+    rules: RuleSet
+    sizes: Sizes
+    rounds: int
+    most_lines: int
+    summary: Callable[[Any], str]
+    lines: int = 0
+    so_far: defaultdict[Any, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
 
     def __str__(self) -> str:
         return f"the odds of {self.rules}"
@@ -257,22 +250,38 @@ class _Lines(Work):
                 yield chance, played
 
 
-class _Line(Chance):
-    """One line of play: the choices that make it, what they say of the cards, and how likely they are.
+class Branch(Chance):
+    """Chance that makes the choices of a script.
 
-    Parameters
-    ----------
-    rules
-        What is played.
-    script
-        The first choices. Where it ends, each further one is the first, and `others` gets the scripts of the rest.
+    Where the script ends, each further choice is the first one, and `others` gets the scripts of the rest. So a search
+    that begins with the empty script, and goes on with the others, comes through all that chance can give.
     """
 
-    def __init__(self, rules: RuleSet, script: tuple[int, ...]) -> None:
-        self.rules = rules
+    def __init__(self, script: tuple[int, ...]) -> None:
         self.script = script
         self.taken: tuple[int, ...] = ()
         self.others: list[tuple[int, ...]] = []
+
+    def below(self, bound: int) -> int:
+        """Which of so many choices this branch takes."""
+        if bound == 1:
+            return 0
+        place = len(self.taken)
+        if place < len(self.script):
+            choice = self.script[place]
+        else:
+            choice = 0
+            self.others += [(*self.taken, other) for other in range(1, bound)]
+        self.taken += (choice,)
+        return choice
+
+
+class _Line(Branch):
+    """One line of play: the choices that make it, what they say of the cards, and how likely they are."""
+
+    def __init__(self, rules: RuleSet, script: tuple[int, ...]) -> None:
+        super().__init__(script)
+        self.rules = rules
         self.known = KnownRanks.nothing(rules.cards)
         self.seen = 0
         self.luck = Fraction(1)
@@ -280,19 +289,6 @@ class _Line(Chance):
     def probability(self) -> Fraction:
         """Of the choices: the luck they take, times the share of the decks that have such cards."""
         return self.luck * Fraction(self.known.assignments(self.rules.deck), perm(self.rules.cards, self.seen))
-
-    def choose(self, choices: int) -> int:
-        """Which of so many choices this line takes."""
-        if choices == 1:
-            return 0
-        place = len(self.taken)
-        if place < len(self.script):
-            choice = self.script[place]
-        else:
-            choice = 0
-            self.others += [(*self.taken, other) for other in range(1, choices)]
-        self.taken += (choice,)
-        return choice
 
     def compared(self, one: "_Card", other: "_Card") -> int:
         """-1, 0 or 1 as one card is lower than the other, equal or higher."""
@@ -310,7 +306,7 @@ class _Line(Chance):
             if (known := self.known.with_all(comparisons)) is not None
             and known.equal_to(first).bit_count() <= max(self.rules.deck)
         ]
-        sign, self.known = possible[self.choose(len(possible))]
+        sign, self.known = possible[super().below(len(possible))]
         return sign
 
     def number(self, card: "_Card") -> int:
@@ -324,7 +320,7 @@ class _Line(Chance):
     def below(self, bound: int) -> int:
         """A number that is left to chance."""
         self.luck /= bound
-        return self.choose(bound)
+        return super().below(bound)
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
         """Leave open which card lies where."""
@@ -345,7 +341,7 @@ class _Line(Chance):
         kinds: dict[object, list[_Card]] = {}
         for card in urn:
             kinds.setdefault(self._kind(card), []).append(card)
-        alike = list(kinds.values())[self.choose(len(kinds))]
+        alike = list(kinds.values())[super().below(len(kinds))]
         self.luck *= Fraction(len(alike), len(urn))
         del urn[next(place for place, card in enumerate(urn) if card is alike[0])]  # `remove` would compare cards
         return alike[0].drawn()

@@ -1,13 +1,13 @@
 """One round of the full game in plain Python: a comparison with the wars it leads to. The engine's reference."""
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, NobodyLeft, Pile, Unit
 from wargraph.full_game.hands import Hands
-from wargraph.full_game.holding import Holding
 from wargraph.full_game.rule_set import RuleSet
 
 Play = tuple[tuple[int, int], ...]
@@ -75,6 +75,45 @@ class Round:
         return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
 
 
+class Holding:
+    """What one player has: the hand, and a pile of winnings that becomes the hand when it is empty."""
+
+    def __init__(self, hand: Iterable[int], pile: Pile) -> None:
+        self.hand = deque(hand)
+        self.pile: list[int] = []
+        self.kind = pile
+
+    def __len__(self) -> int:
+        return len(self.hand) + len(self.pile)
+
+    def draw(self) -> int:
+        """The next card."""
+        if not self.hand:
+            if self.kind is Pile.LAST_WON_FIRST:
+                self.pile.reverse()
+            self.hand.extend(self.pile)
+            self.pile.clear()
+        return self.hand.popleft()
+
+    def take(self, cards: Sequence[int], chance: Chance) -> None:
+        """Put won cards where they belong."""
+        if self.kind is Pile.SHUFFLED:
+            chance.mix_in(self.pile, cards)
+        elif self.kind is Pile.ON_TOP:
+            self.hand.extendleft(reversed(cards))
+        else:
+            (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
+
+    def cards(self) -> tuple[int, ...]:
+        """All cards, in the order in which they will be drawn as far as that is settled."""
+        pile = reversed(self.pile) if self.kind is Pile.LAST_WON_FIRST else self.pile
+        return (*self.hand, *pile)
+
+    def state(self) -> tuple[int, tuple[int, ...]]:
+        """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
+        return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()
+
+
 def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:
     """Play one round: `holdings` are changed."""
     plays: list[Play] = []
@@ -85,7 +124,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
     while True:
         fighters = [player for player, holding in enumerate(holdings) if holding]
         if not fighters:
-            winner = highest_players[-1] if rules.nobody_left.how.is_last_player else None
+            winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
             break
         compared.append(len(plays))
         plays.append(tuple((player, holdings[player].draw()) for player in fighters))
@@ -98,10 +137,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         short += any(len(holdings[player]) <= rules.face_down for player in fighters)
         laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
         stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
-        plays.extend(
-            tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
-            for layer in range(max(laid))
-        )
+        plays += layers(stacks)
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement.how, plays, compared, winner, chance)
@@ -118,17 +154,16 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
     )
 
 
-def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
-    """How many cards each player lays face down in a war; a player who lays all is out.
+def layers(stacks: Sequence[Sequence[int]]) -> list[Play]:
+    """The plays that the face-down cards of the players are, layer by layer."""
+    return [
+        tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+        for layer in range(max(map(len, stacks)))
+    ]
 
-    Parameters
-    ----------
-    war
-        What the war rule says.
-    m
-        Cards to lay face down where they last.
-    held
-        The cards that each player has left.
+
+def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
+    """How many cards each player plays face down in a war: `m` where the `held` cards last. Whoever plays all is out.
 
     >>> from wargraph import WarRule
     >>> face_down(WarRule.STRICT.how, 3, [2, 9]), face_down(WarRule.SHORTEST.how, 3, [2, 9])
@@ -149,18 +184,7 @@ def replaced(
 ) -> list[int]:
     """The cards on the table in the order in which they go under the winner's pile.
 
-    Parameters
-    ----------
-    how
-        What the replacement rule says.
-    plays
-        What lies on the table.
-    compared
-        The numbers of the plays that were compared; the last one decided.
-    winner
-        Who takes it.
-    chance
-        For the rules that need it.
+    The last of the plays that were compared has decided.
 
     >>> from wargraph import Replacement
     >>> table = [((0, 5), (1, 5)), ((0, 7), (1, 9))]
@@ -181,10 +205,10 @@ def replaced(
 def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> list[tuple[Sequence[Play], CardOrder]]:
     """The plays of each unit and the order of its cards, in the order in which the units go back."""
     starts = {Unit.TABLE: [0], Unit.WAR: compared, Unit.PLAY: range(len(plays))}[how.unit]
-    found = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
+    parts = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
     if how.deciding is not None:
-        found[-1] = (found[-1][0], how.deciding)
-    return found[::-1] if how.is_last_first else found
+        parts[-1] = (parts[-1][0], how.deciding)
+    return parts[::-1] if how.is_last_first else parts
 
 
 def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:

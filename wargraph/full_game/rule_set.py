@@ -2,20 +2,26 @@
 
 import os
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.rules_file import names_rules_file, rules_file_values
 from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""
+
+RULES_ENDING = ".toml"
+"""The ending of the names of rules files."""
+
+_LARGEST_FILE = 10**6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +105,10 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
-            self._check_whole(name, least)
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
+                key = name.replace("_", "-")
+                raise ParameterError(f"{key} = {shown(value)}: it must be a whole number from {least} to {MOST_CARDS}")
         for name, choice in _CHOICES.items():
             object.__setattr__(self, name, choice(getattr(self, name)))
         if self.cards > MOST_CARDS:
@@ -110,12 +119,6 @@ class RuleSet:
                 "everyone must get a card"
             )
         object.__setattr__(self, "piles", self._checked_piles())
-
-    def _check_whole(self, name: str, least: int) -> None:
-        value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
-            key = name.replace("_", "-")
-            raise ParameterError(f"{key} = {shown(value)}: it must be a whole number from {least} to {MOST_CARDS}")
 
     def _checked_piles(self) -> tuple[Pile, ...]:
         given: Any = self.piles
@@ -171,39 +174,38 @@ class RuleSet:
             return cls._of_file(str(text))
         name, *changes = (text if isinstance(text, str) else shown(text)).split(",")
         rules = cls._of_file(name) if names_rules_file(name) else cls.preset(name)
-        changed: dict[str, Any] = {}
-        given: set[str] = set()
+        values: dict[str, Any] = {}
         for change in changes:
             key, sign, value = (part.strip() for part in change.partition("="))
-            key = key.casefold().replace("-", "_")
-            if not sign or key not in ("deck", *_KEYS):
-                keys = ", ".join(["deck", *_KEYS]).replace("_", "-")
+            key = key.casefold().replace("_", "-")
+            if not sign or key not in rules.texts():
+                keys = ", ".join(rules.texts())
                 raise ParameterError(
                     f"{shown(change.strip())} is not a change of rules: write key=value with one of {keys}"
                 )
-            if key in given:
+            if key in values:
                 raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
-            given.add(key)
-            if key == "deck":
-                changed |= _parsed_deck(value)
-            else:
-                changed[key] = _whole(key, value) if key in _WHOLE else value
-        return replace(rules, **changed)
+            values[key] = _whole(key, value) if key in ("players", "face-down") else value
+        return rules._with(values)
 
     @classmethod
     def _of_file(cls, path: str) -> "RuleSet":
         """The rules in a file: those of the preset that it says they are like, and its other values."""
         try:
-            values = rules_file_values(path)
+            values = _rules_file_values(path)
             rules = cls.preset(values.pop("like", "rutgers"))
             known = rules.texts()
             unknown = next((key for key in values if key not in known), None)
             if unknown is not None:
                 raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', *known])}")
-            changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
-            return replace(rules, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
+            return rules._with(values)
         except ParameterError as error:
             raise ParameterError(f"rules file {shown(path)}: {error}") from None
+
+    def _with(self, values: dict[str, Any]) -> "RuleSet":
+        """These rules with other values, by the keys of the text form."""
+        changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
+        return replace(self, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -244,7 +246,7 @@ class RuleSet:
         return (
             self.players == 2
             and len(set(self.piles)) == len(set(self.dealt)) == 1
-            and not self.nobody_left.how.is_last_player
+            and self.nobody_left is not NobodyLeft.LAST_PLAYER
             and not self.replacement.how.is_by_player
         )
 
@@ -303,25 +305,51 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
     }
 )
 _KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like"))
-_WHOLE = ("players", "face_down")
+
+
+def names_rules_file(source: object) -> bool:
+    """Whether a path, or a text, names a file with rules: a text does by its ending.
+
+    >>> names_rules_file("mine.toml"), names_rules_file("kids")
+    (True, False)
+    """
+    text = source if isinstance(source, str) else ""
+    return isinstance(source, PathLike) or text.strip().casefold().endswith(RULES_ENDING)
+
+
+def _rules_file_values(path: str) -> dict[str, Any]:
+    """The values in a rules file, which is TOML, by the keys of the text form. Errors do not name the file."""
+    try:
+        with Path(path.strip()).open("rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ParameterError("it is not text in UTF-8: save it as UTF-8") from None
+    except (OSError, ValueError) as error:  # the name may be none that a file can have
+        reason = getattr(error, "strerror", None) or error
+        raise ParameterError(f"it cannot be read: {reason}; wargraph rules kids -o mine.toml writes one") from None
+    if len(content) > _LARGEST_FILE:
+        raise ParameterError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number of too many digits is no error of TOML
+        reason = f"{error}" or "it is nested too deep"
+        raise ParameterError(f'{reason}: write lines such as war = "each" or players = 2') from None
 
 
 def _whole(key: str, text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(
-            f"{key.replace('_', '-')} = {shown(text)} is not a whole number from 0 on: write digits, such as 3"
-        )
+        raise ParameterError(f"{key} = {shown(text)} is not a whole number from 0 on: write digits, such as 3")
     return int(stripped)
 
 
 def _parsed_deck(text: object) -> dict[str, int]:
-    found = isinstance(text, str) and re.fullmatch(
-        r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?", text, re.ASCII | re.IGNORECASE
-    )
-    if not found:
+    pattern = r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?"
+    match = isinstance(text, str) and re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
+    if not match:
         raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
-    numbers = zip(("ranks", "suits", "jokers"), found.groups("0"), strict=True)
+    numbers = zip(("ranks", "suits", "jokers"), match.groups("0"), strict=True)
     return {key: _whole(key, number) for key, number in numbers}
 
 

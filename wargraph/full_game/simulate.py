@@ -1,4 +1,4 @@
-"""Play full games by the million and say what came out: lengths, wars, endless games, with their uncertainty."""
+"""Play full games by the million: many games by the same rules, or the same games by several rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,13 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.compute.memory import require_memory
-from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.checks import checked_seed, checked_whole, is_iterable
 from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
+from wargraph.errors import ParameterError, shown
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulation import Simulation
+from wargraph.full_game.simulation import Comparison, Simulation
 from wargraph.full_game.tally import COLUMNS, Column, GameTally, add_held, are_finished, no_held, record_of
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
@@ -28,16 +29,16 @@ MOST_GAMES = 10**10
 
 _PIECE = 1 << 14
 _PLAIN_CARDS = 1 << 10
-"""A piece with so many cards in its games is played by the plain rules: the kernels take as long to be loaded."""
+"""A work unit with so many cards in its games is played in plain Python: the kernels take as long to be loaded."""
 
 _PLAIN_ROUNDS = 1 << 12
 """Games that last longer are left to the kernels, which keep no rounds."""
 
 Records = NDArray[np.int64]
 RecordSink = Callable[..., None]
-"""Takes the number of the first game of a piece, and for each rules played an array with a row for each game.
+"""Takes the number of the first game of a work unit, and for each rules played an array with a row for each game.
 
-Pieces come in any order, one at a time.
+Work units come in any order, one at a time.
 """
 
 
@@ -53,25 +54,25 @@ def simulate(
     """Play many games by the same rules.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which pieces are played changes the result. At one seed rules with the same deck and dealing share their deals: the
-    errors of two simulations are not independent then, and `compare` gives that of their difference.
+    which work units are played changes the result. At one seed rules with the same deck and dealing share their deals:
+    the errors of two simulations are not independent then, and `compare` gives that of their difference.
 
     Parameters
     ----------
     rules
-        What is played, or its text form.
+        The rules of the game, or their text form.
     games
-        How many games.
+        The number of games to play.
     seed
-        Of the random numbers.
+        The seed of the random numbers.
     cap
-        Rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if not, where it
-        can be up to 2**24.
+        The number of rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if
+        not, where it can be up to 2**24.
     run_options
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
         limit and no checkpoint.
     sink
-        Given the records of every piece.
+        A function that gets the records of every work unit, see `RecordSink`.
 
     Raises
     ------
@@ -88,21 +89,78 @@ def simulate(
 
     Examples
     --------
-    >>> found = simulate("bryer", games=2000, seed=1)
-    >>> found.games, found.endless, found.median
+    >>> simulation = simulate("bryer", games=2000, seed=1)
+    >>> simulation.games, simulation.endless, simulation.median
     (2000, 0, 137)
     """
     rules = RuleSet.parse(rules)
-    played = PlayedGames([rules], games, seed, cap, sink)
-    return played.simulations(played.run(run_options))[0]
+    campaign = PlayedGames([rules], games, seed, cap, sink)
+    return campaign.simulations(campaign.run(run_options))[0]
+
+
+@checkpointed
+def compare(
+    rules: Sequence[RuleSet | str],
+    games: int = 10_000,
+    seed: int = 0,
+    cap: int | None = None,
+    run_options: RunOptions | None = None,
+    sink: RecordSink | None = None,
+) -> Comparison:
+    """Play the same games by several rules.
+
+    Parameters
+    ----------
+    rules
+        The rules to compare, or their text forms, all different.
+    games
+        The number of games to play under each of the rules.
+    seed
+        The seed of the random numbers, the same for all rules.
+    cap
+        The number of rounds after which a game is given up; by default 100,000 for rules with chance and 2**20 for
+        others.
+    run_options
+        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
+        limit and no checkpoint.
+    sink
+        A function that gets the records of every work unit, an array for each of the rules.
+
+    Raises
+    ------
+    ParameterError
+        If there are no rules, or some are unknown or named twice, or a number is out of range.
+    TooLongError
+        If the games are forecast to take longer than `run_options` allows.
+    Interrupted
+        On Ctrl-C, with a summary of the results so far.
+
+    Examples
+    --------
+    >>> comparison = compare(["drew-shuffle", "kids"], games=1000, seed=1)
+    >>> [round(each.mean) for each in comparison.simulations]
+    [262, 265]
+    >>> [(each.has_same_deals, round(each.value), round(each.error)) for each in comparison.differences]
+    [(True, -3, 9)]
+    """
+    if not (isinstance(rules, RuleSet) or is_iterable(rules)):
+        raise ParameterError(f"rules {shown(rules)} are none to compare: give a list, such as ['drew-shuffle', 'kids']")
+    rule_sets = [RuleSet.parse(each) for each in ([rules] if isinstance(rules, RuleSet | str) else rules)]
+    if not rule_sets:
+        raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
+    twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
+    if twice is not None:
+        raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    campaign = _ComparedGames(rule_sets, games, seed, cap, sink)
+    return campaign.comparison(campaign.run(run_options))
 
 
 @dataclass
 class Sums:
-    """What is kept of games played by several rules: the tally of each, and of each two of them a row of sums.
+    """The sums over games played by several rules: the tally of each, and for each two of them a row of `pairs`.
 
     The rows of `pairs` are sums over the games that end by both: 1, the difference of their turns, and its square.
-    `records` are those of a single piece, if they are wanted.
+    `records` are those of a single work unit, if they are wanted.
     """
 
     tallies: list[GameTally]
@@ -116,18 +174,9 @@ class Sums:
 
 @dataclass(frozen=True)
 class GameRange(KeptPiece[Sums]):
-    """A piece: games with consecutive numbers, each played by several rules.
+    """A work unit: the games with the numbers from `first` on and below `stop`, each played by several rules.
 
-    Attributes
-    ----------
-    rules, limits
-        What is played, and the rounds after which a game is given up.
-    seed
-        Of the random numbers.
-    first, stop
-        The number of the first game, and of the first one after the last.
-    has_records
-        Whether the records are wanted.
+    A game by each of the rules is given up after as many rounds as `limits` says.
     """
 
     rules: tuple[RuleSet, ...]
@@ -140,7 +189,6 @@ class GameRange(KeptPiece[Sums]):
     tag: ClassVar[str] = "games"
 
     def work(self) -> tuple[Sums, tuple[()]]:
-        """Play the games."""
         records, tallies = [], []
         for each, limit in zip(self.rules, self.limits, strict=True):
             are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
@@ -184,19 +232,19 @@ class GameRange(KeptPiece[Sums]):
 
     def _by_engine(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
         """The same by the kernels, which are imported only now: to load them takes as long as some games."""
-        from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_deck
+        from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
         from wargraph.full_game.engine.workspace import rules_for, workspace_for
 
         games = self.stop - self.first
         decks, streams = np.empty((games, rules.cards), np.uint8), np.empty(games, np.uint64)
-        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_deck(rules), decks, streams)
+        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_cards(rules.deck), decks, streams)
         records, held = np.zeros((games, COLUMNS), np.int64), no_held()
         play_decks(decks, streams, records, held, rules_for(rules), workspace_for(rules, limit))
         return records, held
 
 
 class PlayedGames(Campaign[GameRange, Sums]):
-    """The campaign of `simulate` and `compare`: the same games by each of several rules."""
+    """The campaign of `simulate`."""
 
     way_out = "play fewer games"
 
@@ -244,12 +292,27 @@ class PlayedGames(Campaign[GameRange, Sums]):
     def partial_summary(self) -> str:
         if self.result is None:
             return ""
-        found = self.simulations(self.result)
-        if len(found) == 1:
-            return _known_so_far(found[0], self.games)
-        means = [f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in found if each.finished > 1]
-        played = f"{found[0].games:,} of {self.games:,} games played by each rules"
-        return f"{played}, mean turns {', '.join(means)}"
+        simulations = self.simulations(self.result)
+        first, *others = simulations
+        played = f"{first.games:,} of {self.games:,} games played"
+        if others:
+            means = [
+                f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in simulations if each.finished > 1
+            ]
+            return f"{played} by each rules, mean turns {', '.join(means)}"
+        mean = f"{first.mean:.2f} turns ± {first.mean_error:.2f}" if first.finished > 1 else "unknown"
+        endless = f", {counted(first.endless, 'endless game')}" if first.rules.is_deterministic else ""
+        return f"{played}, mean {mean}{endless}"
+
+
+class _ComparedGames(PlayedGames):
+    """The campaign of `compare`: the same games by each of several rules."""
+
+    def comparison(self, sums: Sums) -> Comparison:
+        return Comparison(self.simulations(sums), sums.pairs)
+
+    def finished(self) -> Comparison | None:
+        return None if self.result is None else self.comparison(self.result)
 
 
 def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:
@@ -262,7 +325,7 @@ def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: in
 
 
 def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[np.object_]:
-    """`Sums.pairs` of a piece."""
+    """`Sums.pairs` of a work unit."""
     turns = [
         counted_turns(each, record[:, Column.ROUNDS], record[:, Column.MORE_COMPARISONS])
         for each, record in zip(rules, records, strict=True)
@@ -273,10 +336,3 @@ def _pair_sums(rules: Sequence[RuleSet], records: Sequence[Records]) -> NDArray[
         differences = (turns[one] - turns[other])[finished[one] & finished[other]]
         rows.append([len(differences), int(differences.sum()), int(differences @ differences)])
     return np.array(rows, object).reshape(-1, 3)
-
-
-def _known_so_far(found: Simulation, games: int) -> str:
-    """What a simulation that is not finished says, in a line."""
-    mean = f"{found.mean:.2f} turns ± {found.mean_error:.2f}" if found.finished > 1 else "unknown"
-    endless = f", {counted(found.endless, 'endless game')}" if found.rules.is_deterministic else ""
-    return f"{found.games:,} of {games:,} games played, mean {mean}{endless}"

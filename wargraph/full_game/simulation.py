@@ -1,19 +1,32 @@
-"""Simulation: what many games by the same rules came out like, and the report on it."""
+"""How many games came out, by one set of rules or by several compared, and the reports on them."""
 
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, GameTally
-from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
+from wargraph.report.document import Document, Figure, Part, Preformatted, Table, Title
 from wargraph.report.humanize import counted, duration
-from wargraph.report.result import Result, Row
-from wargraph.stats.estimates import Distribution, Rate, Share, error_of, in_words, rounded, rounded_error
+from wargraph.report.result import Result, Row, row_of
+from wargraph.stats.estimates import (
+    Distribution,
+    Interval,
+    Rate,
+    Share,
+    error_of,
+    in_words,
+    interval_of_mean,
+    rounded,
+    rounded_error,
+)
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")
@@ -21,6 +34,9 @@ THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 _MOST_PERIODS = 12
 _HELD_ROWS = 12
+_COMPARED = (
+    "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,9 +50,9 @@ class Simulation(Result):
     Attributes
     ----------
     rules
-        What was played.
+        The rules of the game.
     seed
-        Of the random numbers.
+        The seed of the random numbers.
     cap
         Rounds after which a game was given up.
     tally
@@ -135,8 +151,7 @@ class Simulation(Result):
 
     def rows(self) -> list[Row]:
         """One row: what was played, the lengths, the endings, and the share of rounds that are wars of each depth."""
-        wars, rounds = self.tally.wars, self.tally.rounds
-        share = self.endless_share
+        wars = zip(DEPTH_NAMES, self.tally.wars, strict=True)
         row: Row = {
             "rules": str(self.rules),
             "games": self.games,
@@ -147,14 +162,13 @@ class Simulation(Result):
             "min": self.shortest,
             "max": self.longest,
             "sd": rounded(self.sd, self.sd_error),
-            "tied": self.tied,
-            "endless": self.endless,
-            **share.row("endless_share", "endless_low", "endless_high"),
+            **row_of(self, "tied", "endless"),
+            **self.endless_share.row("endless_share", "endless_low", "endless_high"),
             "capped": self.capped,
+            **{f"{name}_wars": int(count) for name, count in wars},
+            "three_way_wars": int(self.tally.three_way[0]),
+            "rounds": self.tally.rounds,
         }
-        names = [f"{name}_wars" for name in DEPTH_NAMES]
-        row |= {name: int(count) for name, count in zip(names, wars, strict=True)}
-        row |= {"three_way_wars": int(self.tally.three_way[0]), "rounds": rounds}
         return [row]
 
     def length_rows(self) -> list[Row]:
@@ -168,7 +182,7 @@ class Simulation(Result):
         of these games, and no estimates.
         """
         lengths = self.lengths
-        known: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
+        measures: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
             ("mean", self.mean, self.mean_error, lengths.mean_interval),
             ("standard deviation", self.sd, self.sd_error, lengths.sd_interval),
             ("mode", self.mode, None, (None, None)),
@@ -187,14 +201,17 @@ class Simulation(Result):
                 "low": _shown(low, error),
                 "high": _shown(high, error),
             }
-            for name, value, error, (low, high) in known
+            for name, value, error, (low, high) in measures
         ]
 
     def ending_rows(self) -> list[Row]:
         """How games came out: ``ending, games, share, low, high``, the last two at 95 % confidence."""
         won = [(f"player {player} wins", int(count)) for player, count in enumerate(self.tally.won, start=1)]
         others = [("no winner", self.tied), ("endless", self.endless), ("given up", self.capped)]
-        return [_share_row("ending", name, count, self.games) for name, count in won + others]
+        return [
+            {"ending": name, "games": count, **Share.of(count, self.games).row("share", "low", "high")}
+            for name, count in won + others
+        ]
 
     def war_rows(self) -> list[Row]:
         """Wars in finished games: ``war, number, per_round, per_round_low, per_round_high``, then of games.
@@ -282,86 +299,82 @@ class Simulation(Result):
         return rows
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """The answer in a sentence or two, the rules, the lengths, the endings, the wars and more."""
-        return _document(self, seconds_per_turn)
+        """The answer in a sentence or two, the rules, the lengths, the endings, the wars and more.
 
-
-def _document(found: Simulation, seconds_per_turn: float) -> Document:
-    """What came out by the same rules; within it people see an excerpt of the longer tables."""
-    rules = str(found.rules)
-
-    def table(name: str, heading: str, rows: list[Row], excerpt: list[Row] | None = None) -> Table:
-        """For programs each row says by which rules the games are: those by several rules make one table."""
-        return Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
-
-    return Document(
-        [
-            Title(f"{rules}: {counted(found.games, 'game')}, seed {found.seed}"),
-            Paragraph(_answer(found, seconds_per_turn)),
-            *([Figure(found)] if found.finished else []),
-            Preformatted(found.rules.describe()),
-            Table("summary", found.rows(), excerpt=()),
-            table("measure", _measures(found), found.measure_rows()),
-            table(
-                "ending",
-                "Outcomes, with 95 % intervals",
-                found.ending_rows(),
-                _possible_endings(found),
-            ),
-            table("period", *_periods(found)),
-            table(
-                "war",
-                "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals",
-                found.war_rows(),
-                [row for row in found.war_rows() if row["number"]],
-            ),
-            table(
-                "parity",
-                "Finished games by parity of the turns, and with or without wars in which a player was short of cards",
-                found.parity_rows(),
-            ),
-            table("length", "Finished games by number of turns", found.length_rows(), []),
-            table(
-                "held",
-                "Mean hand size of the leader and of the eventual winner, over games still in progress",
-                found.held_rows(),
-                _some_held(found),
-            ),
-            table("example", "Notable games", found.example_rows()),
-            Paragraph(f"To see a game: wargraph play --preset {rules} --seed {found.seed} --game NUMBER"),
+        People see an excerpt of the longer tables. For programs each row says by which rules the games are, as games by
+        several rules make one table.
+        """
+        rules = str(self.rules)
+        turns = f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals"
+        if self.capped:
+            turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
+        wars = "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals"
+        parity = "Finished games by parity of the turns, and with or without wars in which a player was short of cards"
+        is_proved = self.rules.is_deterministic
+        endings = [row for row in self.ending_rows() if row["games"] or (is_proved and row["ending"] == "endless")]
+        held = "Mean hand size of the leader and of the eventual winner, over games still in progress"
+        frequent = sorted(self.period_rows(), key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
+        more = len(self.tally.by_period) - len(frequent)
+        also = f" ({counted(more, 'more length')} not shown)" if more else ""
+        tables: list[tuple[str, str, list[Row], list[Row] | None]] = [
+            ("measure", turns, self.measure_rows(), None),
+            ("ending", "Outcomes, with 95 % intervals", self.ending_rows(), endings),
+            ("period", f"Endless games by cycle length, in rounds{also}", self.period_rows(), frequent),
+            ("war", wars, self.war_rows(), [row for row in self.war_rows() if row["number"]]),
+            ("parity", parity, self.parity_rows(), None),
+            ("length", "Finished games by number of turns", self.length_rows(), []),
+            ("held", held, self.held_rows(), self._some_held()),
+            ("example", "Notable games", self.example_rows(), None),
         ]
-    )
+        return Document.of(
+            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}"),
+            _answer(self, seconds_per_turn),
+            Figure(self) if self.finished else None,
+            Preformatted(self.rules.describe()),
+            Table("summary", self.rows(), excerpt=()),
+            *(
+                Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
+                for name, heading, rows, excerpt in tables
+            ),
+            f"To see a game: wargraph play --preset {rules} --seed {self.seed} --game NUMBER",
+        )
+
+    def _some_held(self) -> list[Row]:
+        """Some of the rows about hand sizes: until one game in twenty is left."""
+        rows = self.held_rows()
+        shown = [row for row in rows if 20 * int(str(row["playing"])) >= int(str(rows[0]["playing"]))]
+        return shown[:: -(-len(shown) // _HELD_ROWS) or 1]
 
 
-def _answer(found: Simulation, seconds_per_turn: float) -> str:
+def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     """How long a game lasts, and whether it ends; of two players, who wins."""
     check_seconds(seconds_per_turn)
-    sentences = ["; ".join([*_lengths_told(found, seconds_per_turn), *_endings_told(found)]) + "."]
-    if found.rules.players == 2 and found.finished:
-        one, other = (Share.of(int(won), found.games) for won in found.tally.won)
+    sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
+    if simulation.rules.players == 2 and simulation.finished:
+        one, other = (Share.of(int(won), simulation.games) for won in simulation.tally.won)
         sentences.append(f"Player 1 wins {one.display}, player 2 {other.display}.")
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
 
 
-def _lengths_told(found: Simulation, seconds_per_turn: float) -> list[str]:
+def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
     """How long half of the games last at most, and one of a hundred at least."""
-    median, late = found.median, found.quantile(0.99)
+    median, late = simulation.median, simulation.quantile(0.99)
     if median is None or late is None:
         return ["No game ended"]
-    subject = "Half of the games" if found.finished == found.games else "Half of the games that end"
+    subject = "Half of the games" if simulation.finished == simulation.games else "Half of the games that end"
     at_most = duration(median * seconds_per_turn)
-    told = [
-        f"{subject} are over after {_turns_told(found, 0.5, median)}, "
+    texts = [
+        f"{subject} are over after {_turns_text(simulation, 0.5, median)}, "
         f"about {at_most} at {seconds_per_turn:g} seconds a turn"
     ]
-    if found.lengths.quantile_interval(0.99)[1] is not None:
-        told.append(f"1 of 100 goes beyond {_turns_told(found, 0.99, late)}")
-    return told
+    if simulation.lengths.quantile_interval(0.99)[1] is not None:
+        texts.append(f"1 of 100 goes beyond {_turns_text(simulation, 0.99, late)}")
+    return texts
 
 
-def _turns_told(found: Simulation, share: float, turns: int) -> str:
+def _turns_text(simulation: Simulation, share: float, turns: int) -> str:
     """A quantile with its interval, which may have no end where there are few games."""
-    low, high = found.lengths.quantile_interval(share)
+    low, high = simulation.lengths.quantile_interval(share)
     if high is None:
         return f"{counted(turns, 'turn')} (at least {low:,})"
     if low == high:
@@ -371,49 +384,17 @@ def _turns_told(found: Simulation, share: float, turns: int) -> str:
     return f"{value} turns ({least} to {most})"
 
 
-def _endings_told(found: Simulation) -> list[str]:
+def _endings_text(simulation: Simulation) -> list[str]:
     """Which games did not end, or not with a winner."""
-    told = []
-    if found.rules.is_deterministic:
-        told.append(f"{found.endless_share.display} {'never end' if found.endless else 'is endless'}")
-    if found.capped:
-        given_up = Share.of(found.capped, found.games).display
-        told.append(f"{given_up} are given up after {found.cap:,} rounds")
-    if found.tied:
-        told.append(f"{Share.of(found.tied, found.games).display} end without a winner")
-    return told or ["all of them ended"]
-
-
-def _measures(found: Simulation) -> str:
-    heading = f"Turns of the {counted(found.finished, 'finished game')}, with 95 % intervals"
-    if not found.capped:
-        return heading
-    return f"{heading}; {counted(found.capped, 'game')} given up after {found.cap:,} rounds"
-
-
-def _possible_endings(found: Simulation) -> list[Row]:
-    """The endings that occurred, and whether games were endless where that is proved."""
-    return [
-        row
-        for row in found.ending_rows()
-        if (found.rules.is_deterministic if row["ending"] == "endless" else row["games"])
-    ]
-
-
-def _periods(found: Simulation) -> tuple[str, list[Row], list[Row]]:
-    """The heading, all rows, and the most frequent ones."""
-    rows = found.period_rows()
-    frequent = sorted(rows, key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
-    more = len(rows) - len(frequent)
-    also = f" ({counted(more, 'more length')} not shown)" if more else ""
-    return f"Endless games by cycle length, in rounds{also}", rows, frequent
-
-
-def _some_held(found: Simulation) -> list[Row]:
-    """Some of the rows about cards held: until one game in twenty is left."""
-    rows = found.held_rows()
-    shown = [row for row in rows if 20 * int(str(row["playing"])) >= int(str(rows[0]["playing"]))]
-    return shown[:: -(-len(shown) // _HELD_ROWS) or 1]
+    texts = []
+    if simulation.rules.is_deterministic:
+        texts.append(f"{simulation.endless_share.display} {'never end' if simulation.endless else 'is endless'}")
+    if simulation.capped:
+        given_up = Share.of(simulation.capped, simulation.games).display
+        texts.append(f"{given_up} are given up after {simulation.cap:,} rounds")
+    if simulation.tied:
+        texts.append(f"{Share.of(simulation.tied, simulation.games).display} end without a winner")
+    return texts or ["all of them ended"]
 
 
 def _shown(value: float | None, error: float | None) -> object:
@@ -426,5 +407,115 @@ def _games_and_share(games: int, of: int) -> Row:
     return {"games": games, "share": rounded(games / of, Share.of(games, of).error)}
 
 
-def _share_row(column: str, name: str, count: int, games: int) -> Row:
-    return {column: name, "games": count, **Share.of(count, games).row("share", "low", "high")}
+@dataclass(frozen=True)
+class PairedDifference:
+    """How much longer games last by one rules than by another, game by game.
+
+    Attributes
+    ----------
+    first, second
+        The rules.
+    games
+        Games that end by both.
+    value
+        The mean, over these games, of the turns by the first rules less those by the second.
+    error
+        Its standard error.
+    """
+
+    first: RuleSet
+    second: RuleSet
+    games: int
+    value: float
+    error: float
+
+    @property
+    def has_same_deals(self) -> bool:
+        """Whether games of the same number have the same deal by both."""
+        deck = range(self.first.cards)
+        return self.first.deck == self.second.deck and dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
+
+    @property
+    def interval(self) -> Interval:
+        """Where the difference lies with 95 % confidence (Student)."""
+        return interval_of_mean(self.value, self.error, self.games)
+
+
+@dataclass(frozen=True)
+class Comparison(Result):
+    """Simulations by several rules with one seed, and the differences of their turns.
+
+    Games of the same number have the same shuffled deck where the decks are of one size, and the same deal if they are
+    dealt alike. So the lengths by two rules may go together, and the difference of the means has an error of its own.
+
+    Attributes
+    ----------
+    simulations
+        One for each rules, the same as `simulate` gives.
+    pairs
+        For each two of them, in order, sums over the games that end by both: 1, the difference of the turns, its
+        square.
+    """
+
+    simulations: tuple[Simulation, ...]
+    pairs: NDArray[np.object_] = field(repr=False)
+
+    @property
+    def differences(self) -> list[PairedDifference]:
+        """The difference of each two of the rules."""
+        differences = []
+        both = combinations((each.rules for each in self.simulations), 2)
+        for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
+            mean = total / games if games else math.nan
+            variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
+            error = math.sqrt(variance / games) if games else math.nan
+            differences.append(PairedDifference(first, second, games, mean, error))
+        return differences
+
+    def rows(self) -> list[Row]:
+        """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
+
+        The `deals` of games with the same number are the same, or different. `games` are those that end by both, and
+        `difference` the mean of the turns by the rules less those by the other, `low` to `high` at 95 % confidence.
+        """
+        return [
+            {
+                "rules": str(each.first),
+                "other": str(each.second),
+                "deals": "the same" if each.has_same_deals else "different",
+                "games": each.games,
+                "difference": rounded(each.value, each.error),
+                "error": rounded_error(each.error),
+                "low": rounded(each.interval[0], each.error),
+                "high": rounded(each.interval[1], each.error),
+            }
+            for each in self.differences
+        ]
+
+    def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
+        """The lengths under each of the rules, if there are several; then the report on each, and their differences."""
+        parts: list[Part] = []
+        if len(self.simulations) > 1:
+            rows = [row for each in self.simulations for row in each.rows()]
+            lengths = [{name: row[name] for name in _COMPARED} for row in rows]
+            first = self.simulations[0]
+            parts += [
+                Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
+                "\n".join(map(_difference_text, self.differences)),
+                Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
+            ]
+        parts += [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
+        heading = "Turns under the rules minus turns under the other rules, for games that end under both"
+        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+
+
+def _difference_text(each: PairedDifference) -> str:
+    """How much longer games last under one of two rules, or that there are too few games to say."""
+    if not math.isfinite(each.error):
+        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
+    low, high = each.interval
+    value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
+    if low <= 0 <= high:
+        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
+    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
+    return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

@@ -1,9 +1,11 @@
 """What is recorded of each simulated game, and what is kept of many: sums that can be merged."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import partial
+from operator import add
 from typing import Any, Self
 
 import numpy as np
@@ -161,19 +163,7 @@ class GameTally(ComparedByContent):
 
     @classmethod
     def of(cls, rules: RuleSet, first: int, records: Counts, held: Counts) -> Self:
-        """The tally of games that have consecutive numbers.
-
-        Parameters
-        ----------
-        rules
-            What was played.
-        first
-            The number of the first game.
-        records
-            A row for each game, with the columns of `records.Column`.
-        held
-            The sums of held cards.
-        """
+        """The tally of games with consecutive numbers from `first` on, by their records and the sums of held cards."""
         finished = np.flatnonzero(are_finished(records))
         endless = np.flatnonzero(records[:, Column.ENDING] == _ENDLESS)
         ended = records[finished]
@@ -226,26 +216,15 @@ class GameTally(ComparedByContent):
         )
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(
-            games=self.games + other.games,
-            endings=self.endings + other.endings,
-            won=self.won + other.won,
-            by_turns=added(self.by_turns, other.by_turns),
-            by_period=self.by_period + other.by_period,
-            first_endless=min(_known(self.first_endless, other.first_endless), default=None),
-            latest_entry=max(_known(self.latest_entry, other.latest_entry), key=_highest, default=None),
-            shortest=min(_known(self.shortest, other.shortest), key=_lowest, default=None),
-            longest=max(_known(self.longest, other.longest), key=_highest, default=None),
-            rounds=self.rounds + other.rounds,
-            wars=self.wars + other.wars,
-            games_with=self.games_with + other.games_with,
-            three_way=self.three_way + other.three_way,
-            games_with_three_way=self.games_with_three_way + other.games_with_three_way,
-            rounds_squared=self.rounds_squared + other.rounds_squared,
-            war_squares=self.war_squares + other.war_squares,
-            parity=self.parity + other.parity,
-            held=self.held + other.held,
-        )
+        merge: dict[str, Callable[[Any, Any], Any]] = {
+            "by_turns": added,
+            "first_endless": partial(_best, min),
+            "latest_entry": partial(_best, max),
+            "shortest": partial(_best, min),
+            "longest": partial(_best, max),
+        }
+        both = ((name, value, getattr(other, name)) for name, value in vars(self).items())
+        return type(self)(**{name: merge.get(name, add)(one, another) for name, one, another in both})
 
     def count(self, ending: Ending) -> int:
         """How many games came out that way."""
@@ -266,13 +245,7 @@ def _extreme(values: Counts, place: np.intp, games: Counts) -> Extreme:
     return Extreme(int(values[place]), int(games[place]))
 
 
-def _lowest(extreme: Extreme) -> tuple[int, int]:
-    return extreme.value, extreme.game
-
-
-def _highest(extreme: Extreme) -> tuple[int, int]:
-    return extreme.value, -extreme.game
-
-
-def _known(*values: Any) -> list[Any]:
-    return [value for value in values if value is not None]
+def _best(choose: Callable[..., Any], *values: Any) -> Any:
+    """The first of the games that have the least or the largest value, whichever is chosen; None if there are none."""
+    known = sorted((value for value in values if value is not None), key=lambda value: getattr(value, "game", 0))
+    return choose(known, key=lambda value: getattr(value, "value", value), default=None)

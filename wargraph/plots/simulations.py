@@ -8,8 +8,7 @@ import numpy as np
 
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
-from wargraph.full_game.compare import Comparison
-from wargraph.full_game.simulation import Simulation
+from wargraph.full_game.simulation import Comparison, Simulation
 from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
 
 if TYPE_CHECKING:

@@ -115,7 +115,7 @@ _GOLDEN = 0.618
 
 
 def interleaved(pieces: int) -> Iterator[int]:
-    """The numbers of so many pieces, the first ones from all over.
+    """The numbers of so many work units, the first ones from all over.
 
     Neighbours are alike, and the time that the first ones take is to tell that of all.
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import add
 from typing import ClassVar, Self
 
 import numpy as np
@@ -25,22 +26,12 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
 @dataclass(frozen=True)
 class DealTally:
-    """What is known of some deals.
+    """Sums over some deals.
 
-    Attributes
-    ----------
-    arrangements, deals
-        The orders of the deck that they stand for, and how many deals there are.
-    by_turns, by_period
-        Finished games by their turns, endless ones by the rounds of their cycle.
-    tied
-        Finished games without a winner.
-    turns, finished
-        The turns of the finished games, and how many these are, over all orders of the deck.
-    longest
-        The turns of the longest game and, negated, the number of the first deal that lasts so long.
-    latest
-        The rounds before an endless game is in its cycle, at most, and such a deal in the same way.
+    The deals stand for `arrangements` orders of the deck. `by_turns` counts finished games, `tied` those of them
+    without a winner, and `by_period` endless games by the rounds of their cycle. `turns` and `finished` are sums over
+    all orders of the deck. `longest` is the turns of the longest game and, negated, the number of the first deal that
+    lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal.
     """
 
     arrangements: int
@@ -66,17 +57,8 @@ class DealTally:
         )
 
     def __add__(self, other: Self) -> Self:
-        return type(self)(
-            self.arrangements + other.arrangements,
-            self.deals + other.deals,
-            self.by_turns + other.by_turns,
-            self.by_period + other.by_period,
-            self.tied + other.tied,
-            self.turns + other.turns,
-            self.finished + other.finished,
-            max(self.longest, other.longest),
-            max(self.latest, other.latest),
-        )
+        merge = dict.fromkeys(vars(self), add) | {"longest": max, "latest": max}
+        return type(self)(*(merge[name](value, getattr(other, name)) for name, value in vars(self).items()))
 
 
 def played(
@@ -84,10 +66,7 @@ def played(
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders.
 
-    Raises
-    ------
-    TooLongError
-        If a game lasts too long to be settled.
+    A game that lasts too long to be settled is a `TooLongError`.
     """
     records = np.zeros((len(decks), COLUMNS), np.int64)
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
@@ -135,7 +114,7 @@ _PIECE = 1 << 15
 
 @dataclass(frozen=True)
 class DealRange(KeptPiece[DealTally]):
-    """A piece: the deals of the arrangements from one number on and below another."""
+    """A work unit: the deals of the arrangements from one number on and below another."""
 
     rules: RuleSet
     first: int
@@ -144,7 +123,6 @@ class DealRange(KeptPiece[DealTally]):
     tag: ClassVar[str] = "deals in a row"
 
     def work(self) -> "tuple[DealTally, tuple[()]]":
-        """Play them."""
         rules, first = self.rules, self.first
         decks = np.empty((self.stop - first, rules.cards), np.uint8)
         numbers, weights = np.zeros((2, self.stop - first), np.int64)
@@ -162,7 +140,7 @@ class DealRange(KeptPiece[DealTally]):
 
 
 def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
-    """All pieces."""
+    """All work units."""
     total = arrangements(rules)
     for number in interleaved(-(-total // _PIECE)):
         yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total))

@@ -1,4 +1,4 @@
-"""Many games side by side: the same as one by one, by the engine, and as the forest says."""
+"""The work units of all deals: many games side by side, the same as one by one and as the forest says; orders."""
 
 from functools import reduce
 from math import factorial
@@ -9,14 +9,22 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.full_game.support import deck_of
 from tests.support import examples, long
 from wargraph import Relation, RuleSet, lengths
+from wargraph.compute.kernel import kernel
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Replacement, WarRule
 from wargraph.full_game.every_deal import side_by_side
-from wargraph.full_game.every_deal.arrangements import arrangements, orders_of
-from wargraph.full_game.every_deal.batch import packed_orders
+from wargraph.full_game.every_deal.arrangements import (
+    arrangement,
+    arrangements,
+    interleaved,
+    number_of,
+    orders_of,
+    to_next,
+)
 from wargraph.full_game.every_deal.one_by_one import deal_ranges, played
-from wargraph.full_game.every_deal.side_by_side import Split, plays_side_by_side, splits
+from wargraph.full_game.every_deal.side_by_side import Split, packed_orders, plays_side_by_side, splits
 
 DECKS = ["1x1+1", "1x6", "2x1", "2x2+1", "2x4+1", "3x3", "3x2+2", "4x2", "5x2", "7x1", "8x1", "1x3+7"]
 
@@ -141,3 +149,34 @@ def test_the_pieces_of_twenty_cards_are_all_deals():
     assert 2 * deals - orders_of([2] * 5) == arrangements(rules)
     assert deals == 152_770_174_200
     assert 3000 < len(pieces) < 10_000
+
+
+# Orders of a deck, numbered
+
+
+@kernel
+def next_one(order, orders):
+    to_next(order)
+    return number_of(order, orders)
+
+
+@given(st.integers(1, 4), st.integers(1, 3), st.integers(0, 4), st.data())
+def test_arrangements_are_numbered_in_order(ranks, suits, jokers, data):
+    rules = RuleSet(ranks=ranks + 1, suits=suits, jokers=jokers)
+    orders = arrangements(rules)
+    number = data.draw(st.integers(0, orders - 1))
+    order = arrangement(rules, number)
+    assert sorted(order) == deck_of(rules) == arrangement(rules, 0)
+    if number < orders - 1:
+        assert order < arrangement(rules, number + 1)
+    following = np.array(order, np.uint8)
+    assert next_one(following, orders) == (number + 1) % orders
+    assert following.tolist() == arrangement(rules, (number + 1) % orders)
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3, 10, 97, 1000])
+def test_every_piece_comes_once_and_the_first_ones_from_all_over(pieces):
+    order = [*interleaved(pieces)]
+    assert sorted(order) == list(range(pieces))
+    eight = sorted(order[:8])
+    assert all(after - before <= pieces // 3 + 1 for before, after in zip([0, *eight], [*eight, pieces], strict=True))

@@ -1,1 +1,0 @@
-"""Tests of wargraph.full_game.shortest."""
