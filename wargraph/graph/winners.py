@@ -14,7 +14,7 @@ from wargraph.graph.finish import spread_back
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 
 class _Outcome(IntEnum):
@@ -85,7 +85,7 @@ class Winners(Result):
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
         shares = {f"{name}_share": self.share(count) for name, count in known.items()}
-        return [{"order": str(self.order), "deals": str(self.deals), "total": self.total, **known, **shares}]
+        return [row_of(self, "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
         """Rows ``order, deals, card, name, wins, loses, share``: what becomes of who holds the card at the start.
@@ -93,18 +93,12 @@ class Winners(Result):
         ``share`` is that of `holder_share`; there are names where the cards have some.
         """
         names = self.relation.card_names
-        return [
-            {
-                "order": str(self.order),
-                "deals": str(self.deals),
-                "card": card,
-                **({"name": names[card - 1]} if names else {}),
-                "wins": wins,
-                "loses": loses,
-                "share": self.holder_share(card),
-            }
-            for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1)
-        ]
+        rows: list[Row] = []
+        for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1):
+            name = {"name": names[card - 1]} if names else {}
+            counts = {"wins": wins, "loses": loses, "share": self.holder_share(card)}
+            rows.append(row_of(self, "order", "deals", card=card, **name, **counts))
+        return rows
 
 
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
@@ -168,15 +162,11 @@ class PossibleWinners(Result):
     def rows(self) -> list[Row]:
         """Rows ``deals, can_win, positions, share``."""
         total = sum(self.starts.values())
-        return [
-            {
-                "deals": str(self.deals),
-                "can_win": " or ".join(outcomes) or "nobody",
-                "positions": count,
-                "share": round(count / total, 6),
-            }
-            for outcomes, count in self.starts.items()
-        ]
+        rows: list[Row] = []
+        for outcomes, count in self.starts.items():
+            can_win, share = " or ".join(outcomes) or "nobody", round(count / total, 6)
+            rows.append(row_of(self, "deals", can_win=can_win, positions=count, share=share))
+        return rows
 
 
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:

@@ -14,9 +14,9 @@ from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expect
 from wargraph.graph.war_graph import Deck, WarGraph
-from wargraph.report.document import Document, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 _OUTCOMES = ("left", "right", "tie")
 _SWAPPED = {"left": "right", "right": "left"}
@@ -49,17 +49,16 @@ class WinningChances(Result):
     def rows(self) -> list[Row]:
         """One row ``n, deals, p, left, right, tie, never``, the last four with their bounds or as fractions too;
         ``tie`` where there can be one."""
-        row: Row = {"n": self.relation.n, "deals": str(self.deals), "p": FractionText(self.p)}
+        row = {"n": self.relation.n} | row_of(self, "deals", p=FractionText(self.p))
         for name in (*_OUTCOMES, "never"):
             bounds: Bounds | None = getattr(self, name)
             if bounds is not None:
                 row |= bounds.columns(name)
         return [row]
 
-    def document(self) -> Document:
-        """The row, without its bounds for people."""
+    def _body(self) -> list[Part]:
         rows = self.rows()
-        return Document([Table("winners", rows, "How likely each end of the game is", excerpt=without_bounds(rows))])
+        return [Table("winners", rows, "How likely each end of the game is", excerpt=without_bounds(rows))]
 
 
 def winning_chances(
