@@ -10,7 +10,6 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded, rounded_error
 
@@ -31,8 +30,7 @@ class AuctionStudy(Result):
 
     simulations: dict[tuple[str, int], AuctionSimulation]
 
-    def document(self) -> Document:
-        """How often each strategy wins against the fewest and against the most Dummies, and the rows."""
+    def _answer(self) -> str:
         sentences = []
         for strategy in dict.fromkeys(strategy for strategy, _ in self.simulations):
             numbers = sorted(number for name, number in self.simulations if name == strategy)
@@ -41,7 +39,7 @@ class AuctionStudy(Result):
                 for number in dict.fromkeys((numbers[0], numbers[-1]))
             ]
             sentences.append(f"{strategy} wins {', and '.join(won)}.")
-        return Document([Paragraph("\n".join(sentences)), Table("rows", self.rows())])
+        return "\n".join(sentences)
 
     def rows(self) -> list[Row]:
         """One row for each strategy and number of opponents, with the standard errors.

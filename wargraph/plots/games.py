@@ -16,12 +16,11 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, ink_on, plain_texts, plots
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
 _NOBODY = "#BBBBBB"
-_LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
 _DARK = 0.45
 
 _NARROWEST, _WIDEST, _INCHES_A_TURN = 7.0, 13.0, 0.2
@@ -179,9 +178,8 @@ def _draw_hands(
             name = course.names[cards[row, column] - 1]
             if len(name) > _LONGEST_NAME:
                 continue
-            is_dark = mesh.to_rgba(cards[row, column])[:3] @ _LUMINANCE < _DARK
-            where = (turns[column], row - below + 0.5)
-            panel.text(*where, name, ha="center", va="center", fontsize=7, color="white" if is_dark else "black")
+            ink = ink_on(mesh.to_rgba(cards[row, column]), _DARK)
+            panel.text(turns[column], row - below + 0.5, name, ha="center", va="center", fontsize=7, color=ink)
     panel.grid(visible=False)
     panel.spines["bottom"].set_visible(False)
     panel.tick_params(bottom=False)

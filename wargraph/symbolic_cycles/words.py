@@ -13,12 +13,12 @@ from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options, too_long
+from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.rules import ReturnOrder
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
 from wargraph.symbolic_cycles.kernels import (
     FULL,
@@ -209,17 +209,12 @@ def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
 
 def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
     """Rows ``cards, order, split, word, length, orbits``."""
-    return [
-        {
-            "cards": cycle.cards,
-            "order": str(cycle.table.order),
-            "split": cycle.split,
-            "word": cycle.word,
-            "length": cycle.length,
-            "orbits": " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True))),
-        }
-        for cycle in cycles
-    ]
+    rows: list[Row] = []
+    for cycle in cycles:
+        orbits = " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True)))
+        start = {"cards": cycle.cards, "order": str(cycle.table.order)}
+        rows.append(start | row_of(cycle, "split", "word", "length", orbits=orbits))
+    return rows
 
 
 def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
@@ -283,17 +278,13 @@ class _Search:
             raise ParameterError("the blocks or the splits are not in order, or some stand twice")
 
     def check_time(self, run_options: RunOptions) -> None:
-        """Refuse what would take far too long.
-
-        Raises
-        ------
-        TooLongError
-            If a billion words a second would not do.
-        """
-        amount = Amount(0, self.most_words, "words")
+        """Raise a `TooLongError` if there are too many words for any machine."""
         hours = HOURS if run_options.hours is None else run_options.hours
-        if (seconds := amount.left / _HOPED_FOR_RATE) > 3600 * hours:
-            raise too_long(_AllWords(self), amount, seconds, "a billion a second", hours)
+        if self.most_words > _HOPED_FOR_RATE * 3600 * hours:
+            left = Amount(0, self.most_words, "words").display_left
+            raise TooLongError(
+                f"{_AllWords(self)}: {left} are left, too many for the time allowed: {_AllWords.way_out}"
+            )
 
     @property
     def most_words(self) -> float:
