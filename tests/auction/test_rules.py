@@ -5,14 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargraph.auction.rules import (
-    cards_text,
-    fighters,
-    laid_in_war,
-    lay,
-    tied_players,
-    without,
-)
+from wargraph.auction.rules import cards_text, fighters, laid_in_war, lay, tied_players, without
 
 
 def test_the_highest_card_played_is_the_last_one_laid():

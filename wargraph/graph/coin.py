@@ -38,15 +38,10 @@ _ROUNDING = 16 * _UNIT
 
 
 def checked_coin(p: object) -> Fraction:
-    """The probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10.
+    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10.
 
     >>> checked_coin("1/3"), checked_coin(0.1)
     (Fraction(1, 3), Fraction(1, 10))
-
-    Raises
-    ------
-    ParameterError
-        If it is no number above 0 and below 1, or one of more than a thousand digits.
     """
     try:
         found = p if isinstance(p, Fraction) else _fraction(str(p))

@@ -45,12 +45,7 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
     field
         A field of sympy, such as ``QQ``, which all values are elements of.
     most
-        How many unknowns there may be.
-
-    Raises
-    ------
-    TooLargeError
-        If there are more unknowns.
+        How many unknowns there may be; more are a `TooLargeError`.
     """
     children, is_open = graph.child_indices.tolist(), reachability_flags(graph).is_open.tolist()
     values = [field.zero] * len(children) + list(terminals)

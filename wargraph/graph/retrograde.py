@@ -99,15 +99,7 @@ class Retrograde:
     keeps_turns
         Whether the turns of each position are kept, for `turns`: two bytes more for each.
     run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
-
-    Raises
-    ------
-    TooLargeError
-        If the bits of all positions do not fit into memory.
-    TooLongError
-        If it would take longer than it may.
+        As for `finish`.
 
     Examples
     --------
@@ -316,12 +308,9 @@ class _Search(Work):
         return f"the search back from all ends on {self.found.relation.display}{takes}"
 
     def forecast(self, ends: Collection[int], run_options: RunOptions) -> None:
-        """Search a smaller deck to see how long this one takes, which can be minutes before the first layer is there.
+        """Search a smaller deck, and raise a `TooLongError` if this one takes too long by the same rate.
 
-        Raises
-        ------
-        TooLongError
-            If that is longer than it may.
+        The first layer, which would show it, can take minutes.
         """
         n, positions = _REHEARSED, self.found.positions
         start = monotonic()

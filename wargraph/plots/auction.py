@@ -28,13 +28,7 @@ _DARK = 0.4
 
 @plots(AuctionSimulation)
 def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
-    """How many games last how many rounds, one line for each line-up.
-
-    Raises
-    ------
-    ParameterError
-        If no game ended.
-    """
+    """How many games last how many rounds, one line for each line-up."""
     if not any(found.rounds.total for found in simulations):
         raise ParameterError("there is nothing to plot: no game ended")
     longest = max(len(by_rounds) for found in simulations for by_rounds in found.tally.by_rounds)

@@ -30,13 +30,7 @@ _MOST_ORBITS = 12
 
 @plots(EndlessDeal, of_several=False)
 def endless_deal_chart(found: EndlessDeal) -> Chart:
-    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
-
-    Raises
-    ------
-    ParameterError
-        If no deal was found.
-    """
+    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle."""
     if found.game is None:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
     first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)

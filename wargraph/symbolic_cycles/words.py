@@ -20,15 +20,7 @@ from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
-from wargraph.symbolic_cycles.kernels import (
-    FULL,
-    MOST_LABELS,
-    Blocks,
-    Game,
-    new_room,
-    new_word,
-    try_words,
-)
+from wargraph.symbolic_cycles.kernels import FULL, MOST_LABELS, Blocks, Game, new_room, new_word, try_words
 
 WINNERS = ("L", "R")
 """The blocks of words without draws."""
