@@ -153,10 +153,10 @@ class _Walk(NamedTuple):
         How many roots were begun; the depth of the walk, -1 between two roots; how many positions are `reached`.
     path, column
         The positions of the walk, and how many arcs out of each were followed.
-    way_back
+    predecessors
         Bit k says that a walk of k turns leads from a position to the root.
     reached
-        The positions on the way back.
+        The positions that have such a bit.
     """
 
     at: NDArray[np.int64]

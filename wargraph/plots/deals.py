@@ -72,7 +72,8 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
             for column, rank in enumerate(row):
                 suit = _SUITS[suits[rank] % len(_SUITS)]
                 suits[rank] += 1
-                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
+                ink = _RED if suit in "♥♦" else "black"
+                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", ink)
             top -= _ROW_HEIGHT
     lines = [_told_cycle(found), _told_way_back(found)]
     if found.wars:
@@ -102,10 +103,6 @@ def _told_way_back(found: EndlessDeal) -> str:
     first, second = found.cycle.table.order.returned(own, other)
     wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
     return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
-
-
-def _ink(suit: str) -> str:
-    return _RED if suit in "♥♦" else "black"
 
 
 def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
