@@ -18,7 +18,7 @@ from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, has_unique_predecessors
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of, remembered
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row, row_of
@@ -116,22 +116,17 @@ class Distances(TurnsToEnd):
         return Game(ReturnOrder.FREE, self.relation, tuple(path))
 
 
+@remembered
 def distances(graph: Deck) -> Distances:
     """The distance of every position to the terminals under free order. Kept with the graph."""
-
-    graph = as_graph(graph)
-
-    def search() -> Distances:
-        distance = np.full(len(graph), -1, np.int16)
-        distance[len(graph.child_indices) :] = 0
-        pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
-        turns = 1
-        while sum(on_threads(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
-            turns += 1
-        distance.flags.writeable = False
-        return Distances(graph, distance)
-
-    return graph.remember(("distances",), search)
+    distance = np.full(len(graph), -1, np.int16)
+    distance[len(graph.child_indices) :] = 0
+    pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
+    turns = 1
+    while sum(on_threads(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
+        turns += 1
+    distance.flags.writeable = False
+    return Distances(graph, distance)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.graph.finish import spread_back
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
 from wargraph.report.result import Result, Row, row_of
 
 
@@ -207,31 +207,25 @@ def _of_terminals(graph: WarGraph) -> NDArray[np.int8]:
     return outcomes[len(graph.child_indices) :]
 
 
-def _won_by(graph: WarGraph, order: ReturnOrder) -> NDArray[np.int8]:
+@remembered
+def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """The outcome of every position under a fixed return order."""
-
-    def settle() -> NDArray[np.int8]:
-        is_endless = play_outs(graph, order).outcome < 0
-        won_by = np.where(is_endless, _Outcome.ENDLESS, _OPEN).astype(np.int8)
-        won_by[len(graph.child_indices) :] = _of_terminals(graph)
-        _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
-        won_by.flags.writeable = False
-        return won_by
-
-    return graph.remember(("won_by", order), settle)
+    is_endless = play_outs(graph, order).outcome < 0
+    won_by = np.where(is_endless, _Outcome.ENDLESS, _OPEN).astype(np.int8)
+    won_by[len(graph.child_indices) :] = _of_terminals(graph)
+    _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
+    won_by.flags.writeable = False
+    return won_by
 
 
-def _possible(graph: WarGraph) -> NDArray[np.int8]:
+@remembered
+def _possible(graph: Deck) -> NDArray[np.int8]:
     """The set of outcomes that can be reached from every position under free order, as bits."""
-
-    def search() -> NDArray[np.int8]:
-        possible = np.zeros(len(graph), np.int8)
-        possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
-        spread_back(graph.child_indices, possible)
-        possible.flags.writeable = False
-        return possible
-
-    return graph.remember(("possible_winners",), search)
+    possible = np.zeros(len(graph), np.int8)
+    possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
+    spread_back(graph.child_indices, possible)
+    possible.flags.writeable = False
+    return possible
 
 
 @loop
