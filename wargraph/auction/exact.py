@@ -351,18 +351,10 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
         bound = guaranteed(games, strategy, strategy, True)
     supports = np.add.reduceat(strategy > 0, games.offset[len(PAYOFFS) :], dtype=np.int64)
     gap = -bound[games.mirror] - bound
-    return ExactPlay(
-        m,
-        len(index),
-        int(np.count_nonzero(supports > 1)),
-        int(np.count_nonzero(bound[len(PAYOFFS) :] >= 1 - _SURE)),
-        float(bound[len(PAYOFFS)]),
-        float(gap.max()),
-        index,
-        games,
-        strategy,
-        bound,
-    )
+    of_states = bound[len(PAYOFFS) :]
+    mixing, certain = (int(np.count_nonzero(each)) for each in (supports > 1, of_states >= 1 - _SURE))
+    low, widest = float(of_states[0]), float(gap.max())
+    return ExactPlay(m, len(index), mixing, certain, low, widest, index, games, strategy, bound)
 
 
 class _Solving(Work):

@@ -250,18 +250,9 @@ def expect(
             largest = Fraction(values[place])
             position = graph.positions[block.start + place]
             worst_position = position.swap() if is_swapped else position
-    others = max(1, starts - endless)
-    return Expectation(
-        graph,
-        deals,
-        p,
-        starts,
-        endless,
-        expected.around(low / others, high / others),
-        expected.around(max(largest, Fraction(0)), max(largest, Fraction(0))),
-        worst_position,
-        expected,
-    )
+    others, largest = max(1, starts - endless), max(largest, Fraction(0))
+    mean, worst = (expected.around(*ends) for ends in ((low / others, high / others), (largest, largest)))
+    return Expectation(graph, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
 def checked_width(width: object) -> float:

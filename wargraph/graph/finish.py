@@ -272,17 +272,10 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
         )
     farthest = tuple(found.last(deals, EXAMPLES))
     starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
-    return Finish(
-        found.positions.n,
-        deals,
-        len(sizes) - 1,
-        sizes[-1],
-        farthest,
-        tuple(_game(found, position) for position in farthest),
-        tuple(sizes),
-        starts - sum(sizes),
-        found.relation,
-    )
+    games = tuple(_game(found, position) for position in farthest)
+    turns, cannot_end = len(sizes) - 1, starts - sum(sizes)
+    n, relation = found.positions.n, found.relation
+    return Finish(n, deals, turns, sizes[-1], farthest, games, tuple(sizes), cannot_end, relation)
 
 
 def _game(found: Retrograde | Distances, position: Position) -> Game:

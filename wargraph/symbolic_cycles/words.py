@@ -330,19 +330,11 @@ class _Search:
     def tried(self, beginning: Beginning, most_blocks: int) -> _Tally:
         """Try the words that begin with some blocks and have no more than so many."""
         rows = _ROWS
+        query = np.array(beginning, np.int64), most_blocks, self.longest, self.is_mirrored, self._numbers, self._game
         while True:
             found = np.zeros((rows, 2 + self.longest), np.uint8)
-            status, words, tries, filled = try_words(
-                np.array(beginning, np.int64),
-                most_blocks,
-                self.longest,
-                self.is_mirrored,
-                self._numbers,
-                self._game,
-                new_word(self.longest),
-                new_room(self.cards, self.longest),
-                found,
-            )
+            word, room = new_word(self.longest), new_room(self.cards, self.longest)
+            status, words, tries, filled = try_words(*query, word, room, found)
             if status != FULL:
                 return _Tally(words, tries, frozenset(map(_read, found[:filled])))
             rows *= 8
