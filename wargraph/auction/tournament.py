@@ -155,12 +155,10 @@ class Tournament(Result):
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
     def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
-        return [
-            found
-            for found in self.simulations
-            if strategy in found.line_up.kinds
-            and (rival is None or (rival != strategy and rival in found.line_up.kinds))
-        ]
+        """The simulations in which a strategy plays, and a rival of another name if one is given."""
+        if strategy == rival:
+            return []
+        return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.kinds}]
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:

@@ -115,14 +115,8 @@ def condensation(graph: Deck) -> Condensation:
 def _group(
     members: NDArray[np.bool_], size: NDArray[np.int64], terminal: NDArray[np.bool_], distance: NDArray[np.int16]
 ) -> Group:
-    first = int(np.argmax(members))
-    return Group(
-        int(np.count_nonzero(members)),
-        int(size[first]),
-        bool(terminal[first]),
-        int(distance[members].min()),
-        int(distance[members].max()),
-    )
+    first, turns = int(np.argmax(members)), distance[members]
+    return Group(turns.size, int(size[first]), bool(terminal[first]), int(turns.min()), int(turns.max()))
 
 
 def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> Iterator[tuple[tuple[int, int], int]]:

@@ -146,11 +146,8 @@ class Expectation(Result):
         return [Table("rows", rows, excerpt=without_bounds(rows))]
 
     def _answer(self) -> str:
-        coin = (
-            "a fair coin"
-            if self.p == Fraction(1, 2)
-            else f"a coin that says WL with probability {FractionText(self.p).display}"
-        )
+        is_fair = self.p == Fraction(1, 2)
+        coin = "a fair coin" if is_fair else f"a coin that says WL with probability {FractionText(self.p).display}"
         games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
         if self.endless == self.starts:
             return f"All {games} may never end: their expected length is infinite."

@@ -178,10 +178,10 @@ class Finish(Result):
 
     def _answer(self) -> str:
         start = start_phrase(self)
+        as_far = "it is the only one" if self.positions == 1 else f"{self.positions:,} are that far"
         answer = (
             f"If both players help, the {start} of {self.relation.display} that is farthest from the end takes "
-            f"{counted(self.turns, 'turn')}; "
-            f"{'it is the only one' if self.positions == 1 else f'{self.positions:,} are that far'}."
+            f"{counted(self.turns, 'turn')}; {as_far}."
         )
         if self.cannot_end:
             starts = counted(self.starts, start)

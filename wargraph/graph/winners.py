@@ -17,7 +17,9 @@ from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembere
 from wargraph.report.result import Result, Row, row_of
 
 
-class _Outcome(IntEnum):
+class Outcome(IntEnum):
+    """How a game comes out, as a number in an array."""
+
     ENDLESS = 0
     LEFT = 1
     RIGHT = 2
@@ -25,9 +27,9 @@ class _Outcome(IntEnum):
 
 
 _OPEN = -1
-_SWAPPED = [_Outcome.ENDLESS, _Outcome.RIGHT, _Outcome.LEFT, _Outcome.TIE]
-_ENDINGS = ("left", "right", "tie")
-_SETS = [tuple(ending for bit, ending in enumerate(_ENDINGS) if bits >> bit & 1) for bits in range(8)]
+_SWAPPED = [Outcome.ENDLESS, Outcome.RIGHT, Outcome.LEFT, Outcome.TIE]
+ENDINGS = ("left", "right", "tie")
+_SETS = [tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1) for bits in range(8)]
 """Sets of endings by the bits that stand for them."""
 
 _SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
@@ -126,17 +128,17 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     """
     graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
-    counts = np.zeros(len(_Outcome), np.int64)
+    counts = np.zeros(len(Outcome), np.int64)
     wins, loses = np.zeros((2, graph.n), np.int64)
     weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
     for split, is_swapped in graph.positions.starts(deals):
         block = won_by[graph.positions.block(split)]
-        found = np.bincount(block, minlength=len(_Outcome))
+        found = np.bincount(block, minlength=len(Outcome))
         counts += found[_SWAPPED] if is_swapped else found
-        left_won, right_won = block == _Outcome.LEFT, block == _Outcome.RIGHT
+        left_won, right_won = block == Outcome.LEFT, block == Outcome.RIGHT
         _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
     endless, left, right, tie = counts.tolist()
-    has_tie = _Outcome.TIE in _of_terminals(graph)
+    has_tie = Outcome.TIE in outcomes_of_terminals(graph)
     return Winners(
         graph.relation, order, deals, left, right, tie if has_tie else None, endless,
         tuple(wins.tolist()), tuple(loses.tolist()),
@@ -198,10 +200,10 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
     return PossibleWinners(graph, deals, sets)
 
 
-def _of_terminals(graph: WarGraph) -> NDArray[np.int8]:
+def outcomes_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
     """What each terminal is, in their order: those in which neither hand holds all cards are ties."""
-    outcomes = np.full(len(graph), _Outcome.TIE, np.int8)
-    for split, outcome in ((graph.n, _Outcome.LEFT), (0, _Outcome.RIGHT)):
+    outcomes = np.full(len(graph), Outcome.TIE, np.int8)
+    for split, outcome in ((graph.n, Outcome.LEFT), (0, Outcome.RIGHT)):
         if split in graph.positions.splits:
             outcomes[graph.positions.block(split)] = outcome
     return outcomes[len(graph.child_indices) :]
@@ -211,8 +213,8 @@ def _of_terminals(graph: WarGraph) -> NDArray[np.int8]:
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """The outcome of every position under a fixed return order."""
     is_endless = play_outs(graph, order).outcome < 0
-    won_by = np.where(is_endless, _Outcome.ENDLESS, _OPEN).astype(np.int8)
-    won_by[len(graph.child_indices) :] = _of_terminals(graph)
+    won_by = np.where(is_endless, Outcome.ENDLESS, _OPEN).astype(np.int8)
+    won_by[len(graph.child_indices) :] = outcomes_of_terminals(graph)
     _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
     won_by.flags.writeable = False
     return won_by
@@ -222,7 +224,7 @@ def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
 def _possible(graph: Deck) -> NDArray[np.int8]:
     """The set of outcomes that can be reached from every position under free order, as bits."""
     possible = np.zeros(len(graph), np.int8)
-    possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
+    possible[len(graph.child_indices) :] = 1 << (outcomes_of_terminals(graph) - Outcome.LEFT)
     spread_back(graph.child_indices, possible)
     possible.flags.writeable = False
     return possible

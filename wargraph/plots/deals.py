@@ -158,17 +158,9 @@ def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labe
     for low, high in _covered(above):
         (x, y), (other_x, other_y) = places[low], places[high]
         panel.plot([x, other_x], [y, other_y], color="#555555", linewidth=1, zorder=1)
+    box = {"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"}
     for orbit, (x, y) in places.items():
-        panel.text(
-            x,
-            y,
-            f"{len(orbit)} cards" if len(orbit) > 1 else "1 card",
-            ha="center",
-            va="center",
-            fontsize=9,
-            bbox={"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"},
-            zorder=2,
-        )
+        panel.text(x, y, counted(len(orbit), "card"), ha="center", va="center", fontsize=9, bbox=box, zorder=2)
 
 
 def _covered(above: dict[Labels, list[Labels]]) -> Iterator[tuple[Labels, Labels]]:

@@ -163,14 +163,9 @@ def cycles_of_words(
     [(8, 127680), (16, 421344), (24, 31920)]
     """
     checked_whole("cards", cards, 2, MOST_LABELS)
-    search = _Search(
-        cards,
-        TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted)),
-        longest,
-        checked_blocks(blocks),
-        bool(is_mirrored),
-        _checked_splits(cards, splits),
-    )
+    table = TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted))
+    chosen = _checked_splits(cards, splits)
+    search = _Search(cards, table, longest, checked_blocks(blocks), bool(is_mirrored), chosen)
     search.check()
     search.check_time(checked_run_options(run_options))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
