@@ -21,7 +21,6 @@ Where the top cards draw, many move, and the child's rank is worked out from its
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from math import factorial
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.relation import Relation
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.positions import Positions, index_dtype
+from wargraph.graph.positions import Positions, index_dtype, words_by_rank
 
 _LOW_CARDS = 6
 _PIECE = 1 << 20
@@ -110,14 +109,8 @@ def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:
 
 @cache
 def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    words = []
-    for digits in product(*(range(card + 1) for card in reversed(range(low_cards)))):
-        word: list[int] = []
-        for card, digit in enumerate(reversed(digits)):
-            word.insert(digit, card)
-        words.append(word)
-    by_place = np.array(words, np.int64).reshape(len(words), low_cards).T.copy()
-    sets = np.zeros((low_cards + 1, len(words)), np.int64)
+    by_place = np.array([*words_by_rank(low_cards)], np.int64).T.copy() - 1
+    sets = np.zeros((low_cards + 1, by_place.shape[1]), np.int64)
     sets[1:] = np.cumsum(1 << by_place, axis=0)
     return by_place, sets
 
