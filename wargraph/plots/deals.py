@@ -116,18 +116,12 @@ def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
 
 def _levels(cycle: SuitedCycle) -> list[list[Labels]]:
     """The orbits by how many must lie above one another, the highest first."""
-    above = _above(cycle)
-    height: dict[Labels, int] = {}
+    import networkx as nx
 
-    def rank(orbit: Labels) -> int:
-        if orbit not in height:
-            height[orbit] = max((rank(other) + 1 for other in above[orbit]), default=0)
-        return height[orbit]
-
-    levels: list[list[Labels]] = [[] for _ in range(1 + max(map(rank, cycle.orbits)))]
-    for orbit in sorted(cycle.orbits, key=len, reverse=True):
-        levels[height[orbit]].append(orbit)
-    return levels
+    by_size = sorted(cycle.orbits, key=len, reverse=True)
+    lower = nx.DiGraph((high, low) for low, higher in _above(cycle).items() for high in higher)
+    lower.add_nodes_from(by_size)
+    return [sorted(level, key=by_size.index) for level in nx.topological_generations(lower)]
 
 
 def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
