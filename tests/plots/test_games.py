@@ -120,3 +120,8 @@ def test_a_long_game_is_thinned_and_says_so(monkeypatch):
 def test_a_shortest_game_and_a_game_without_a_turn():
     assert len(hands_of(play(Position("41|32"), "free").plot().axes[0], 5)) == 5
     assert hands_of(play(Position("21|"), "WL").plot().axes[0], 1) == [([2, 1], [])]
+
+
+def test_the_same_bytes_at_every_run(tmp_path):
+    one, other = (play(Position("53|241"), "WL").plot().save(tmp_path / f"{name}.svg") for name in "ab")
+    assert one.read_bytes() == other.read_bytes()
