@@ -265,15 +265,16 @@ def test_the_start_as_a_row():
     assert "cards" in str(play_of(2))
 
 
-@pytest.mark.parametrize(("m", "error"), [(0, ParameterError), (-1, ParameterError), (2.0, ParameterError)])
-def test_numbers_of_cards_that_are_none(m, error):
-    with pytest.raises(error, match="whole number from 1 to 6"):
+@pytest.mark.parametrize(
+    ("m", "error", "reason"),
+    [
+        *((m, ParameterError, "whole number from 1 to 6") for m in (0, -1, 2.0)),
+        (7, TooLargeError, "m = 7: .* 17 times as many.*take 1 to 6"),
+    ],
+)
+def test_numbers_of_cards_that_are_none(m, error, reason):
+    with pytest.raises(error, match=reason):
         exact_play(m)
-
-
-def test_too_many_cards():
-    with pytest.raises(TooLargeError, match=r"m = 7: .* 17 times as many.*take 1 to 6"):
-        exact_play(7)
 
 
 def test_a_state_that_does_not_occur():

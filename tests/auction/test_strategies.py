@@ -194,15 +194,10 @@ def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
     assert Adversary().card(view(hand, *rivals, rivals=strategies)) == card
 
 
-def test_an_adversary_in_a_war_beats_what_will_be_played():
-    seen = view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 7), rivals=[Min()], is_war=True)
+@pytest.mark.parametrize(("hand", "rival"), [((3, 3, 3, 6, 7), Min()), ((3, 3, 3, 6, 10), Max())])
+def test_an_adversary_in_a_war_beats_what_will_be_played(hand, rival):
+    seen = view((2, 3, 4, 5, 8, 9), hand, rivals=[rival], is_war=True)
     assert Adversary().war_cards(seen) == (2, 3, 4, 5)
-    assert Adversary().war_cards(view((2, 3, 4, 5, 8, 9), (3, 3, 3, 6, 10), rivals=[Max()], is_war=True)) == (
-        2,
-        3,
-        4,
-        5,
-    )
 
 
 def test_an_adversary_in_a_war_asks_for_single_cards():
@@ -348,12 +343,15 @@ def test_whoever_asks_a_cheat_finds_out_too():
 def test_a_strategy_may_look_at_everything():
     class Curious(Strategy):
         def card(self, view):
-            seen.append((view.hands, view.piles, view.table, view.contenders, [str(each) for each in view.line_up]))
+            note(view)
             return view.hand[-1]
 
         def war_cards(self, view):
-            seen.append((view.hands, view.piles, view.table, view.contenders, [str(each) for each in view.line_up]))
+            note(view)
             return view.hand[:4]
+
+    def note(view):
+        seen.append((view.hands, view.piles, view.table, view.contenders, [str(each) for each in view.line_up]))
 
     seen = []
     names = ["Curious", "Scripted"]

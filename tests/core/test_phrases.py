@@ -7,10 +7,7 @@ import pytest
 import wargraph as wg
 from tests.support import ORDERS, graph_of, plain_games
 from wargraph.core.position import TIE
-from wargraph.graph.contest import contest_answer
-from wargraph.graph.finish import finish_answer
 
-ANSWERS = {"finish": finish_answer, "contest": contest_answer}
 GRAPHS = ("deck of 1", "deck of 4", "deck of 5", "rock-paper-scissors", "nobody beats nobody")
 
 
@@ -101,19 +98,6 @@ wg.free_cycles(2)
 """))  # fmt: skip
 def test_a_result_opens_with_the_question_and_the_answer(result, text):
     assert opening(eval(result)) == " ".join(text.split())
-
-
-@pytest.mark.parametrize(("answer", "text"), sentences("""
-finish: [wg.finish(n) for n in (3, 7, 5)]
-    If both players help, the starting position of 3,5,7 cards that is farthest from the end takes 14 turns, with 7
-    cards. From every starting position an end can be reached.
-contest: [wg.contest(n) for n in (5, 6, 7)]
-    If the winner of each turn chooses the order, a win with 5..7 cards can be forced in at most 39 turns, with 7
-    cards. On 6 cards there are positions from which nobody can force one.
-"""))  # fmt: skip
-def test_several_results_have_one_sentence(answer, text):
-    name, _, results = answer.partition(": ")
-    assert ANSWERS[name](eval(results)) == " ".join(text.split())
 
 
 def test_a_report_on_one_deck_holds_the_layers_and_a_game():

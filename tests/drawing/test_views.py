@@ -121,7 +121,11 @@ def read_arc(group):
 @cache
 def drawn(view):
     name, options = VIEWS[view]
-    top = ET.fromstring(picture(graph_of(name), **options).svg()).find(f"{SVG}g")
+    return read(picture(graph_of(name), **options))
+
+
+def read(drawing):
+    top = ET.fromstring(drawing.svg()).find(f"{SVG}g")
     groups = {kind: [group for group in top if group.get("class") == kind] for kind in ("node", "edge")}
     legend = next(group for group in top if group.get("id") == "a_graph0")
     return Drawn(
@@ -302,12 +306,10 @@ def test_a_neighbourhood_is_what_a_search_finds(name, around, radius, order):
             near |= {beside for by, beside in steps if order in ("free", by)}
     drawing = picture(graph_of(name), "neighbourhood", order, Position(around), radius)
     assert drawing == picture(graph_of(name), "auto", order, Position(around), radius)
-    top = ET.fromstring(drawing.svg()).find(f"{SVG}g")
-    nodes = {text_of(group.find(f"{SVG}title")): read_node(group) for group in top if group.get("class") == "node"}
-    assert {title for title in nodes if "|" in title} == texts(near)
-    assert [title for title, node in nodes.items() if node.fill == FOCUS] == [around]
-    arcs = {read_arc(group)[:4] for group in top if group.get("class") == "edge"}
-    assert arcs == {
+    found = read(drawing)
+    assert {title for title in found.nodes if "|" in title} == texts(near)
+    assert found.filled(FOCUS) == {around}
+    assert {arc[:4] for arc in found.arcs} == {
         (str(start), str(end), *STYLE[by])
         for start, end, by in plain_arcs(name)
         if {start, end} <= near and order in ("free", by)
@@ -369,12 +371,10 @@ def test_everything_on_a_cycle_is_marked_in_every_view(options):
     arcs = [(start, end) for start, end, by in to_networkx(graph).edges(keys=True) if order in (None, by)]
     components = nx.strongly_connected_components(nx.DiGraph(arcs))
     on_cycle = {position for members in components if len(members) > 1 for position in members}
-    top = ET.fromstring(picture(graph, **options).svg()).find(f"{SVG}g")
-    nodes = {text_of(group.find(f"{SVG}title")): group for group in top if group.get("class") == "node"}
-    fills = {Position(title): read_node(group).fill for title, group in nodes.items() if "|" in title}
-    fills.pop(options.get("around"), None)
-    assert {position for position, fill in fills.items() if fill == ON_CYCLE} == fills.keys() & on_cycle
-    assert fills.keys() & on_cycle
+    found = read(picture(graph, **options))
+    shown = {Position(title) for title in found.nodes if "|" in title} - {options.get("around")}
+    assert found.filled(ON_CYCLE) == texts(shown & on_cycle)
+    assert shown & on_cycle
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -47,16 +47,11 @@ def test_sampled_children_in_the_order(n, left_holds_n, seed):
     assert_children(positions, relation, indices, found)
 
 
-@given(tournaments(fewest=6, most=8), st.integers(0, 2**32 - 1))
-def test_sampled_children_of_tournaments_with_high_cards(relation, seed):
-    positions = Positions(relation.n, left_holds_n=False)
-    found = build.build_children(positions, relation)
-    assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 100), found)
-
-
-@examples(10)
-@given(drawing_relations(fewest=6, most=8), st.integers(0, 2**32 - 1))
-def test_sampled_children_where_cards_draw(relation, seed):
+@pytest.mark.parametrize("relations", [tournaments, drawing_relations])
+@given(st.data(), st.integers(0, 2**32 - 1))
+@examples(20)
+def test_sampled_children_with_high_cards(relations, data, seed):
+    relation = data.draw(relations(fewest=6, most=8))
     positions = Positions(relation.n, left_holds_n=False, has_tie=relation.has_draws)
     found = build.build_children(positions, relation)
     assert_children(positions, relation, np.random.default_rng(seed).integers(0, len(found), 300), found)

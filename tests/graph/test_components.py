@@ -1,4 +1,4 @@
-"""Strongly connected components against networkx and igraph."""
+"""Strongly connected components against networkx and scipy."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from scipy.sparse.csgraph import connected_components
 
 from tests.support import SMALL_GRAPHS, graph_of, long, plain_digraph, relations, war_graph
 from wargraph.graph.components import _label_components, components
-from wargraph.graph.convert import to_igraph, to_networkx
+from wargraph.graph.convert import to_networkx
 from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import WarGraph
 
@@ -29,14 +29,6 @@ def test_components_are_those_of_networkx(name):
         frozenset(members) for members in expected if len(members) > 1
     }
     assert [len(members) for members in listed] == found.cyclic == sorted(map(len, listed), reverse=True)
-
-
-@every_graph
-def test_labels_cut_the_graph_as_igraph_does(name):
-    membership = to_igraph(graph_of(name)).connected_components(mode="strong").membership
-    label = components(graph_of(name)).label.tolist()
-    pairs = set(zip(membership, label, strict=True))
-    assert len(pairs) == len(set(membership)) == len(set(label))
 
 
 @every_graph

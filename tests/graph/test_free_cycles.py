@@ -7,15 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from tests.support import (
-    SMALL_GRAPHS,
-    graph_of,
-    plain_digraph,
-    refusal,
-    relations,
-    shortest_rotation,
-    war_graph,
-)
+from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, shortest_rotation, war_graph
 from wargraph.campaign.progress import Interrupted
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children

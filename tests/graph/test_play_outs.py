@@ -3,15 +3,7 @@
 import pytest
 from hypothesis import given
 
-from tests.support import (
-    ORDERS,
-    SMALL_GRAPHS,
-    graph_of,
-    plain_games,
-    refusal,
-    relations,
-    war_graph,
-)
+from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_games, refusal, relations, war_graph
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, PositionError

@@ -11,15 +11,7 @@ import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 from tests.support import interruption
-from wargraph import (
-    ParameterError,
-    ReturnOrder,
-    RuleSet,
-    all_deals,
-    deal,
-    play_full_game,
-    simulate,
-)
+from wargraph import ParameterError, ReturnOrder, RuleSet, all_deals, deal, play_full_game, simulate
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, dealt
 from wargraph.symbolic_cycles.endless_deal import WITH_A_DRAW, endless_deal, nearest_deal, undone
 

@@ -35,7 +35,7 @@ from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 from wargraph.stats.estimates import rounded
 
 MOST_CARDS = 6
@@ -238,17 +238,8 @@ class ExactPlay(Result):
 
     def rows(self) -> list[Row]:
         """One row: ``cards, states, mixing, certain, low, high, widest``."""
-        return [
-            {
-                "cards": self.m,
-                "states": self.states,
-                "mixing": self.mixing,
-                "certain": self.certain,
-                "low": rounded(self.low),
-                "high": rounded(self.high),
-                "widest": rounded(self.widest),
-            }
-        ]
+        bounds = {name: rounded(getattr(self, name)) for name in ("low", "high", "widest")}
+        return [{"cards": self.m} | row_of(self, "states", "mixing", "certain", **bounds)]
 
     def opening_rows(self) -> list[Row]:
         """The strategy at the start, as rows ``card, probability``."""
@@ -257,32 +248,21 @@ class ExactPlay(Result):
 
     def strategy_rows(self, strategies: Sequence[Strategy | str] = BUILT_IN) -> list[Row]:
         """The values of strategies against optimal play: rows ``strategy, against_optimal, worst_case``."""
-        return [
-            {
-                "strategy": known.name,
-                "against_optimal": rounded(self.against_optimal(known)),
-                "worst_case": None if worst is None else rounded(worst),
-            }
-            for known in map(_measurable, strategies)
-            for worst in [self.worst_case(known)]
-        ]
+        rows: list[Row] = []
+        for known in map(_measurable, strategies):
+            optimal, worst = rounded(self.against_optimal(known)), self.worst_case(known)
+            worst_case = None if worst is None else rounded(worst)
+            rows.append({"strategy": known.name, "against_optimal": optimal, "worst_case": worst_case})
+        return rows
 
     def document(self, strategies: Sequence[Strategy | str] = ()) -> Document:
         """The value, an optimal opening and, for the strategies that are named, their values against optimal play."""
-        return Document(
-            [
-                Table(
-                    "summary",
-                    self.rows(),
-                    f"Two players with the cards 1..{self.m}; low and high: bounds of the value at the start",
-                ),
-                Table("opening", self.opening_rows(), "An optimal opening"),
-                Table(
-                    "strategies",
-                    self.strategy_rows(strategies),
-                    "Known strategies: value at the start against the optimal one, and against a best response",
-                ),
-            ]
+        summary = f"Two players with the cards 1..{self.m}; low and high: bounds of the value at the start"
+        known = "Known strategies: value at the start against the optimal one, and against a best response"
+        return Document.of(
+            Table("summary", self.rows(), summary),
+            Table("opening", self.opening_rows(), "An optimal opening"),
+            Table("strategies", self.strategy_rows(strategies), known),
         )
 
     def _state(
@@ -371,18 +351,10 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
         bound = guaranteed(games, strategy, strategy, True)
     supports = np.add.reduceat(strategy > 0, games.offset[len(PAYOFFS) :], dtype=np.int64)
     gap = -bound[games.mirror] - bound
-    return ExactPlay(
-        m,
-        len(index),
-        int(np.count_nonzero(supports > 1)),
-        int(np.count_nonzero(bound[len(PAYOFFS) :] >= 1 - _SURE)),
-        float(bound[len(PAYOFFS)]),
-        float(gap.max()),
-        index,
-        games,
-        strategy,
-        bound,
-    )
+    of_states = bound[len(PAYOFFS) :]
+    mixing, certain = (int(np.count_nonzero(each)) for each in (supports > 1, of_states >= 1 - _SURE))
+    low, widest = float(of_states[0]), float(gap.max())
+    return ExactPlay(m, len(index), mixing, certain, low, widest, index, games, strategy, bound)
 
 
 class _Solving(Work):

@@ -20,7 +20,7 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.errors import PositionError, shown
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -171,27 +171,23 @@ class AuctionGame(Result):
 
         ``held`` has the numbers of cards of each player, as hand+pile.
         """
-        return [
-            {
-                "round": number,
-                "cards": played.cards,
-                "winner": None if played.winner is None else played.winner + 1,
-                "wars": played.wars,
-                "held": "/".join(
-                    f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True)
-                ),
-                "utility": "/".join(map(str, played.utilities)),
-            }
-            for number, played in enumerate(self.rounds, start=1)
-        ]
+        rows: list[Row] = []
+        for number, played in enumerate(self.rounds, start=1):
+            winner = None if played.winner is None else played.winner + 1
+            held = (f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True))
+            row: Row = {"round": number, "cards": played.cards, "winner": winner, "wars": played.wars}
+            rows.append(row | {"held": "/".join(held), "utility": "/".join(map(str, played.utilities))})
+        return rows
 
-    def document(self) -> Document:
-        """How the game came out, and the rounds as a table."""
+    def _answer(self) -> str:
+        return f"{self}."
+
+    def _body(self) -> list[Part]:
         note = (
             "player:card, wars after a slash, what was only laid down in brackets; held: hand+won of each player; "
             "utility: the sum of those cards."
         )
-        return Document([Paragraph(f"{self}."), Table("rows", self.rows()), Paragraph(note)])
+        return [Table("rows", self.rows()), note]
 
     def __str__(self) -> str:
         return f"{self.line_up}: {self.outcome}"

@@ -282,14 +282,11 @@ def _loaded(path: Path, class_name: str, written: int) -> Strategy:
         raise ParameterError(f"{what}: the file cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(module, class_name, None)
     if not (isinstance(found, type) and issubclass(found, Strategy)):
-        known = [name for name, value in vars(module).items() if _is_own(value, module.__name__)]
+        classes = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Strategy)]
+        known = [each.__name__ for each in classes if each.__module__ == module.__name__]
         has = f"it has {', '.join(known)}" if known else "it has none"
         raise ParameterError(f"{what}: the file has no such subclass of wargraph.Strategy; {has}")
     try:
         return found()
     except (Exception, SystemExit) as error:
         raise ParameterError(f"{what} cannot be made without arguments: {type(error).__name__}: {error}") from error
-
-
-def _is_own(value: object, module: str) -> bool:
-    return isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module

@@ -363,10 +363,9 @@ class _PlayedLineUps(Campaign[AuctionGames, dict[int, AuctionTally]]):
 
     def simulations(self, tallies: dict[int, AuctionTally]) -> tuple[AuctionSimulation, ...]:
         """The simulations of all line-ups that have a tally."""
+        played = self.seed, self.cap, self.until_one_strategy
         return tuple(
-            AuctionSimulation(
-                self.line_ups[table], self.seed, self.cap, self.until_one_strategy, self.is_determined[table], tally
-            )
+            AuctionSimulation(self.line_ups[table], *played, self.is_determined[table], tally)
             for table, tally in sorted(tallies.items())
         )
 

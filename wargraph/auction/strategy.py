@@ -246,13 +246,7 @@ class Strategy(ABC):
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
-    """The cards that a strategy chooses, one in a round and four in a war.
-
-    Raises
-    ------
-    StrategyError
-        If the strategy fails, or chooses what its hand does not hold.
-    """
+    """The cards that a strategy chooses, one in a round and four in a war; a `StrategyError` if it fails to do so."""
     whose = f"strategy {strategy.name}, player {view.player + 1},"
     try:  # reading the choice may run code of the strategy too
         choice: Any = strategy.war_cards(view) if view.is_war else strategy.card(view)

@@ -1,16 +1,15 @@
 """The published study of WAR with Auction Rounds: a SimpleMinded player against 1 to 100 Dummies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
-from wargraph.auction.simulate import AuctionSimulation, check_simulation, simulate_each
+from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
-from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import rounded, rounded_error
 
@@ -31,8 +30,7 @@ class AuctionStudy(Result):
 
     simulations: dict[tuple[str, int], AuctionSimulation]
 
-    def document(self) -> Document:
-        """How often each strategy wins against the fewest and against the most Dummies, and the rows."""
+    def _answer(self) -> str:
         sentences = []
         for strategy in dict.fromkeys(strategy for strategy, _ in self.simulations):
             numbers = sorted(number for name, number in self.simulations if name == strategy)
@@ -41,7 +39,7 @@ class AuctionStudy(Result):
                 for number in dict.fromkeys((numbers[0], numbers[-1]))
             ]
             sentences.append(f"{strategy} wins {', and '.join(won)}.")
-        return Document([Paragraph("\n".join(sentences)), Table("rows", self.rows())])
+        return "\n".join(sentences)
 
     def rows(self) -> list[Row]:
         """One row for each strategy and number of opponents, with the standard errors.
@@ -125,19 +123,13 @@ def auction_study(
     SimpleMinded2 2 0.847 78.1983
     """
     opponents = list(opponents) if is_iterable(opponents) else [opponents]  # type: ignore[list-item]
-    check_study(opponents, games, seed)
+    if not opponents:
+        raise ParameterError("there is no number of opponents: name one, such as 1..100")
+    for number in opponents:
+        checked_whole("opponents", number, 1, MOST_PLAYERS - 1)
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
 
     def study_of(simulations: tuple[AuctionSimulation, ...]) -> AuctionStudy:
         return AuctionStudy({(each.line_up.kinds[0], len(each.line_up) - 1): each for each in simulations})
 
     return simulate_each(line_ups, games, seed, CAP, True, run_options, study_of)
-
-
-def check_study(opponents: Sequence[int], games: object, seed: int) -> int:
-    """The number of games, or a `ParameterError` if the study cannot be made."""
-    if not opponents:
-        raise ParameterError("there is no number of opponents: name one, such as 1..100")
-    for number in opponents:
-        checked_whole("opponents", number, 1, MOST_PLAYERS - 1)
-    return check_simulation(LineUp.parse(STUDIED), games, seed)

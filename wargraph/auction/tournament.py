@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
@@ -13,7 +13,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError, shown
-from wargraph.report.document import Document, Figure, Paragraph, Table
+from wargraph.report.document import Figure, Part, Table
 from wargraph.report.result import Result, Row
 from wargraph.stats.estimates import DEVIATIONS, Share, in_words, rounded
 
@@ -74,42 +74,29 @@ class Tournament(Result):
 
     def pair_rows(self) -> list[Row]:
         """The points of each strategy in line-ups with each rival: ``strategy, rival, line_ups, points, low, high``."""
-        return [
-            {
-                "strategy": strategy,
-                "rival": rival,
-                "line_ups": len(self._met(strategy, rival)),
-                **points.row("points", "low", "high"),
-            }
-            for strategy in self.strategies
-            for rival in self.strategies
-            if not math.isnan((points := self.points(strategy, rival)).value)
-        ]
+        rows: list[Row] = []
+        for strategy, rival in product(self.strategies, repeat=2):
+            if met := self._met(strategy, rival):
+                points = self.points(strategy, rival).row("points", "low", "high")
+                rows.append({"strategy": strategy, "rival": rival, "line_ups": len(met)} | points)
+        return rows
 
-    def document(self) -> Document:
-        """The best strategy, the ranking, the points in pairs, and each line-up."""
+    def _body(self) -> list[Part]:
         first = self.simulations[0]
         options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
         determined = "One game: nothing is left to chance, so all games of that line-up are the same."
-        return Document(
-            [
-                Paragraph(self._answer()),
-                Figure(self),
-                Table("line-ups", self.rows(), excerpt=()),
-                Table(
-                    "ranking",
-                    self.ranking_rows(),
-                    "Ranking: points a game of one player, 95 % interval; without a winner all share the point",
-                ),
-                Table("pairs", self.pair_rows(), "The same where a rival plays too"),
-                Table("line-ups", (), "Line-ups", excerpt=self._telling_rows()),
-                *([Paragraph(determined)] if any(found.is_determined for found in self.simulations) else []),
-                Paragraph(f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}"),
-            ]
-        )
+        heading = "Ranking: points a game of one player, 95 % interval; without a winner all share the point"
+        return [
+            Figure(self),
+            Table("line-ups", self.rows(), excerpt=()),
+            Table("ranking", self.ranking_rows(), heading),
+            Table("pairs", self.pair_rows(), "The same where a rival plays too"),
+            Table("line-ups", (), "Line-ups", excerpt=self._telling_rows()),
+            determined if any(found.is_determined for found in self.simulations) else None,
+            f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}",
+        ]
 
     def _answer(self) -> str:
-        """The best strategy and the next one, in a sentence."""
         rows = self.ranking_rows()
         names = [str(row["strategy"]) for row in rows]
         first = sum(row["rank"] == 1 for row in rows)
@@ -168,12 +155,10 @@ class Tournament(Result):
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
     def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
-        return [
-            found
-            for found in self.simulations
-            if strategy in found.line_up.kinds
-            and (rival is None or (rival != strategy and rival in found.line_up.kinds))
-        ]
+        """The simulations in which a strategy plays, and a rival of another name if one is given."""
+        if strategy == rival:
+            return []
+        return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.kinds}]
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:

@@ -27,13 +27,6 @@ def drawn_part(graph: WarGraph) -> Part:
 
     In such a part the lengths of all cycles have a common divisor, the *period*. So its positions have phases, as the
     hours of a clock, and each turn leads from one phase to the next.
-
-    Raises
-    ------
-    ParameterError
-        If the graph is not that of the standard deck, or has no drawn positions.
-    TooLargeError
-        If there are too many drawn positions for a picture.
     """
     if not graph.positions.left_holds_n:
         raise ParameterError("drawn positions are shown for the standard deck only: name a number of cards")

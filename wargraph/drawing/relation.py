@@ -1,6 +1,5 @@
 """A relation drawn: its cards on a circle, and an arrow from each winner to each loser."""
 
-from collections.abc import Sequence
 from itertools import pairwise, permutations
 from math import cos, pi, sin
 from random import Random
@@ -46,8 +45,9 @@ def relation_picture(relation: Any) -> Picture:
     if relation.is_order:
         ranked = _by_score(relation)
         arrows = [(higher, lower, False) for higher, lower in pairwise(ranked)]
-        return draw_relation(relation, title, _in_line(ranked), arrows, "each card beats all to the right of it")
-    places = _turned(relation) or _on_circle(_nearly_turned(relation))
+        in_line = {card: (2 * pi * place / relation.n, 0.0) for place, card in enumerate(ranked)}  # as on a circle
+        return draw_relation(relation, title, in_line, arrows, "each card beats all to the right of it")
+    places = _turned(relation) or {card: _at(place / relation.n) for place, card in enumerate(_nearly_turned(relation))}
     return draw_relation(relation, title, places, _arrows(relation), _note(relation))
 
 
@@ -70,11 +70,6 @@ def _note(relation: Relation) -> str:
 
 def _by_score(relation: Relation) -> list[int]:
     return sorted(range(1, relation.n + 1), key=lambda card: -sum(relation.rows[card - 1]))
-
-
-def _in_line(cards: Sequence[int]) -> dict[int, Place]:
-    """The cards side by side, as far apart as round a circle."""
-    return {card: (2 * pi * place / len(cards), 0.0) for place, card in enumerate(cards)}
 
 
 def _turned(relation: Relation) -> dict[int, Place] | None:
@@ -119,10 +114,6 @@ def _kept(beats: "np.ndarray[Any, np.dtype[np.bool_]]", order: list[int]) -> int
     """Of how many ordered pairs of cards a turn by one card keeps who beats whom."""
     turned = order[1:] + order[:1]
     return int(np.count_nonzero(beats[np.ix_(order, order)] == beats[np.ix_(turned, turned)]))
-
-
-def _on_circle(order: Sequence[int]) -> dict[int, Place]:
-    return {card: _at(place / len(order)) for place, card in enumerate(order)}
 
 
 def _at(part: float) -> Place:

@@ -43,9 +43,10 @@ def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -
         radii.append(max(inner, width * len(ring) / tau))
     step = radii[-1] / (len(rings) - 0.5)  # rings of few positions take the room that there is
     return {
-        position: _point(max(radius, (place + 0.5) * step), best[position])
+        position: (point.real, point.imag)
         for place, (ring, radius) in enumerate(zip(rings, radii, strict=True))
         for position in ring
+        for point in [cmath.rect(max(radius, (place + 0.5) * step), best[position])]
     }
 
 
@@ -67,8 +68,3 @@ def _spread(
 
 def _length(angles: dict[Position, float], arcs: Arcs) -> float:
     return sum(abs((angles[one] - angles[other] + pi) % tau - pi) for one, other in arcs)
-
-
-def _point(radius: float, angle: float) -> tuple[float, float]:
-    place = cmath.rect(radius, angle)
-    return place.real, place.imag

@@ -75,7 +75,8 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)
-    _check_title(title)
+    if not isinstance(title, str | None):
+        raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
     if view is PictureView.RELATION:
         if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
             raise ParameterError(
@@ -86,17 +87,8 @@ def picture(
 
         return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
     graph = as_graph(graph)
-    if view is PictureView.AUTO:
-        large = len(graph) > _LARGEST_WHOLE_BY_ITSELF
-        whole_or_part = (
-            PictureView.WHOLE
-            if not large
-            else PictureView.CONDENSATION
-            if order is ReturnOrder.FREE
-            else PictureView.CYCLES
-        )
-        view = PictureView.NEIGHBOURHOOD if around is not None else whole_or_part
-    check_centre(view, around)
+    of_large = PictureView.CONDENSATION if order is ReturnOrder.FREE else PictureView.CYCLES
+    view = chosen_view(view, around, of_large if len(graph) > _LARGEST_WHOLE_BY_ITSELF else PictureView.WHOLE)
     if view is PictureView.CONDENSATION:
         if order is not ReturnOrder.FREE:
             raise ParameterError(
@@ -113,10 +105,16 @@ def picture(
     return draw_part(replace(part, title=title or part.title))
 
 
-def check_centre(view: PictureView, around: Position | None) -> None:
-    """Refuse a neighbourhood without a centre, and a centre of anything else."""
+def chosen_view(view: PictureView, around: Position | None, automatic: PictureView) -> PictureView:
+    """The view, where ``auto`` is the neighbourhood of a centre and else the automatic one.
+
+    A neighbourhood without a centre is refused, and so is a centre of anything else.
+    """
+    if view is PictureView.AUTO:
+        view = automatic if around is None else PictureView.NEIGHBOURHOOD
     if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
+    return view
 
 
 def check_whole(graph: WarGraph, largest: int, can: str) -> None:
@@ -126,11 +124,6 @@ def check_whole(graph: WarGraph, largest: int, can: str) -> None:
             f"the whole graph has {len(graph):,} positions, more than the {largest:,} that can be {can}: "
             "use the view condensation, cycles or neighbourhood"
         )
-
-
-def _check_title(title: object) -> None:
-    if not isinstance(title, str | None):
-        raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
 
 
 def _part(
@@ -198,13 +191,7 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
 
 
 def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
-    """A cycle of each length, or under free order a shortest one, with all parents and children.
-
-    Raises
-    ------
-    ParameterError
-        If there is no cycle.
-    """
+    """A cycle of each length, or under free order a shortest one, with all parents and children."""
     if order is ReturnOrder.FREE:
         shortest = free_cycles(graph).shortest
         rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
@@ -253,13 +240,7 @@ def _ring_places(
 
 
 def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
-    """What is near a position.
-
-    Raises
-    ------
-    TooLargeError
-        If that is too much to be read.
-    """
+    """The positions up to `radius` arcs away from a position, in either direction."""
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")

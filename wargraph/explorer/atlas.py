@@ -7,7 +7,7 @@ from wargraph.core.position import Position
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.dot import Part
 from wargraph.drawing.picture import PictureView
-from wargraph.drawing.views import check_centre, check_whole, condensed, cycles_part, neighbourhood_part, whole_part
+from wargraph.drawing.views import check_whole, chosen_view, condensed, cycles_part, neighbourhood_part, whole_part
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, condensed_scene, part_scene
 from wargraph.fixed_order.cycles import cycles
@@ -61,11 +61,7 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
     """The part of the graph to show under each order. Without a part for free order, the condensation is shown."""
     if view is PictureView.RELATION:
         raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")
-    if view is PictureView.AUTO and around is not None:
-        view = PictureView.NEIGHBOURHOOD
-    elif view is PictureView.AUTO and len(graph) <= LARGEST_WHOLE:
-        view = PictureView.WHOLE
-    check_centre(view, around)
+    view = chosen_view(view, around, PictureView.AUTO if len(graph) > LARGEST_WHOLE else PictureView.WHOLE)
     if around is not None:
         return {order: neighbourhood_part(graph, order, around, radius) for order in ReturnOrder}
     if view is PictureView.WHOLE:

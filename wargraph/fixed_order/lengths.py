@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import cards_phrase, from_phrase, start_phrase
+from wargraph.core.phrases import from_phrase, start_phrase
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
@@ -103,7 +103,7 @@ class OfStarts(Result):
 
     @property
     def _cards(self) -> str:
-        return cards_phrase([self])
+        return self.relation.display
 
     def _verified(self, example: Position, turns: int | None) -> Game:
         """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""

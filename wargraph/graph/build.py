@@ -19,8 +19,8 @@ two small tables.
 Where the top cards draw, many move, and the child's rank is worked out from its word.
 """
 
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from math import factorial
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.relation import Relation
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.positions import Positions, index_dtype
+from wargraph.graph.positions import Positions, index_dtype, words_by_rank
 
 _LOW_CARDS = 6
 _PIECE = 1 << 20
@@ -51,55 +51,33 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     Array of shape (size - terminals, 2): the index of the WL child and of the LW child, int32
     where the size allows it and int64 otherwise.
     """
-    dtype = index_dtype(positions.size)
-    children = np.empty((positions.size - positions.terminals, 2), dtype)
-    n = positions.n
+    children = np.empty((positions.size - positions.terminals, 2), index_dtype(positions.size))
+    n, first = positions.n, positions.offsets
     low_cards = min(_LOW_CARDS, n - 1)
     arrangements = factorial(low_cards)
     weights = np.array([factorial(card) for card in range(n)], np.int64)
     tables = hash_tables(low_cards, weights)
     left_wins = relation.to_array()
-    step = max(1, _PIECE // arrangements)
-    pieces = [
-        (split, start, min(start + step, positions.split_size(split) // arrangements))
-        for split in range(1, n)
-        for start in range(0, positions.split_size(split) // arrangements, step)
-    ]
+
+    def pieces(positions_each: int) -> Iterator[tuple[int, int, int]]:
+        """The splits in pieces from one number to another, each of which stands for so many positions."""
+        step = max(1, _PIECE // positions_each)
+        for split in range(1, n):
+            numbers = positions.split_size(split) // positions_each
+            for start in range(0, numbers, step):
+                yield split, start, min(start + step, numbers)
+
     on_threads(
         _fill_children,
         [
-            (
-                children,
-                positions.offsets[split],
-                positions.offsets[split - 1] if split > 1 or not positions.left_holds_n else 0,
-                positions.offsets[split + 1],
-                split,
-                start,
-                stop,
-                tables,
-                left_wins,
-            )
-            for split, start, stop in pieces
+            (children, first[split], first.get(split - 1, 0), first[split + 1], split, start, stop, tables, left_wins)
+            for split, start, stop in pieces(arrangements)
         ],
     )
     if relation.has_draws:
-        on_threads(
-            _fill_drawn,
-            [
-                (
-                    children,
-                    np.array([positions.offsets[each] for each in range(n + 1)], np.int64),
-                    positions.size - 1,
-                    split,
-                    start,
-                    min(start + _PIECE, positions.split_size(split)),
-                    weights,
-                    left_wins,
-                )
-                for split in range(1, n)
-                for start in range(0, positions.split_size(split), _PIECE)
-            ],
-        )
+        offsets = np.array([first[split] for split in range(n + 1)], np.int64)
+        tie = positions.size - 1
+        on_threads(_fill_drawn, [(children, offsets, tie, *piece, weights, left_wins) for piece in pieces(1)])
     return children
 
 
@@ -131,14 +109,8 @@ def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:
 
 @cache
 def _low_words(low_cards: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    words = []
-    for digits in product(*(range(card + 1) for card in reversed(range(low_cards)))):
-        word: list[int] = []
-        for card, digit in enumerate(reversed(digits)):
-            word.insert(digit, card)
-        words.append(word)
-    by_place = np.array(words, np.int64).reshape(len(words), low_cards).T.copy()
-    sets = np.zeros((low_cards + 1, len(words)), np.int64)
+    by_place = np.array([*words_by_rank(low_cards)], np.int64).T.copy() - 1
+    sets = np.zeros((low_cards + 1, by_place.shape[1]), np.int64)
     sets[1:] = np.cumsum(1 << by_place, axis=0)
     return by_place, sets
 

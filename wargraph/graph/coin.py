@@ -21,7 +21,7 @@ from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.finish import distances, spread_back
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph, remembered
 
 _MOST_DIGITS = 1000
 _SWEEPS_TO_JUDGE = 256
@@ -38,15 +38,10 @@ _ROUNDING = 16 * _UNIT
 
 
 def checked_coin(p: object) -> Fraction:
-    """The probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10.
+    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10.
 
     >>> checked_coin("1/3"), checked_coin(0.1)
     (Fraction(1, 3), Fraction(1, 10))
-
-    Raises
-    ------
-    ParameterError
-        If it is no number above 0 and below 1, or one of more than a thousand digits.
     """
     try:
         found = p if isinstance(p, Fraction) else _fraction(str(p))
@@ -86,22 +81,19 @@ class ReachabilityFlags:
     is_endangered: NDArray[np.bool_]
 
 
-def reachability_flags(graph: WarGraph) -> ReachabilityFlags:
+@remembered
+def reachability_flags(graph: Deck) -> ReachabilityFlags:
     """What can become of each position under free order. Kept with the graph.
 
     Where of each two cards exactly one beats the other every position reaches a terminal, and none is searched for.
     """
-
-    def search() -> ReachabilityFlags:
-        inner = len(graph.child_indices)
-        if graph.relation.is_tournament:
-            return ReachabilityFlags(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
-        is_open = distances(graph).distance[:inner] >= 0
-        is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
-        spread_back(graph.child_indices, is_endangered)
-        return ReachabilityFlags(is_open, is_endangered[:inner])
-
-    return graph.remember(("fates",), search)
+    inner = len(graph.child_indices)
+    if graph.relation.is_tournament:
+        return ReachabilityFlags(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
+    is_open = distances(graph).distance[:inner] >= 0
+    is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
+    spread_back(graph.child_indices, is_endangered)
+    return ReachabilityFlags(is_open, is_endangered[:inner])
 
 
 def solve(

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count
+from wargraph.graph.war_graph import Deck, WarGraph, position_count, remembered
 from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
@@ -91,6 +91,7 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
     )
 
 
+@remembered
 def components(graph: Deck) -> Components:
     """The strongly connected components under free order. Kept with the graph.
 
@@ -104,16 +105,10 @@ def components(graph: Deck) -> Components:
     >>> result.count, result.cyclic
     (49, [12])
     """
-
-    graph = as_graph(graph)
-
-    def search() -> Components:
-        require_components_memory(graph.n, graph.positions.left_holds_n)
-        label = np.full(len(graph), -1, np.int32)
-        count = _label_components(graph.child_indices, label)
-        return Components(graph, label, np.bincount(label, minlength=count))
-
-    return graph.remember(("components",), search)
+    require_components_memory(graph.n, graph.positions.left_holds_n)
+    label = np.full(len(graph), -1, np.int32)
+    count = _label_components(graph.child_indices, label)
+    return Components(graph, label, np.bincount(label, minlength=count))
 
 
 @loop

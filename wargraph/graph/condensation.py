@@ -12,7 +12,7 @@ from wargraph.graph.components import components
 from wargraph.graph.finish import distances
 from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
@@ -74,16 +74,8 @@ class Condensation(Result):
 
     def rows(self) -> list[Row]:
         """Rows ``positions, components, component_size, nearest, farthest``."""
-        return [
-            {
-                "positions": group.positions,
-                "components": group.components,
-                "component_size": group.component_size,
-                "nearest": group.nearest,
-                "farthest": group.farthest,
-            }
-            for group in self.groups
-        ]
+        columns = ("positions", "components", "component_size", "nearest", "farthest")
+        return [row_of(group, *columns) for group in self.groups]
 
 
 def condensation(graph: Deck) -> Condensation:
@@ -112,7 +104,7 @@ def condensation(graph: Deck) -> Condensation:
         pass
     terminal = np.arange(len(graph)) >= len(graph.child_indices)
     # Off the cycles: what is behind (fewer first) and ahead (more first), and where the end is. On them: the size.
-    around = (behind << _MOST_SIZES) | (_all(sizes) & ~ahead)
+    around = (behind << _MOST_SIZES) | (((1 << sizes.size) - 1) & ~ahead)
     end = np.where(distance < 0, 2, terminal)
     key = np.where(own > 0, _ON_CYCLE | own << 2, around << 2) | end
     _, number = np.unique(key, return_inverse=True)
@@ -120,21 +112,11 @@ def condensation(graph: Deck) -> Condensation:
     return Condensation(graph, groups, dict(_arcs_between(graph, number, len(groups))))
 
 
-def _all(sizes: NDArray[np.int64]) -> int:
-    return (1 << sizes.size) - 1
-
-
 def _group(
     members: NDArray[np.bool_], size: NDArray[np.int64], terminal: NDArray[np.bool_], distance: NDArray[np.int16]
 ) -> Group:
-    first = int(np.argmax(members))
-    return Group(
-        int(np.count_nonzero(members)),
-        int(size[first]),
-        bool(terminal[first]),
-        int(distance[members].min()),
-        int(distance[members].max()),
-    )
+    first, turns = int(np.argmax(members)), distance[members]
+    return Group(turns.size, int(size[first]), bool(terminal[first]), int(turns.min()), int(turns.max()))
 
 
 def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> Iterator[tuple[tuple[int, int], int]]:

@@ -5,14 +5,14 @@ relation each player wants to win, and failing that not to lose. What a player c
 is in it where a child is, if the player chooses there, and else where both children are; its layers are the turns.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import astuple, dataclass, field, replace
 from itertools import chain, islice, zip_longest
 
 import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import cards_phrase, start_phrase
+from wargraph.core.phrases import start_phrase
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
@@ -20,9 +20,9 @@ from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.retrograde import Opposed, Retrograde, has_unique_predecessors
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 
 def opposed_to(player: Player, chooser: Chooser) -> Opposed:
@@ -94,12 +94,12 @@ class Contest(Result):
     @property
     def starts(self) -> int:
         """How many starts there are."""
-        return self.left.total + (self.right.total if self.right else 0) + self.drawn
+        return sum(wins.total for wins in self._wins) + self.drawn
 
     @property
     def longest(self) -> ForcedWins:
         """The wins of the player whose longest takes more turns; of equals, Left's."""
-        return max((self.left, *([self.right] if self.right else [])), key=lambda wins: len(wins.layers))
+        return max(self._wins, key=lambda wins: len(wins.layers))
 
     @property
     def turns(self) -> int | None:
@@ -109,30 +109,17 @@ class Contest(Result):
     def rows(self) -> list[Row]:
         """One row ``n, chooser, deals, turns, positions, example, drawn, drawn_example``; for a relation also ``left``
         and ``right``, the numbers of starts from which each can force a win."""
-        longest = self.longest
         forced = {"left": self.left.total, "right": self.right.total} if self.right else {}
-        return [
-            {
-                "n": self.n,
-                "chooser": str(self.chooser),
-                "deals": str(self.deals),
-                **forced,
-                "turns": longest.turns,
-                "positions": longest.positions,
-                "example": self._first(longest.examples),
-                "drawn": self.drawn,
-                "drawn_example": self._first(self.drawn_examples),
-            }
-        ]
+        longest = row_of(self.longest, "turns", "positions", example=self._first(self.longest.examples))
+        drawn = row_of(self, "drawn", drawn_example=self._first(self.drawn_examples))
+        return [self._row(**forced, **longest, **drawn)]
 
     def layer_rows(self) -> list[Row]:
         """Rows ``n, chooser, deals, player, turns, positions``: how many starts each player wins in how many turns."""
-        asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
         holder = "who holds n" if self.right is None and self.deals is Deals.EVEN else None
         return [
-            {**asked, "player": holder or str(wins.player), "turns": turns, "positions": size}
-            for wins in (self.left, self.right)
-            if wins is not None
+            self._row(player=holder or wins.player, turns=turns, positions=size)
+            for wins in self._wins
             for turns, size in enumerate(wins.layers)
             if size
         ]
@@ -140,36 +127,49 @@ class Contest(Result):
     def example_rows(self) -> list[Row]:
         """Rows ``n, chooser, deals, player, turns, position``: the first starts of the longest wins of each player, and
         of those, ``drawn`` instead of a player and without turns, from which nobody can force one."""
-        asked = {"n": self.n, "chooser": str(self.chooser), "deals": str(self.deals)}
-        found: list[tuple[str, int | None, Position]] = [
-            (str(self._forced_by(wins, position)), wins.turns, position)
-            for wins in (self.left, self.right)
-            if wins is not None
+        text = self.relation.text
+        forced = [
+            self._row(player=self._forced_by(wins, position), turns=wins.turns, position=text(position))
+            for wins in self._wins
             for position in wins.examples
         ]
-        return [
-            {**asked, "player": player, "turns": turns, "position": self.relation.text(position)}
-            for player, turns, position in (*found, *(("drawn", None, position) for position in self.drawn_examples))
-        ]
+        drawn = [self._row(player="drawn", turns=None, position=text(position)) for position in self.drawn_examples]
+        return forced + drawn
+
+    @property
+    def _wins(self) -> list[ForcedWins]:
+        """The wins of each player who can win."""
+        return [self.left] if self.right is None else [self.left, self.right]
+
+    def _row(self, **more: object) -> Row:
+        return row_of(self, "n", "chooser", "deals", **more)
 
     def _forced_by(self, wins: ForcedWins, start: Position) -> Player:
         """Who wins from a start; on the standard deck that is who holds card n."""
         is_rights = self.right is None and self.n in start.right
         return Player.RIGHT if is_rights else wins.player
 
-    def document(self) -> Document:
-        """The answer in a sentence and the row, the layers, and the examples."""
-        return Document(
-            [
-                Paragraph(self._answer()),
-                Table("rows", self.rows()),
-                layer_table(self.layer_rows(), "Positions by the turns in which a win is forced"),
-                Table("examples", self.example_rows(), "The first of the longest wins, and of the drawn positions"),
-            ]
-        )
-
     def _answer(self) -> str:
-        return contest_answer([self])
+        cards, start = self.relation.display, start_phrase(self)
+        chosen = f"If {self.chooser.display} chooses the order,"
+        if self.turns is None:
+            return f"{chosen} nobody can force a win with {cards}."
+        forced = f"{chosen} a win with {cards} can be forced in at most {counted(self.turns, 'turn')}"
+        starts = counted(self.starts, start)
+        if self.right is not None:
+            drawn = f"from {self.drawn:,} nobody can" if self.drawn else "from each one of them can"
+            by_whom = f"by Left from {self.left.total:,} and by Right from {self.right.total:,}"
+            return f"{forced}, {by_whom} of the {starts}; {drawn}."
+        if not self.drawn:
+            return f"{forced}, from every {start}."
+        return f"{forced}. From {self.drawn:,} of the {starts} nobody can force a win."
+
+    def _body(self) -> list[Part]:
+        return [
+            Table("rows", self.rows()),
+            layer_table(self.layer_rows(), "Positions by the turns in which a win is forced"),
+            Table("examples", self.example_rows(), "The first of the longest wins, and of the drawn positions"),
+        ]
 
     def _first(self, positions: tuple[Position, ...]) -> str | None:
         return self.relation.text(positions[0]) if positions else None
@@ -315,25 +315,3 @@ def _settle_forced(children, turns_of, turns, start, stop, nothing_left, at_left
             turns_of[position] = turns
             settled += 1
     return settled
-
-
-def contest_answer(results: Sequence[Contest]) -> str:
-    """How soon a win can be forced if somebody chooses the orders, and from how many starts nobody can force one."""
-    longest = max(results, key=lambda found: -1 if found.turns is None else found.turns)
-    chosen = f"If {longest.chooser.display} chooses the order,"
-    if longest.turns is None:
-        return f"{chosen} nobody can force a win with {cards_phrase(results)}."
-    forced = f"{chosen} a win with {cards_phrase(results)} can be forced in at most {counted(longest.turns, 'turn')}"
-    if len({found.n for found in results}) > 1:
-        *others, last = [str(n) for n in sorted({found.n for found in results if found.drawn})] or [""]
-        sizes = f"{', '.join(others)} and {last}" if others else last
-        never = f" On {sizes} cards there are positions from which nobody can force one." if sizes else ""
-        return f"{forced}, with {counted(longest.n, 'card')}.{never}"
-    if len(results) == 1 and longest.right is not None:
-        by_whom = f"{forced}, by Left from {longest.left.total:,} and by Right from {longest.right.total:,}"
-        drawn = f"from {longest.drawn:,} nobody can" if longest.drawn else "from each one of them can"
-        return f"{by_whom} of the {counted(longest.starts, start_phrase(longest))}; {drawn}."
-    if not any(found.drawn for found in results):
-        return f"{forced}, from every {start_phrase(longest)}."
-    starts = [f"{found.drawn:,} of the {counted(found.starts, start_phrase(found))}" for found in results]
-    return f"{forced}. From {' and '.join(starts)} nobody can force a win."

@@ -1,13 +1,13 @@
 """One game of the contest, played as well as it can be: who can win wins as soon as possible, who cannot holds out."""
 
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
 from wargraph.errors import PositionError, shown
 from wargraph.graph.contest import forced_wins
-from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -58,20 +58,18 @@ class ContestGame(Result):
 
     def rows(self) -> list[Row]:
         """One row a position: ``turn, position, winner, chooser, order``, the last three of the turn that follows."""
-        told: list[Row] = []
-        for position, order in zip(self.positions, self.orders, strict=False):
-            winner = turn_winner(position, self.relation)
-            chooser = None if winner is None else str(self.chooser.at_turn_of(winner))
-            told.append({"winner": str(winner or "nobody"), "chooser": chooser, "order": str(order)})
-        told.append(dict.fromkeys(("winner", "chooser", "order")))
-        return [
-            {"turn": turn, "position": self.relation.text(position), **each}
-            for turn, (position, each) in enumerate(zip(self.positions, told, strict=True))
-        ]
+        rows: list[Row] = []
+        for turn, (position, order) in enumerate(zip_longest(self.positions, self.orders)):
+            row: Row = {"turn": turn, "position": self.relation.text(position), "winner": None, "chooser": None}
+            if order:
+                winner = turn_winner(position, self.relation)
+                row["winner"] = str(winner or "nobody")
+                row["chooser"] = winner and str(self.chooser.at_turn_of(winner))
+            rows.append(row | {"order": order and str(order)})
+        return rows
 
-    def document(self) -> Document:
-        """How the game comes out, and the rows."""
-        return Document([Paragraph(f"{self}."), Table("rows", self.rows())])
+    def _answer(self) -> str:
+        return f"{self}."
 
     def __str__(self) -> str:
         return f"{self.relation.text(self.positions[0])}, {self.chooser.display} choosing: {self.outcome}"

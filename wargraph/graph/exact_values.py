@@ -45,16 +45,12 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
     field
         A field of sympy, such as ``QQ``, which all values are elements of.
     most
-        How many unknowns there may be.
-
-    Raises
-    ------
-    TooLargeError
-        If there are more unknowns.
+        How many unknowns there may be; more are a `TooLargeError`.
     """
     children, is_open = graph.child_indices.tolist(), reachability_flags(graph).is_open.tolist()
     values = [field.zero] * len(children) + list(terminals)
-    first = _first_places(graph)
+    blocks = map(graph.positions.block, _first_splits(graph.relation))
+    first = [place for block in blocks for place in range(block.start, block.stop)]
     number = {place: row for row, place in enumerate(place for place in first if is_open[place])}
     _check_unknowns(graph.n, len(number), most, "leave exact values out")
 
@@ -123,12 +119,6 @@ def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> li
         DomainMatrix([[each] for each in known], (size, 1), field).to_dense()
     ).to_list_flat()
     return solution
-
-
-def _first_places(graph: WarGraph) -> list[int]:
-    """The positions to solve for."""
-    blocks = map(graph.positions.block, _first_splits(graph.relation))
-    return [place for block in blocks for place in range(block.start, block.stop)]
 
 
 def _first_splits(relation: Relation) -> range:

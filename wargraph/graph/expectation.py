@@ -16,10 +16,10 @@ from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import checked_coin, reachability_flags, solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions, require_few_unknowns
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
-from wargraph.report.result import ComparedByContent, Result, Row
+from wargraph.report.result import ComparedByContent, Result, Row, row_of
 
 WIDTH = 1e-6
 """How far apart the bounds may be, as a share of the value, unless told otherwise."""
@@ -127,7 +127,7 @@ class Expectation(Result):
         """One row ``n, deals, p, mean, worst, worst_position``, with ``mean_low`` and so on for the bounds, or
         ``mean_exact`` and ``worst_exact`` as fractions. Where starts may be endless also how many, ``endless``, and the
         two figures of the others, ``mean_of_others`` and so on."""
-        row: Row = {"n": self.n, "deals": str(self.deals), "p": FractionText(self.p)}
+        row = row_of(self, "n", "deals", p=FractionText(self.p))
         others = ""
         if not self.graph.relation.is_tournament:
             row |= {"starts": self.starts, "endless": self.endless}
@@ -141,17 +141,13 @@ class Expectation(Result):
     def _worst_start(self) -> str | None:
         return None if self.worst_position is None else self.graph.relation.text(self.worst_position)
 
-    def document(self) -> Document:
-        """The answer in sentences, and the row."""
+    def _body(self) -> list[Part]:
         rows = self.rows()
-        return Document([Paragraph(self._answer()), Table("rows", rows, excerpt=without_bounds(rows))])
+        return [Table("rows", rows, excerpt=without_bounds(rows))]
 
     def _answer(self) -> str:
-        coin = (
-            "a fair coin"
-            if self.p == Fraction(1, 2)
-            else f"a coin that says WL with probability {FractionText(self.p).display}"
-        )
+        is_fair = self.p == Fraction(1, 2)
+        coin = "a fair coin" if is_fair else f"a coin that says WL with probability {FractionText(self.p).display}"
         games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals} deals"
         if self.endless == self.starts:
             return f"All {games} may never end: their expected length is infinite."
@@ -251,18 +247,9 @@ def expect(
             largest = Fraction(values[place])
             position = graph.positions[block.start + place]
             worst_position = position.swap() if is_swapped else position
-    others = max(1, starts - endless)
-    return Expectation(
-        graph,
-        deals,
-        p,
-        starts,
-        endless,
-        expected.around(low / others, high / others),
-        expected.around(max(largest, Fraction(0)), max(largest, Fraction(0))),
-        worst_position,
-        expected,
-    )
+    others, largest = max(1, starts - endless), max(largest, Fraction(0))
+    mean, worst = (expected.around(*ends) for ends in ((low / others, high / others), (largest, largest)))
+    return Expectation(graph, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
 def checked_width(width: object) -> float:

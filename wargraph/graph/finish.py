@@ -1,6 +1,6 @@
 """Under free order: the fewest turns to the end, and what each return order lets end at all."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import cards_phrase, start_phrase
+from wargraph.core.phrases import start_phrase
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
@@ -18,10 +18,10 @@ from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.retrograde import Retrograde, has_unique_predecessors
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of, remembered
+from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
-from wargraph.report.result import ComparedByContent, Result, Row
+from wargraph.report.result import ComparedByContent, Result, Row, row_of
 
 EXAMPLES = 10
 """How many examples a result has at most."""
@@ -116,22 +116,17 @@ class Distances(TurnsToEnd):
         return Game(ReturnOrder.FREE, self.relation, tuple(path))
 
 
+@remembered
 def distances(graph: Deck) -> Distances:
     """The distance of every position to the terminals under free order. Kept with the graph."""
-
-    graph = as_graph(graph)
-
-    def search() -> Distances:
-        distance = np.full(len(graph), -1, np.int16)
-        distance[len(graph.child_indices) :] = 0
-        pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
-        turns = 1
-        while sum(on_threads(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
-            turns += 1
-        distance.flags.writeable = False
-        return Distances(graph, distance)
-
-    return graph.remember(("distances",), search)
+    distance = np.full(len(graph), -1, np.int16)
+    distance[len(graph.child_indices) :] = 0
+    pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
+    turns = 1
+    while sum(on_threads(_settle_layer, [(graph.child_indices, distance, turns, *piece) for piece in pieces])):
+        turns += 1
+    distance.flags.writeable = False
+    return Distances(graph, distance)
 
 
 @dataclass(frozen=True)
@@ -182,51 +177,44 @@ class Finish(Result):
         return sum(self.layers) + self.cannot_end
 
     def _answer(self) -> str:
-        return finish_answer([self])
+        start = start_phrase(self)
+        as_far = "it is the only one" if self.positions == 1 else f"{self.positions:,} are that far"
+        answer = (
+            f"If both players help, the {start} of {self.relation.display} that is farthest from the end takes "
+            f"{counted(self.turns, 'turn')}; {as_far}."
+        )
+        if self.cannot_end:
+            starts = counted(self.starts, start)
+            return f"{answer} From {self.cannot_end:,} of the {starts} no end can be reached."
+        each = f"each of the {self.starts:,} {start}s" if self.starts > 1 else f"every {start}"
+        return f"{answer} From {each} an end can be reached."
 
     def rows(self) -> list[Row]:
         """One row ``n, deals, turns, positions, example``."""
-        example = self.relation.text(self.example)
-        return [
-            {
-                "n": self.n,
-                "deals": str(self.deals),
-                "turns": self.turns,
-                "positions": self.positions,
-                "example": example,
-            }
-        ]
+        return [row_of(self, "n", "deals", "turns", "positions", example=self.relation.text(self.example))]
 
     def layer_rows(self) -> list[Row]:
         """Rows ``n, deals, turns, positions``: how many starts need how many turns."""
-        asked = {"n": self.n, "deals": str(self.deals)}
-        return [{**asked, "turns": turns, "positions": size} for turns, size in enumerate(self.layers) if size]
+        layers = enumerate(self.layers)
+        return [row_of(self, "n", "deals", turns=turns, positions=size) for turns, size in layers if size]
 
     def game_rows(self) -> list[Row]:
         """Rows ``n, deals, game, turn, position``: a shortest game from each of the examples."""
         return [
-            {"n": self.n, "deals": str(self.deals), "game": number, "turn": row["turn"], "position": row["position"]}
+            row_of(self, "n", "deals", game=number, turn=row["turn"], position=row["position"])
             for number, game in enumerate(self.games, start=1)
             for row in game.rows()
         ]
 
-    def document(self) -> Document:
-        """The answer and the row, the layers, and the games, of which people see the first."""
+    def _body(self) -> list[Part]:
         games = self.game_rows()
         which = "" if self.positions == 1 else f", the first of {self.positions:,} that are as far"
-        return Document(
-            [
-                Paragraph(self._answer()),
-                Table("rows", self.rows()),
-                layer_table(self.layer_rows(), "Positions by their fewest turns to the end"),
-                Table(
-                    "games",
-                    games,
-                    f"A shortest game from the farthest position{which}",
-                    excerpt=[row for row in games if row["game"] == 1],
-                ),
-            ]
-        )
+        first = [row for row in games if row["game"] == 1]
+        return [
+            Table("rows", self.rows()),
+            layer_table(self.layer_rows(), "Positions by their fewest turns to the end"),
+            Table("games", games, f"A shortest game from the farthest position{which}", excerpt=first),
+        ]
 
 
 def layer_table(rows: list[Row], heading: str) -> Table:
@@ -284,17 +272,10 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
         )
     farthest = tuple(found.last(deals, EXAMPLES))
     starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
-    return Finish(
-        found.positions.n,
-        deals,
-        len(sizes) - 1,
-        sizes[-1],
-        farthest,
-        tuple(_game(found, position) for position in farthest),
-        tuple(sizes),
-        starts - sum(sizes),
-        found.relation,
-    )
+    games = tuple(_game(found, position) for position in farthest)
+    turns, cannot_end = len(sizes) - 1, starts - sum(sizes)
+    n, relation = found.positions.n, found.relation
+    return Finish(n, deals, turns, sizes[-1], farthest, games, tuple(sizes), cannot_end, relation)
 
 
 def _game(found: Retrograde | Distances, position: Position) -> Game:
@@ -412,25 +393,3 @@ def _settle_layer(children, distance, turns, start, stop):  # type: ignore[no-un
             distance[position] = turns
             settled += 1
     return settled
-
-
-def finish_answer(results: Sequence[Finish]) -> str:
-    """How far from the end a position is at most if both players help, and whether an end can always be reached."""
-    farthest = max(results, key=lambda found: found.turns)
-    start, turns = f"{start_phrase(farthest)} of {cards_phrase(results)}", counted(farthest.turns, "turn")
-    answer = f"If both players help, the {start} that is farthest from the end takes {turns}"
-    if len({found.n for found in results}) > 1:
-        answer = f"{answer}, with {counted(farthest.n, 'card')}."
-    else:
-        answer += "; it is the only one." if farthest.positions == 1 else f"; {farthest.positions:,} are that far."
-    cut_off = sum(found.cannot_end for found in results)
-    if cut_off:
-        starts = sum(found.starts for found in results)
-        return f"{answer} From {cut_off:,} of the {counted(starts, start_phrase(farthest))} no end can be reached."
-    is_counted = len(results) == 1 and farthest.starts > 1
-    each = (
-        f"each of the {farthest.starts:,} {start_phrase(farthest)}s"
-        if is_counted
-        else f"every {start_phrase(farthest)}"
-    )
-    return f"{answer} From {each} an end can be reached."

@@ -16,7 +16,7 @@ from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.sparse import to_scipy
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, remembered
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -153,10 +153,10 @@ class _Walk(NamedTuple):
         How many roots were begun; the depth of the walk, -1 between two roots; how many positions are `reached`.
     path, column
         The positions of the walk, and how many arcs out of each were followed.
-    way_back
+    predecessors
         Bit k says that a walk of k turns leads from a position to the root.
     reached
-        The positions on the way back.
+        The positions that have such a bit.
     """
 
     at: NDArray[np.int64]
@@ -253,14 +253,11 @@ class _Search(Work):
                 self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
 
 
-def _arcs_in(graph: WarGraph) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
+@remembered
+def _arcs_in(graph: Deck) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
     """The arcs by where they lead: each position's first arc, and the arcs' starts."""
-
-    def turn_round() -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
-        matrix = to_scipy(graph).matrix.tocsc()
-        return matrix.indptr, matrix.indices
-
-    return graph.remember(("arcs_in",), turn_round)
+    matrix = to_scipy(graph).matrix.tocsc()
+    return matrix.indptr, matrix.indices
 
 
 @loop

@@ -18,9 +18,6 @@ _MOST_UNKNOWNS_OF_A_COIN = 100
 """The same where p is a number: 5 cards."""
 
 
-_WAY_OUT = 'on 5 cards give a number for p, such as p="1/2"'
-
-
 def generating_function(
     deck: Deck, start: Position | Deals | str = "any", p: Fraction | float | str | None = None
 ) -> "sympy.Expr":
@@ -63,7 +60,8 @@ def generating_function(
     import sympy
 
     most = _MOST_UNKNOWNS if p is None else _MOST_UNKNOWNS_OF_A_COIN
-    require_few_unknowns(deck, most, _WAY_OUT if p is None else "ask for length_distribution")
+    way_out = 'on 5 cards give a number for p, such as p="1/2"' if p is None else "ask for length_distribution"
+    require_few_unknowns(deck, most, way_out)
     graph = as_graph(deck)
     x, symbol = sympy.symbols("x p")
     coin = checked_coin("1/2" if p is None else p)

@@ -17,9 +17,9 @@ from wargraph.core.relation import Relation
 from wargraph.graph.coin import checked_coin
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.report.document import Document, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.precision import FractionText
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 _PIECE = 1 << 18
 _MODULUS_BITS = 31
@@ -72,16 +72,15 @@ class LengthDistribution(Result):
         rows, longer = list[Row](), Fraction(1)
         for turns, chance in enumerate(self.by_turns):
             longer -= chance
-            row: Row = {"n": self.n, "deals": str(self.deals), "p": FractionText(self.p), "turns": turns}
+            row = row_of(self, "n", "deals", p=FractionText(self.p), turns=turns)
             row |= {"probability": float(chance), "probability_exact": FractionText(chance), "longer": float(longer)}
             rows.append(row)
         return rows
 
-    def document(self) -> Document:
-        """The rows, without the fractions for people."""
+    def _body(self) -> list[Part]:
         rows = self.rows()
         excerpt = [{name: value for name, value in row.items() if name != "probability_exact"} for row in rows]
-        return Document([Table("distribution", rows, "How likely a game lasts so many turns", excerpt=excerpt)])
+        return [Table("distribution", rows, "How likely a game lasts so many turns", excerpt=excerpt)]
 
 
 def length_distribution(

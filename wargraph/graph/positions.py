@@ -139,7 +139,7 @@ class Positions(Sequence[Position]):
 
     def __iter__(self) -> Iterator[Position]:
         for split in self.splits:
-            for word in islice(_words(self.n), self.split_size(split)):
+            for word in islice(words_by_rank(self.n), self.split_size(split)):
                 yield Position(word[:split], word[split:])
         if self.has_tie:
             yield TIE
@@ -193,13 +193,17 @@ class Positions(Sequence[Position]):
         return self.splits[-1]
 
 
-def _words(n: int) -> Iterator[tuple[int, ...]]:
-    """The words of the cards 1..n by rank: card n behind each number of the others, round all words of these."""
+def words_by_rank(n: int) -> Iterator[tuple[int, ...]]:
+    """The words of the cards 1..n by rank: card n behind each number of the others, round all words of these.
+
+    >>> list(words_by_rank(2))
+    [(2, 1), (1, 2)]
+    """
     if n == 0:
         yield ()
         return
     for place in range(n):
-        for word in _words(n - 1):
+        for word in words_by_rank(n - 1):
             yield (*word[:place], n, *word[place:])
 
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import factorial
 from time import monotonic
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,15 +100,7 @@ class Retrograde:
     keeps_turns
         Whether the turns of each position are kept, for `turns`: two bytes more for each.
     run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
-
-    Raises
-    ------
-    TooLargeError
-        If the bits of all positions do not fit into memory.
-    TooLongError
-        If it would take longer than it may.
+        As for `finish`.
 
     Examples
     --------
@@ -231,12 +224,9 @@ class Retrograde:
         """Whether a position may be so far from the end."""
         if self.keeps_turns:
             return self.turns(position) == turns
-        return self._state(position) == 1 + turns % 3 and self._least(position) <= turns
-
-    def _least(self, position: Position) -> int:
-        """So many turns a position is at least from the end: a turn takes one card from a hand."""
         right = len(position.right)
-        return right if self.positions.left_holds_n else min(right, len(position.left))
+        least = right if self.positions.left_holds_n else min(right, position.split)  # a turn takes one card
+        return self._state(position) == 1 + turns % 3 and least <= turns
 
     def _state(self, position: Position) -> int:
         self.positions.check(position)
@@ -247,7 +237,7 @@ class Retrograde:
         return (self._numbering.position(split, int(number)) for number in numbers)
 
     def _open_numbers(self, split: int) -> Iterator[int]:
-        states, group = self._states[split], self._numbering.full_group
+        states, group = self._states[split], self._numbering.full_group(2, np.int64)
         step = _CHUNK * len(group)
         for start in range(0, len(states), step):
             words = states[start : start + step].reshape(-1, len(group))
@@ -259,9 +249,11 @@ class Retrograde:
 
     def _settle_ends(self, ends: Collection[int]) -> None:
         sizes = {split: self.positions.split_size(split) for split in ends}
+        full_states = self._numbering.full_group(2, np.int64)
+        full_newest = self._numbering.full_group(1, np.uint32)
         for split, size in sizes.items():
-            self._states[split][:] = np.tile(self._numbering.full_group, self._numbering.groups[split])
-            self._newest[0][split][:] = np.tile(self._numbering.full_newest, self._numbering.groups[split])
+            self._states[split][:] = np.tile(full_states, self._numbering.groups[split])
+            self._newest[0][split][:] = np.tile(full_newest, self._numbering.groups[split])
             self._last[split] = np.array([self._numbering.spread(rank) for rank in range(min(_KEPT, size))])
         self._layers.append(sizes)
 
@@ -316,12 +308,9 @@ class _Search(Work):
         return f"the search back from all ends on {self.found.relation.display}{takes}"
 
     def forecast(self, ends: Collection[int], run_options: RunOptions) -> None:
-        """Search a smaller deck to see how long this one takes, which can be minutes before the first layer is there.
+        """Search a smaller deck, and raise a `TooLongError` if this one takes too long by the same rate.
 
-        Raises
-        ------
-        TooLongError
-            If that is longer than it may.
+        The first layer, which would show it, can take minutes.
         """
         n, positions = _REHEARSED, self.found.positions
         start = monotonic()
@@ -357,20 +346,11 @@ class _Numbering:
         """What a digit of each card counts, from the lowest card on."""
         return np.array([self.spread(factorial(card)) for card in range(self.positions.n)], np.int64)
 
-    @property
-    def full_group(self) -> NDArray[np.int64]:
-        """The words of a group all of whose positions have state 1."""
-        states = np.zeros((self.room // _IN_WORD, _IN_WORD), np.int64)
-        states.ravel()[: self.arrangements] = 1
-        words: NDArray[np.int64] = np.bitwise_or.reduce(states << np.arange(0, 2 * _IN_WORD, 2), axis=1)
-        return words
-
-    @property
-    def full_newest(self) -> NDArray[np.uint32]:
-        """The words of a group all of whose positions are of the last layer."""
-        marks = np.zeros((self.room // _IN_WORD, _IN_WORD), np.uint32)
+    def full_group(self, bits: int, dtype: type[np.integer]) -> NDArray[Any]:
+        """The words of a group in which each position has so many bits, and the lowest of them is set."""
+        marks = np.zeros((self.room // _IN_WORD, _IN_WORD), dtype)
         marks.ravel()[: self.arrangements] = 1
-        words: NDArray[np.uint32] = np.bitwise_or.reduce(marks << np.arange(_IN_WORD, dtype=np.uint32), axis=1)
+        words: NDArray[Any] = np.bitwise_or.reduce(marks << np.arange(0, bits * _IN_WORD, bits).astype(dtype), axis=1)
         return words
 
     def spread(self, rank: int) -> int:

@@ -6,7 +6,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.graph.components import Components, components
 from wargraph.graph.finish import Finish, Reachability, finish, reachability
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.report.document import Document, Table
+from wargraph.report.document import Part, Table
 from wargraph.report.result import Result, Row
 
 
@@ -24,24 +24,22 @@ class GraphSummary(Result):
         under that fixed order."""
         cyclic = self.components.cyclic
         cannot_end = self.reachability.cannot_end
-        return [
-            {
-                "positions": len(self.graph),
-                "arcs": self.graph.arcs,
-                "terminals": self.graph.terminals,
-                "components": self.components.count,
-                "cyclic_components": len(cyclic),
-                "largest_component": max(cyclic, default=1),
-                "unreachable": cannot_end[ReturnOrder.FREE],
-                "finish": self.finish.turns,
-                "endless_wl": cannot_end[ReturnOrder.WL],
-                "endless_lw": cannot_end[ReturnOrder.LW],
-            }
-        ]
+        row: Row = {
+            "positions": len(self.graph),
+            "arcs": self.graph.arcs,
+            "terminals": self.graph.terminals,
+            "components": self.components.count,
+            "cyclic_components": len(cyclic),
+            "largest_component": max(cyclic, default=1),
+            "unreachable": cannot_end[ReturnOrder.FREE],
+            "finish": self.finish.turns,
+            "endless_wl": cannot_end[ReturnOrder.WL],
+            "endless_lw": cannot_end[ReturnOrder.LW],
+        }
+        return [row]
 
-    def document(self) -> Document:
-        """The row, line by line."""
-        return Document([Table("rows", self.rows(), is_record=True)])
+    def _body(self) -> list[Part]:
+        return [Table("rows", self.rows(), is_record=True)]
 
 
 def summary(graph: Deck) -> GraphSummary:

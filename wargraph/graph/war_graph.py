@@ -1,9 +1,10 @@
 """WarGraph: every position of a small deck with both children, in arrays."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from math import factorial
 from numbers import Number
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from wargraph.report.figure import drawn
 from wargraph.report.result import ComparedByContent
 
 T = TypeVar("T")
+Answer = TypeVar("Answer", bound=Callable[..., Any])
 
 LARGEST_SHOWN = 2_000_000
 """Of how many positions a graph may be that a notebook draws without being asked: above, it takes a while."""
@@ -226,6 +228,18 @@ def as_graph(deck: Deck) -> WarGraph:
         return deck
     is_number = isinstance(deck, Number)
     return WarGraph(deck) if is_number else WarGraph.from_relation(deck)
+
+
+def remembered(answer: Answer) -> Answer:
+    """Decorator of a function of a War graph, or of what makes one: its results are kept with the graph."""
+
+    @wraps(answer)
+    def kept(graph: Deck, *arguments: Any) -> Any:
+        graph = as_graph(graph)
+        question = (answer.__module__, answer.__name__, *arguments)
+        return graph.remember(question, lambda: answer(graph, *arguments))
+
+    return cast("Answer", kept)
 
 
 def relation_of(deck: Deck) -> tuple[Relation, bool]:

@@ -13,11 +13,13 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.graph.finish import spread_back
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
-from wargraph.report.result import Result, Row
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
+from wargraph.report.result import Result, Row, row_of
 
 
-class _Outcome(IntEnum):
+class Outcome(IntEnum):
+    """How a game comes out, as a number in an array."""
+
     ENDLESS = 0
     LEFT = 1
     RIGHT = 2
@@ -25,9 +27,9 @@ class _Outcome(IntEnum):
 
 
 _OPEN = -1
-_SWAPPED = [_Outcome.ENDLESS, _Outcome.RIGHT, _Outcome.LEFT, _Outcome.TIE]
-_ENDINGS = ("left", "right", "tie")
-_SETS = [tuple(ending for bit, ending in enumerate(_ENDINGS) if bits >> bit & 1) for bits in range(8)]
+_SWAPPED = [Outcome.ENDLESS, Outcome.RIGHT, Outcome.LEFT, Outcome.TIE]
+ENDINGS = ("left", "right", "tie")
+_SETS = [tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1) for bits in range(8)]
 """Sets of endings by the bits that stand for them."""
 
 _SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
@@ -85,7 +87,7 @@ class Winners(Result):
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
         shares = {f"{name}_share": self.share(count) for name, count in known.items()}
-        return [{"order": str(self.order), "deals": str(self.deals), "total": self.total, **known, **shares}]
+        return [row_of(self, "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
         """Rows ``order, deals, card, name, wins, loses, share``: what becomes of who holds the card at the start.
@@ -93,18 +95,12 @@ class Winners(Result):
         ``share`` is that of `holder_share`; there are names where the cards have some.
         """
         names = self.relation.card_names
-        return [
-            {
-                "order": str(self.order),
-                "deals": str(self.deals),
-                "card": card,
-                **({"name": names[card - 1]} if names else {}),
-                "wins": wins,
-                "loses": loses,
-                "share": self.holder_share(card),
-            }
-            for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1)
-        ]
+        rows: list[Row] = []
+        for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1):
+            name = {"name": names[card - 1]} if names else {}
+            counts = {"wins": wins, "loses": loses, "share": self.holder_share(card)}
+            rows.append(row_of(self, "order", "deals", card=card, **name, **counts))
+        return rows
 
 
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
@@ -132,17 +128,17 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     """
     graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
-    counts = np.zeros(len(_Outcome), np.int64)
+    counts = np.zeros(len(Outcome), np.int64)
     wins, loses = np.zeros((2, graph.n), np.int64)
     weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
     for split, is_swapped in graph.positions.starts(deals):
         block = won_by[graph.positions.block(split)]
-        found = np.bincount(block, minlength=len(_Outcome))
+        found = np.bincount(block, minlength=len(Outcome))
         counts += found[_SWAPPED] if is_swapped else found
-        left_won, right_won = block == _Outcome.LEFT, block == _Outcome.RIGHT
+        left_won, right_won = block == Outcome.LEFT, block == Outcome.RIGHT
         _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
     endless, left, right, tie = counts.tolist()
-    has_tie = _Outcome.TIE in _of_terminals(graph)
+    has_tie = Outcome.TIE in outcomes_of_terminals(graph)
     return Winners(
         graph.relation, order, deals, left, right, tie if has_tie else None, endless,
         tuple(wins.tolist()), tuple(loses.tolist()),
@@ -168,15 +164,11 @@ class PossibleWinners(Result):
     def rows(self) -> list[Row]:
         """Rows ``deals, can_win, positions, share``."""
         total = sum(self.starts.values())
-        return [
-            {
-                "deals": str(self.deals),
-                "can_win": " or ".join(outcomes) or "nobody",
-                "positions": count,
-                "share": round(count / total, 6),
-            }
-            for outcomes, count in self.starts.items()
-        ]
+        rows: list[Row] = []
+        for outcomes, count in self.starts.items():
+            can_win, share = " or ".join(outcomes) or "nobody", round(count / total, 6)
+            rows.append(row_of(self, "deals", can_win=can_win, positions=count, share=share))
+        return rows
 
 
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
@@ -208,40 +200,34 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
     return PossibleWinners(graph, deals, sets)
 
 
-def _of_terminals(graph: WarGraph) -> NDArray[np.int8]:
+def outcomes_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
     """What each terminal is, in their order: those in which neither hand holds all cards are ties."""
-    outcomes = np.full(len(graph), _Outcome.TIE, np.int8)
-    for split, outcome in ((graph.n, _Outcome.LEFT), (0, _Outcome.RIGHT)):
+    outcomes = np.full(len(graph), Outcome.TIE, np.int8)
+    for split, outcome in ((graph.n, Outcome.LEFT), (0, Outcome.RIGHT)):
         if split in graph.positions.splits:
             outcomes[graph.positions.block(split)] = outcome
     return outcomes[len(graph.child_indices) :]
 
 
-def _won_by(graph: WarGraph, order: ReturnOrder) -> NDArray[np.int8]:
+@remembered
+def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """The outcome of every position under a fixed return order."""
-
-    def settle() -> NDArray[np.int8]:
-        is_endless = play_outs(graph, order).outcome < 0
-        won_by = np.where(is_endless, _Outcome.ENDLESS, _OPEN).astype(np.int8)
-        won_by[len(graph.child_indices) :] = _of_terminals(graph)
-        _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
-        won_by.flags.writeable = False
-        return won_by
-
-    return graph.remember(("won_by", order), settle)
+    is_endless = play_outs(graph, order).outcome < 0
+    won_by = np.where(is_endless, Outcome.ENDLESS, _OPEN).astype(np.int8)
+    won_by[len(graph.child_indices) :] = outcomes_of_terminals(graph)
+    _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
+    won_by.flags.writeable = False
+    return won_by
 
 
-def _possible(graph: WarGraph) -> NDArray[np.int8]:
+@remembered
+def _possible(graph: Deck) -> NDArray[np.int8]:
     """The set of outcomes that can be reached from every position under free order, as bits."""
-
-    def search() -> NDArray[np.int8]:
-        possible = np.zeros(len(graph), np.int8)
-        possible[len(graph.child_indices) :] = 1 << (_of_terminals(graph) - _Outcome.LEFT)
-        spread_back(graph.child_indices, possible)
-        possible.flags.writeable = False
-        return possible
-
-    return graph.remember(("possible_winners",), search)
+    possible = np.zeros(len(graph), np.int8)
+    possible[len(graph.child_indices) :] = 1 << (outcomes_of_terminals(graph) - Outcome.LEFT)
+    spread_back(graph.child_indices, possible)
+    possible.flags.writeable = False
+    return possible
 
 
 @loop

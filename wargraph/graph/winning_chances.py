@@ -13,12 +13,12 @@ from wargraph.core.relation import Relation
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expect
-from wargraph.graph.war_graph import Deck, WarGraph
-from wargraph.report.document import Document, Table
+from wargraph.graph.war_graph import Deck
+from wargraph.graph.winners import ENDINGS, Outcome, outcomes_of_terminals
+from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
-_OUTCOMES = ("left", "right", "tie")
 _SWAPPED = {"left": "right", "right": "left"}
 
 
@@ -49,17 +49,16 @@ class WinningChances(Result):
     def rows(self) -> list[Row]:
         """One row ``n, deals, p, left, right, tie, never``, the last four with their bounds or as fractions too;
         ``tie`` where there can be one."""
-        row: Row = {"n": self.relation.n, "deals": str(self.deals), "p": FractionText(self.p)}
-        for name in (*_OUTCOMES, "never"):
+        row = {"n": self.relation.n} | row_of(self, "deals", p=FractionText(self.p))
+        for name in (*ENDINGS, "never"):
             bounds: Bounds | None = getattr(self, name)
             if bounds is not None:
                 row |= bounds.columns(name)
         return [row]
 
-    def document(self) -> Document:
-        """The row, without its bounds for people."""
+    def _body(self) -> list[Part]:
         rows = self.rows()
-        return Document([Table("winners", rows, "How likely each end of the game is", excerpt=without_bounds(rows))])
+        return [Table("winners", rows, "How likely each end of the game is", excerpt=without_bounds(rows))]
 
 
 def winning_chances(
@@ -112,13 +111,16 @@ def winning_chances(
     turns = expect(deck, deals, p, width, exact, run_options)
     graph, expected = turns.graph, turns.expected
     longest = expected.at(int(np.argmax(expected.values))).high
-    sums = {name: (Fraction(0), Fraction(0)) for name in _OUTCOMES}
+    sums = {name: (Fraction(0), Fraction(0)) for name in ENDINGS}
     error = Fraction(0)
-    for outcome, terminals in _terminals(graph).items():
-        values: NDArray[Any] = np.zeros(len(graph))
-        values[terminals] = 1
+    outcomes = outcomes_of_terminals(graph)
+    for outcome in ENDINGS:
+        is_this = outcomes == Outcome[outcome.upper()]
+        if not is_this.any():
+            continue
+        values: NDArray[Any] = np.concatenate((np.zeros(len(graph.child_indices)), is_this))
         if exact:
-            values = exact_fractions(graph, turns.p, 0, values[len(graph.child_indices) :].astype(int).tolist())
+            values = exact_fractions(graph, turns.p, 0, is_this.astype(int).tolist())
         else:
             residual = solve(graph, turns.p, values, 0.0, width / (4 * max(1.0, float(longest))), run_options)
             error = max(error, Fraction(residual) * Fraction(longest))
@@ -139,18 +141,7 @@ def winning_chances(
         never = mean(turns.starts - high, turns.starts - low)
     else:
         never = Bounds.exactly(Fraction(0)) if exact else Bounds(0.0, 0.0)
-    left, right, tie = (mean(*sums[name]) for name in _OUTCOMES)
+    left, right, tie = (mean(*sums[name]) for name in ENDINGS)
     return WinningChances(
         graph.relation, turns.deals, turns.p, left, right, tie if graph.relation.has_draws else None, never
     )
-
-
-def _terminals(graph: WarGraph) -> dict[str, slice]:
-    """The places of the terminals of each outcome that there are."""
-    positions = graph.positions
-    found = {"left": positions.block(graph.n)}
-    if not positions.left_holds_n:
-        found["right"] = positions.block(0)
-    if positions.has_tie:
-        found["tie"] = slice(len(positions) - 1, len(positions))
-    return found

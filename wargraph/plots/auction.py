@@ -10,7 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
-from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, ink_on, plain_texts, plots
 from wargraph.stats.estimates import DEVIATIONS, added
 
 _PLOTS = (
@@ -23,19 +23,12 @@ _BINS = 80
 _INCHES_A_CELL = 0.95
 _LEAST_WIDTH = 6.0
 _NEVER_MET = "#BBBBBB"
-_LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
 _DARK = 0.4
 
 
 @plots(AuctionSimulation)
 def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
-    """How many games last how many rounds, one line for each line-up.
-
-    Raises
-    ------
-    ParameterError
-        If no game ended.
-    """
+    """How many games last how many rounds, one line for each line-up."""
     if not any(found.rounds.total for found in simulations):
         raise ParameterError("there is nothing to plot: no game ended")
     longest = max(len(by_rounds) for found in simulations for by_rounds in found.tally.by_rounds)
@@ -46,11 +39,8 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
         games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
         colour = COLOURS[number % len(COLOURS)]
         panel.stairs(*games, color=colour, label=f"{found.line_up}: {found.games:,} games")
-    panel.set_title("Games by their rounds", loc="left")
-    panel.set_xlabel("rounds")
-    panel.set_ylabel("games")
     panel.set_ylim(bottom=0)
-    panel.legend(frameon=False)
+    add_labels(panel, "Games by their rounds", "rounds", "games")
     return plain_texts(chart)
 
 
@@ -103,9 +93,7 @@ def study_chart(study: AuctionStudy) -> Chart:
                 of_all = _numbers([row[_ALL_GAMES[name]] for row in mine])
                 panel.plot(opponents, of_all, color=colour, linestyle="dashed", linewidth=1, label="all games")
                 panel.legend(frameon=False, loc="upper left")
-            panel.spines[["top", "right"]].set_visible(False)
-            panel.grid(axis="y", color="#DDDDDD")
-            panel.set_axisbelow(True)
+            add_grid(panel)
             if column == 0:
                 panel.set_ylabel(label)
         games = max((int(str(row["games"])) for row in mine), default=0)
@@ -158,8 +146,7 @@ def tournament_chart(tournament: Tournament) -> Chart:
     panel.set_facecolor(_NEVER_MET)
     for row, column in zip(*np.nonzero(~np.isnan(points)), strict=True):
         value = points[row, column]
-        is_dark = image.to_rgba(value)[:3] @ _LUMINANCE < _DARK
-        panel.text(column, row, f"{value:.3f}", ha="center", va="center", color="white" if is_dark else "black")
+        panel.text(column, row, f"{value:.3f}", ha="center", va="center", color=ink_on(image.to_rgba(value), _DARK))
     labels = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
     panel.set_yticks(range(len(names)), labels)
     panel.set_xticks(range(len(names)), names, rotation=30, ha="right")

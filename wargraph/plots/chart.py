@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -72,9 +73,7 @@ class Chart(Figure):
         ratios = None if heights is None else list(heights)
         found: list[Axes] = self.subplots(rows, squeeze=False, sharex=share_x, height_ratios=ratios)[:, 0].tolist()
         for panel in found:
-            panel.spines[["top", "right"]].set_visible(False)
-            panel.grid(axis="y", color="#DDDDDD")
-            panel.set_axisbelow(True)
+            add_grid(panel)
         return found
 
     def save(self, path: str | Path) -> Path:
@@ -99,6 +98,26 @@ class Chart(Figure):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def add_grid(panel: Axes) -> None:
+    """Give a panel a light grid and no frame."""
+    panel.spines[["top", "right"]].set_visible(False)
+    panel.grid(axis="y", color="#DDDDDD")
+    panel.set_axisbelow(True)
+
+
+def add_labels(panel: Axes, title: str, x_label: str, y_label: str) -> None:
+    """Write the title of a panel, the names of its axes, and its legend."""
+    panel.set_title(title, loc="left")
+    panel.set(xlabel=x_label, ylabel=y_label)
+    panel.legend(frameon=False)
+
+
+def ink_on(background: Any, dark: float) -> str:
+    """The colour of a text on a background: white where the luminance is below `dark`, and else black."""
+    luminance = np.array([0.2126, 0.7152, 0.0722]) @ background[:3]
+    return "white" if luminance < dark else "black"
 
 
 def save_chart(figure: Figure, path: str | Path) -> Path:

@@ -20,7 +20,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.chart import COLOURS, MARKERS, Chart, plain_texts, plots
+from wargraph.plots.chart import COLOURS, MARKERS, Chart, add_labels, plain_texts, plots
 from wargraph.relations.census import Census
 from wargraph.report.precision import FractionText
 from wargraph.sequences.known import KnownSequence
@@ -208,14 +208,9 @@ def census_chart(found: Census) -> Chart:
         longest = np.bincount([max(each.by_turns) for each in lengths])
         turns.stairs(longest, np.arange(len(longest) + 1) - 0.5, color=colour, fill=True, alpha=0.35, label=str(order))
     of = f"{len(found.entries):,} relations on {found.n} cards"
-    for panel, title, label in (
-        (shares, f"{of} by the share of positions that never end", "share of positions that never end"),
-        (turns, f"{of} by the longest finite game", "turns of the longest finite game"),
-    ):
-        panel.set_title(title, loc="left")
-        panel.set_xlabel(label)
-        panel.set_ylabel("relations")
-        panel.legend(frameon=False)
+    never = "share of positions that never end"
+    add_labels(shares, f"{of} by the {never}", never, "relations")
+    add_labels(turns, f"{of} by the longest finite game", "turns of the longest finite game", "relations")
     return plain_texts(chart)
 
 
@@ -250,7 +245,8 @@ def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
     panel.set_yscale("log")
     most = max(count for counts in lines.values() for count in counts.values())
     panel.set_ylim(0.5, most * 10 ** len(lines))  # room for the legend
-    return _finished(chart, title, "turns of the cycle", "how many (logarithmic)")
+    add_labels(panel, title, "turns of the cycle", "how many (logarithmic)")
+    return plain_texts(chart)
 
 
 def _lines(
@@ -275,19 +271,11 @@ def _lines(
         panel.set_ylim(bottom=0)
     if scale != "linear":
         panel.set_yscale(scale, **of_scale)
-    return _finished(chart, title, x_label, y_label)
+    add_labels(panel, title, x_label, y_label)
+    return plain_texts(chart)
 
 
 def _columns(points: Iterable[tuple[int, float]]) -> tuple[list[float], list[float]]:
     """The points as coordinates; counts can be larger than the whole numbers that matplotlib takes."""
     places, values = zip(*points, strict=True)
     return list(map(float, places)), list(map(float, values))
-
-
-def _finished(chart: Chart, title: str, x_label: str, y_label: str) -> Chart:
-    (panel,) = chart.axes
-    panel.set_title(title, loc="left")
-    panel.set_xlabel(x_label)
-    panel.set_ylabel(y_label)
-    panel.legend(frameon=False)
-    return plain_texts(chart)

@@ -30,13 +30,7 @@ _MOST_ORBITS = 12
 
 @plots(EndlessDeal, of_several=False)
 def endless_deal_chart(found: EndlessDeal) -> Chart:
-    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle.
-
-    Raises
-    ------
-    ParameterError
-        If no deal was found.
-    """
+    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle."""
     if found.game is None:
         raise ParameterError(f"no endless deal of {found.rules} was found: there is nothing to draw")
     first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)
@@ -78,7 +72,8 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
             for column, rank in enumerate(row):
                 suit = _SUITS[suits[rank] % len(_SUITS)]
                 suits[rank] += 1
-                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", _ink(suit))
+                ink = _RED if suit in "♥♦" else "black"
+                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", ink)
             top -= _ROW_HEIGHT
     lines = [_told_cycle(found), _told_way_back(found)]
     if found.wars:
@@ -110,10 +105,6 @@ def _told_way_back(found: EndlessDeal) -> str:
     return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
 
 
-def _ink(suit: str) -> str:
-    return _RED if suit in "♥♦" else "black"
-
-
 def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
     corner = (x - _CARD_WIDTH / 2, y - _CARD_HEIGHT / 2)
     style = "round,pad=0,rounding_size=0.1"
@@ -125,18 +116,12 @@ def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
 
 def _levels(cycle: SuitedCycle) -> list[list[Labels]]:
     """The orbits by how many must lie above one another, the highest first."""
-    above = _above(cycle)
-    height: dict[Labels, int] = {}
+    import networkx as nx
 
-    def rank(orbit: Labels) -> int:
-        if orbit not in height:
-            height[orbit] = max((rank(other) + 1 for other in above[orbit]), default=0)
-        return height[orbit]
-
-    levels: list[list[Labels]] = [[] for _ in range(1 + max(map(rank, cycle.orbits)))]
-    for orbit in sorted(cycle.orbits, key=len, reverse=True):
-        levels[height[orbit]].append(orbit)
-    return levels
+    by_size = sorted(cycle.orbits, key=len, reverse=True)
+    lower = nx.DiGraph((high, low) for low, higher in _above(cycle).items() for high in higher)
+    lower.add_nodes_from(by_size)
+    return [sorted(level, key=by_size.index) for level in nx.topological_generations(lower)]
 
 
 def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
@@ -167,17 +152,9 @@ def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labe
     for low, high in _covered(above):
         (x, y), (other_x, other_y) = places[low], places[high]
         panel.plot([x, other_x], [y, other_y], color="#555555", linewidth=1, zorder=1)
+    box = {"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"}
     for orbit, (x, y) in places.items():
-        panel.text(
-            x,
-            y,
-            f"{len(orbit)} cards" if len(orbit) > 1 else "1 card",
-            ha="center",
-            va="center",
-            fontsize=9,
-            bbox={"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"},
-            zorder=2,
-        )
+        panel.text(x, y, counted(len(orbit), "card"), ha="center", va="center", fontsize=9, bbox=box, zorder=2)
 
 
 def _covered(above: dict[Labels, list[Labels]]) -> Iterator[tuple[Labels, Labels]]:

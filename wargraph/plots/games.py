@@ -16,12 +16,11 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, ink_on, plain_texts, plots
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
 _NOBODY = "#BBBBBB"
-_LUMINANCE = np.array([0.2126, 0.7152, 0.0722])
 _DARK = 0.45
 
 _NARROWEST, _WIDEST, _INCHES_A_TURN = 7.0, 13.0, 0.2
@@ -67,52 +66,32 @@ class _Course:
 def game_chart(game: Game | ContestGame) -> Chart:
     """A game on the cards 1..n, turn by turn."""
     relation, positions = game.relation, game.positions
-    winners = [turn_winner(position, relation) for position in positions[:-1]]
-    return _drawn(
-        _Course(
-            str(game),
-            "turn",
-            ("Left", "Right"),
-            [(position.left, position.right) for position in positions],
-            [None if winner is None else ("Left", "Right").index(winner) for winner in winners],
-            [relation.name_of(card) for card in range(1, relation.n + 1)],
-            game.entry,
-        )
-    )
+    players = ("Left", "Right")
+    won_by = [turn_winner(position, relation) for position in positions[:-1]]
+    winners = [None if winner is None else players.index(winner) for winner in won_by]
+    hands = [(position.left, position.right) for position in positions]
+    names = [relation.name_of(card) for card in range(1, relation.n + 1)]
+    return _drawn(_Course(str(game), "turn", players, hands, winners, names, game.entry))
 
 
 @plots(FullGame, of_several=False)
 def full_game_chart(game: FullGame) -> Chart:
     """A full game, round by round."""
-    return _drawn(
-        _Course(
-            str(game),
-            "round",
-            [f"player {number}" for number in range(1, game.rules.players + 1)],
-            [game.deal, *(played.hands for played in game.rounds)],
-            [played.winner for played in game.rounds],
-            [*card_names(game.rules).values()],
-            game.entry,
-        )
-    )
+    players = [f"player {number}" for number in range(1, game.rules.players + 1)]
+    hands = [game.deal, *(played.hands for played in game.rounds)]
+    winners, names = [played.winner for played in game.rounds], [*card_names(game.rules).values()]
+    return _drawn(_Course(str(game), "round", players, hands, winners, names, game.entry))
 
 
 @plots(AuctionGame, of_several=False)
 def auction_game_chart(game: AuctionGame) -> Chart:
     """A game of WAR with Auction Rounds, round by round: of each player the hand, and the pile behind it."""
+    players = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
     held = [tuple(hand + pile for hand, pile in zip(played.hands, played.piles, strict=True)) for played in game.rounds]
+    winners = [played.winner for played in game.rounds]
     highest = max(card for hand in game.deal for card in hand)
-    return _drawn(
-        _Course(
-            str(game),
-            "round",
-            [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)],
-            [game.deal, *held],
-            [played.winner for played in game.rounds],
-            [str(card) for card in range(1, highest + 1)],
-            game.entry,
-        )
-    )
+    names = [str(card) for card in range(1, highest + 1)]
+    return _drawn(_Course(str(game), "round", players, [game.deal, *held], winners, names, game.entry))
 
 
 def _drawn(course: _Course) -> Chart:
@@ -163,15 +142,9 @@ def _draw_hands(
             else:
                 cards[below - len(hand) : below, column] = hand[::-1]
     step = turns[1] - turns[0] if len(turns) > 1 else 1
-    mesh = panel.pcolormesh(
-        np.array([*turns, turns[-1] + step]) - 0.5,
-        np.arange(-below, above + 1),
-        np.ma.masked_equal(cards, 0),
-        cmap=_CARDS,
-        vmin=1,
-        vmax=max(len(course.names), 2),
-        rasterized=cards.size > _MOST_CELLS,
-    )
+    edges = np.array([*turns, turns[-1] + step]) - 0.5, np.arange(-below, above + 1)
+    shown, is_large, highest = np.ma.masked_equal(cards, 0), cards.size > _MOST_CELLS, max(len(course.names), 2)
+    mesh = panel.pcolormesh(*edges, shown, cmap=_CARDS, vmin=1, vmax=highest, rasterized=is_large)
     if len(turns) <= _MOST_GAPS:
         mesh.set(edgecolor="white", linewidth=0.4)
     if above + below <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
@@ -179,9 +152,8 @@ def _draw_hands(
             name = course.names[cards[row, column] - 1]
             if len(name) > _LONGEST_NAME:
                 continue
-            is_dark = mesh.to_rgba(cards[row, column])[:3] @ _LUMINANCE < _DARK
-            where = (turns[column], row - below + 0.5)
-            panel.text(*where, name, ha="center", va="center", fontsize=7, color="white" if is_dark else "black")
+            ink = ink_on(mesh.to_rgba(cards[row, column]), _DARK)
+            panel.text(turns[column], row - below + 0.5, name, ha="center", va="center", fontsize=7, color=ink)
     panel.grid(visible=False)
     panel.spines["bottom"].set_visible(False)
     panel.tick_params(bottom=False)

@@ -9,7 +9,7 @@ import numpy as np
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
 from wargraph.full_game.simulation import Comparison, Simulation
-from wargraph.plots.chart import COLOURS, Chart, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_labels, plain_texts, plots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -82,11 +82,10 @@ def _draw_lengths(found: Simulation, panel: "Axes") -> None:
     panel.axvline(found.median or 0, color="#444444", linewidth=1, linestyle=":", label=f"median {found.median:,}")
     endless = f", {found.endless_share.value:.2%} endless" if found.endless else ""
     capped = f", {found.capped:,} given up" if found.capped else ""
-    panel.set_title(f"{found.rules}: {found.games:,} games{endless}{capped}", loc="left")
     panel.set_xlim(0, len(padded))
-    panel.set_xlabel("turns" + (f" (the longest game: {found.longest:,})" if found.longest else ""))
-    panel.set_ylabel("games with that many turns")
-    panel.legend(frameon=False)
+    turns = "turns" + (f" (the longest game: {found.longest:,})" if found.longest else "")
+    title = f"{found.rules}: {found.games:,} games{endless}{capped}"
+    add_labels(panel, title, turns, "games with that many turns")
 
 
 def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
@@ -98,7 +97,4 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     panel.set_yscale("log")
     panel.set_ylim(bottom=max(1e-4, 0.5 / max(found.games for found in simulations)), top=1.1)
     panel.set_xlim(0, max(found.quantile(_MOST_COMPARED) or 1 for found in simulations))
-    panel.set_title("Share of games that are not over", loc="left")
-    panel.set_xlabel("turns")
-    panel.set_ylabel("share (logarithmic)")
-    panel.legend(frameon=False)
+    add_labels(panel, "Share of games that are not over", "turns", "share (logarithmic)")

@@ -139,15 +139,10 @@ def _tables(with_draws: bool) -> Iterator[tuple[list[Play], int]]:
 
 
 def rounds_of(word: str) -> list[str]:
-    """The rounds of a word, draws and the winner of each.
+    """The rounds of a word, draws and the winner of each, or a `ParameterError`.
 
     >>> rounds_of("L=RR")
     ['L', '=R', 'R']
-
-    Raises
-    ------
-    ParameterError
-        If it is no word.
     """
     rounds = _ROUND.findall(word) if isinstance(word, str) else []
     if not rounds or "".join(rounds) != word:

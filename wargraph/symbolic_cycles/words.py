@@ -13,22 +13,14 @@ from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options, too_long
+from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.rules import ReturnOrder
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
-from wargraph.symbolic_cycles.kernels import (
-    FULL,
-    MOST_LABELS,
-    Blocks,
-    Game,
-    new_room,
-    new_word,
-    try_words,
-)
+from wargraph.symbolic_cycles.kernels import FULL, MOST_LABELS, Blocks, Game, new_room, new_word, try_words
 
 WINNERS = ("L", "R")
 """The blocks of words without draws."""
@@ -171,14 +163,9 @@ def cycles_of_words(
     [(8, 127680), (16, 421344), (24, 31920)]
     """
     checked_whole("cards", cards, 2, MOST_LABELS)
-    search = _Search(
-        cards,
-        TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted)),
-        longest,
-        checked_blocks(blocks),
-        bool(is_mirrored),
-        _checked_splits(cards, splits),
-    )
+    table = TableOrder(ReturnOrder.fixed(order), bool(is_last_first), bool(is_sorted))
+    chosen = _checked_splits(cards, splits)
+    search = _Search(cards, table, longest, checked_blocks(blocks), bool(is_mirrored), chosen)
     search.check()
     search.check_time(checked_run_options(run_options))
     search.tried((), 0)  # the kernel is compiled, or loaded, before time is taken
@@ -209,17 +196,12 @@ def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
 
 def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
     """Rows ``cards, order, split, word, length, orbits``."""
-    return [
-        {
-            "cards": cycle.cards,
-            "order": str(cycle.table.order),
-            "split": cycle.split,
-            "word": cycle.word,
-            "length": cycle.length,
-            "orbits": " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True))),
-        }
-        for cycle in cycles
-    ]
+    rows: list[Row] = []
+    for cycle in cycles:
+        orbits = " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True)))
+        start = {"cards": cycle.cards, "order": str(cycle.table.order)}
+        rows.append(start | row_of(cycle, "split", "word", "length", orbits=orbits))
+    return rows
 
 
 def _by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
@@ -283,17 +265,13 @@ class _Search:
             raise ParameterError("the blocks or the splits are not in order, or some stand twice")
 
     def check_time(self, run_options: RunOptions) -> None:
-        """Refuse what would take far too long.
-
-        Raises
-        ------
-        TooLongError
-            If a billion words a second would not do.
-        """
-        amount = Amount(0, self.most_words, "words")
+        """Raise a `TooLongError` if there are too many words for any machine."""
         hours = HOURS if run_options.hours is None else run_options.hours
-        if (seconds := amount.left / _HOPED_FOR_RATE) > 3600 * hours:
-            raise too_long(_AllWords(self), amount, seconds, "a billion a second", hours)
+        if self.most_words > _HOPED_FOR_RATE * 3600 * hours:
+            left = Amount(0, self.most_words, "words").display_left
+            raise TooLongError(
+                f"{_AllWords(self)}: {left} are left, too many for the time allowed: {_AllWords.way_out}"
+            )
 
     @property
     def most_words(self) -> float:
@@ -347,19 +325,11 @@ class _Search:
     def tried(self, beginning: Beginning, most_blocks: int) -> _Tally:
         """Try the words that begin with some blocks and have no more than so many."""
         rows = _ROWS
+        query = np.array(beginning, np.int64), most_blocks, self.longest, self.is_mirrored, self._numbers, self._game
         while True:
             found = np.zeros((rows, 2 + self.longest), np.uint8)
-            status, words, tries, filled = try_words(
-                np.array(beginning, np.int64),
-                most_blocks,
-                self.longest,
-                self.is_mirrored,
-                self._numbers,
-                self._game,
-                new_word(self.longest),
-                new_room(self.cards, self.longest),
-                found,
-            )
+            word, room = new_word(self.longest), new_room(self.cards, self.longest)
+            status, words, tries, filled = try_words(*query, word, room, found)
             if status != FULL:
                 return _Tally(words, tries, frozenset(map(_read, found[:filled])))
             rows *= 8

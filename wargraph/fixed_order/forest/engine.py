@@ -214,13 +214,7 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
 
 
 def check_forest_size(n: int) -> None:
-    """Refuse a relation with more positions than can be numbered.
-
-    Raises
-    ------
-    ParameterError
-        If it has more than 19 cards.
-    """
+    """Raise a `ParameterError` if a relation on n cards has more positions than can be numbered."""
     if n > _MOST_CARDS:
         raise ParameterError(
             f"the positions of a relation on {n} cards are too many to be counted: use at most {_MOST_CARDS} cards"

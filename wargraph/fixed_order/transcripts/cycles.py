@@ -245,19 +245,7 @@ def _splits(n: int, deals: Deals) -> list[int]:
 
 
 def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int) -> Iterator[EndlessStart]:
-    """Deal at random to `split` cards for Left, play, and give the endless deals.
-
-    Parameters
-    ----------
-    n, order
-        The deck and the return order.
-    split
-        Left's cards.
-    games
-        How many deals to play.
-    seed
-        Of the random deals.
-    """
+    """Deal n cards at random so many times, `split` of them to Left, play, and give the endless deals."""
     plain = _MOST_PLAIN if is_small_deck(n) else 0
     for decks in _shuffled(n, games, seed):
         yield from _played_plainly(order, split, decks[:plain])

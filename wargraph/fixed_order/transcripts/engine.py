@@ -239,12 +239,9 @@ def deepest_walk(
 def refuse_hopeless(
     n: int, order: ReturnOrder | str, run_options: RunOptions | None, kind: type[TranscriptClass] = TranscriptClass
 ) -> None:
-    """Refuse at once, by a forecast, a tree that is too large to be walked in time.
+    """Raise a `TooLongError` at once if a tree is too large to be walked in time.
 
-    Raises
-    ------
-    TooLongError
-        If the usual rate of a core, for each worker, would not do even for the fewest classes that there may be.
+    That is so if each worker, at the usual rate of a core, would take too long for the fewest classes of a forecast.
     """
     run_options = checked_run_options(run_options)
     if n <= kind.largest_never_hopeless:
@@ -267,15 +264,7 @@ def refuse_hopeless(
 
 
 def walk_trees(walk: Walk, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
-    """Walk all the trees to their ends; `summary_of` puts a partial tally into a sentence.
-
-    Raises
-    ------
-    TooLongError
-        If the forecast exceeds the limit.
-    Interrupted
-        On Ctrl-C.
-    """
+    """Walk all the trees to their ends; `summary_of` puts a partial tally into a sentence."""
     if not is_small(walk):
         compile_kernels()
     return WalkedTrees(walk, summary_of).run(run_options)
@@ -389,15 +378,7 @@ def whole_trees(walk: Walk) -> list[Subtrees]:
 
 
 class WalkedTrees(Campaign[Subtrees, TreeTally]):
-    """The campaign that walks all trees of a walk to their ends.
-
-    Parameters
-    ----------
-    walk
-        Which trees.
-    summary_of
-        The function that puts a partial tally into a sentence.
-    """
+    """The campaign of `walk_trees`."""
 
     hours = HOURS
     way_out = "use a smaller deck"
