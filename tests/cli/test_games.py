@@ -169,15 +169,6 @@ def test_where_only_some_deals_end_only_those_have_a_longest_game(call, tmp_path
     assert told == f"no game from these deals ends\n\n{Reading.LITERAL.rule}\n"
 
 
-@pytest.mark.parametrize(
-    ("up_to", "lengths"), [(None, {4: 8}), (3, {}), (4, {4: 8}), (6, {4: 8, 6: 11}), (8, {4: 8, 6: 11, 8: 2})]
-)
-def test_free_cycles_up_to_a_length(call, up_to, lengths):
-    bound = ["--up-to", up_to] if up_to else []
-    rows = rows_of(call, "cycles", "5", "--order", "free", *bound)
-    assert {row["length"]: row["cycles"] for row in rows} == lengths
-
-
 @pytest.mark.parametrize("name", ["rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:3"])
 def test_matrix_agrees_with_the_single_commands(call, name):
     (row,) = rows_of(call, "matrix", name)
@@ -189,33 +180,6 @@ def test_matrix_agrees_with_the_single_commands(call, name):
         assert row[f"longest_{order.lower()}"] == longest_row["turns"]
         assert row[f"cycles_{order.lower()}"] == sum(cycle_row["cycles"] for cycle_row in cycle_rows)
     assert [row["finish"]] == [finish_row["turns"] for finish_row in rows_of(call, "finish", "--matrix", name)]
-
-
-def test_the_matrix_report_reads_as_one(call):
-    text = call("matrix", "rock-paper-scissors").printed()
-    assert text.startswith("rock-paper-scissors: 3 cards, a tournament\n\nUnder WL 6 of the 24 positions never end")
-    parts = [
-        "\n\n0 0 1\n1 0 0\n0 1 0\n\n",
-        "     2  paper           1  rock\n",
-        "Who wins\n",
-        "Games\n",
-        "Cycles under WL\n",
-        "Under LW every game ends.",
-        "free order\n",
-    ]
-    assert [part for part in parts if part not in text] == []
-
-
-def test_endless_counts_by_n_and_order(call):
-    rows = rows_of(call, "endless", "5,7", "--deals", "even", "--order", "both")
-    assert list(rows[0]) == ["n", "order", "deals", "total", "endless", "finite", "share", "longest", "example"]
-    assert [(row["n"], row["order"], row["endless"]) for row in rows] == [
-        (5, "WL", 30),
-        (5, "LW", 64),
-        (7, "WL", 2304),
-        (7, "LW", 3363),
-    ]
-    assert rows[0] | {"total": 120, "finite": 90, "share": 0.25, "longest": 8} == rows[0]
 
 
 @pytest.mark.parametrize("command", ["longest", "endless"])

@@ -12,39 +12,30 @@ from tests.cli.running import names_in, run_process
 pytestmark = pytest.mark.long
 
 GOOD = [
-    ["longest", "1..4", "--order", "both"],
-    ["finish", "3", "--format", "json"],
-    ["play", "2|13", "--order", "LW"],
-    ["summary", "5", "--format", "csv"],
-    ["cycles", "5", "--list", "1"],
-    ["matrix", "rock-paper-scissors"],
-    ["sequence", "longest-lw", "1..5", "--check"],
-    ["render", "3", "-o", "war.svg"],
-    ["export", "3", "-o", "war.graphml"],
-    ["--version"],
-]
-BAD = [
-    (["longest", "0"], "n = 0"),
-    (["summary", "30"], "GB of memory"),
-    (["play", "41|42"], "card 4 twice"),
-    (["matrix", "missing.csv"], "No such file"),
-    (["render", "3", "-o", "missing/war.svg"], "does not exist"),
-    (["longest", "3", "--speed", "1"], "--speed"),
-    (["explode"], "explode"),
+    "longest 1..4 --order both",
+    "finish 3 --format json",
+    "play 2|13 --order LW",
+    "summary 5 --format csv",
+    "cycles 5 --list 1",
+    "matrix rock-paper-scissors",
+    "sequence longest-lw 1..5 --check",
+    "render 3 -o war.svg",
+    "export 3 -o war.graphml",
+    "--version",
 ]
 
 
-@pytest.mark.parametrize("arguments", GOOD, ids=[" ".join(arguments) for arguments in GOOD])
-def test_a_process_prints_what_the_library_call_prints(call, tmp_path, arguments):
-    inside = call(*arguments).printed()
+@pytest.mark.parametrize("typed", GOOD)
+def test_a_process_prints_what_the_library_call_prints(call, tmp_path, typed):
+    inside = call(*typed.split()).printed()
     files = {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)}
-    assert run_process(*arguments, folder=tmp_path).printed() == inside
+    assert run_process(*typed.split(), folder=tmp_path).printed() == inside
     assert {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)} == files
 
 
-@pytest.mark.parametrize(("arguments", "part"), BAD, ids=[" ".join(case[0]) for case in BAD])
-def test_a_process_refuses_in_one_line(tmp_path, arguments, part):
-    assert part in run_process(*arguments, folder=tmp_path).refusal()
+@pytest.mark.parametrize(("command", "part"), [("explode", "explode"), ("summary 30", "GB of memory")])
+def test_a_process_refuses_in_one_line(tmp_path, command, part):
+    assert part in run_process(*command.split(), folder=tmp_path).refusal()
     assert names_in(tmp_path) == []
 
 
