@@ -39,12 +39,12 @@ ASKED = count, checkpoint_status, verify_all
         (["ALTER TABLE piece ADD COLUMN more TEXT"], "was changed by hand"),
         (["ALTER TABLE piece RENAME COLUMN found TO lost"], "was changed by hand"),
         (["CREATE TRIGGER harm AFTER INSERT ON run BEGIN DELETE FROM piece; END"], "was changed by hand"),
-        (["UPDATE piece SET campaign = 7 WHERE rowid = 1"], "pieces of no campaign"),
+        (["UPDATE piece SET campaign = 7 WHERE rowid = 1"], "work units of no campaign"),
         (
             ["UPDATE campaign SET number = number + 5", "UPDATE piece SET campaign = campaign + 5"],
             "not numbered from 0 on",
         ),
-        (["UPDATE piece SET found = CAST('nonsense' AS BLOB)"], "a piece is not as it was written"),
+        (["UPDATE piece SET found = CAST('nonsense' AS BLOB)"], "a work unit is not as it was written"),
     ],
 )
 def test_a_checkpoint_that_was_changed_is_refused(begun, changes, part):
@@ -225,7 +225,7 @@ def test_a_question_that_lost_its_name_is_refused(begun, name):
 def test_pieces_that_cannot_be_left_are_refused(begun, left):
     for _, name in rows_of(begun):
         rewrite(begun, name, found=encoded((1, left), found_type(Ones)))
-    assert "numbers that no piece has" in refusal(CheckpointError, count, begun)
+    assert "numbers that no work unit has" in refusal(CheckpointError, count, begun)
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.6, 0.99])
@@ -265,4 +265,4 @@ def test_a_row_without_a_seal_is_not_counted(begun):
     change(
         begun, "INSERT INTO piece SELECT 0, 'x', tag, piece, found, 9e9, 'nobody', finished, seal FROM piece LIMIT 1"
     )
-    assert "a piece is not as it was written" in refusal(CheckpointError, checkpoint_status, begun)
+    assert "a work unit is not as it was written" in refusal(CheckpointError, checkpoint_status, begun)

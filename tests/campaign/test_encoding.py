@@ -251,7 +251,7 @@ def test_others_are_not(piece):
 )
 def test_what_a_piece_cannot_have_found_is_refused(partial, left):
     content = encoded((partial, left), found_type(Ones))
-    with pytest.raises(UnknownContentError, match="numbers that no piece has"):
+    with pytest.raises(UnknownContentError, match="numbers that no work unit has"):
         decoded_finds(content, Ones(0, 10))
 
 
@@ -303,7 +303,7 @@ def test_numbers_that_cannot_be_are_refused_under_a_right_seal(piece, changed):
     partial, _ = piece.work()
     kind = found_type(type(piece))
     decoded_finds(encoded((partial, []), kind), piece)  # what it found is not refused
-    with pytest.raises(UnknownContentError, match="numbers that no piece has"):
+    with pytest.raises(UnknownContentError, match="numbers that no work unit has"):
         decoded_finds(encoded((changed(partial), []), kind), piece)
 
 

@@ -20,7 +20,7 @@ from wargraph import (
     longest,
     tournament,
 )
-from wargraph.campaign.checkpointed import asking, checkpointed
+from wargraph.campaign.checkpointed import checkpointed, with_checkpoint
 from wargraph.campaign.question import describe_difference, question_of
 from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph.war_graph import Deck
@@ -65,7 +65,7 @@ def test_without_a_checkpoint_nothing_is_asked():
         def __str__(self):
             raise AssertionError
 
-    with asking(None, "x", {"silent": Silent()}) as run_options:
+    with with_checkpoint(None, "x", {"silent": Silent()}) as run_options:
         assert run_options == RunOptions()
 
 
@@ -148,7 +148,7 @@ def test_a_long_difference_is_told_where_it_begins():
 def test_a_command_and_python_keep_theirs_apart(tmp_path):
     path = tmp_path / "x.db"
     longest(10, run_options=RunOptions(checkpoint=path))
-    asked = asking(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
+    asked = with_checkpoint(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
     message = refusal(CheckpointError, asked.__enter__)
     assert " is of longest, deck 10, order WL, deals any, begun from Python and not by a command, or the rev" in message
 

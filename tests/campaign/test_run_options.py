@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support import refusal
-from wargraph.campaign.display import in_notebook
-from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.campaign.progress import Amount, Interrupted, Progress, in_notebook
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.errors import ParameterError, TooLongError
 

@@ -62,13 +62,13 @@ def test_a_piece_that_stands_under_the_name_of_another_is_refused(path):
     with closing(sqlite3.connect(path)) as database:
         [(piece, found)] = database.execute("SELECT piece, found FROM piece WHERE name = ?", (one,))
     rewrite(path, other, piece=piece, found=found)
-    assert "a piece is not the one that it is called" in refusal(CheckpointError, verify_checkpoint, path, 1)
+    assert "a work unit is not the one that it is called" in refusal(CheckpointError, verify_checkpoint, path, 1)
 
 
 def test_a_piece_of_an_unknown_kind_is_refused(path):
     name = min(name for _, name in rows_of(path))
     rewrite(path, name, tag="os.system")
-    assert "pieces named 'os.system' are not known" in refusal(CheckpointError, verify_checkpoint, path, 1)
+    assert "work units named 'os.system' are not known" in refusal(CheckpointError, verify_checkpoint, path, 1)
 
 
 def test_every_kind_of_piece_is_known():

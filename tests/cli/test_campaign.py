@@ -92,7 +92,7 @@ def test_a_strategy_of_your_own_is_told_by_its_file(run, tmp_path):
 
 def test_what_takes_no_pieces_says_that_nothing_is_kept(call, tmp_path):
     printed = call("longest", "--matrix", "cyclic:7", "--checkpoint", "x.db").printed()
-    assert "This took no pieces that 'x.db' could keep" in printed
+    assert "This work has no units that 'x.db' could keep" in printed
     assert names_in(tmp_path) == []
 
 
@@ -163,6 +163,6 @@ def test_a_checkpoint_that_comes_out_differently_is_told(call, tmp_path):
     assert outcome.status == 2
     assert "1 came out differently." in outcome.out
     assert outcome.err == (
-        "wargraph campaign verify: checkpoint 'x.db': 1 of 1 pieces come out differently: do not trust it, and please "
-        "report this\n"
+        "wargraph campaign verify: checkpoint 'x.db': 1 of 1 work units come out differently: do not trust it, "
+        "and please report this\n"
     )

@@ -300,7 +300,7 @@ def opened(row: tuple[Any, ...]) -> dict[str, Any]:
         If the seal does not belong to them.
     """
     if sealed(*row[:-1]) != row:
-        raise UnknownContentError("a piece is not as it was written")
+        raise UnknownContentError("a work unit is not as it was written")
     return dict(zip(_COLUMNS, row, strict=True))
 
 
@@ -342,7 +342,7 @@ def _check_contents(database: sqlite3.Connection, path: Path) -> None:
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
     orphans = database.execute("SELECT 1 FROM piece WHERE campaign NOT IN (SELECT number FROM campaign)").fetchall()
     if orphans:
-        fault = "pieces of no campaign"
+        fault = "work units of no campaign"
     numbers = [number for (number,) in database.execute("SELECT number FROM campaign ORDER BY number")]
     if numbers != [*range(len(numbers))]:
         fault = "its campaigns are not numbered from 0 on"

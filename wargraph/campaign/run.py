@@ -17,7 +17,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from wargraph.campaign.checkpointed import asking
+from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, Piece, worked
 from wargraph.campaign.progress import Interrupted
@@ -127,7 +127,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         Interrupted
             On Ctrl-C, after the workers have finished their pieces, or ten seconds. A second Ctrl-C does not wait.
         """
-        with asking(run_options, type(self).__name__, {"of": self}) as run_options:
+        with with_checkpoint(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
             try:
                 with (

@@ -12,7 +12,7 @@ from wargraph.campaign.checkpoint import KEPT_PIECE, is_locked, opened, reading
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import display_question
 from wargraph.errors import CheckpointError, shown
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Table
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
 
@@ -195,16 +195,12 @@ class CheckpointStatus(Result):
             answer.append(again)
         return "\n".join(answer)
 
-    def document(self) -> Document:
-        """Return the progress, the runs and the code as a document."""
-        return Document(
-            [
-                Paragraph(self._answer()),
-                Table("campaigns", self.rows(), empty="no campaign has begun"),
-                Table("runs", list(self.runs), "Who worked on it"),
-                Table("code", list(self.codes), "The code that made it, or verified it"),
-            ]
-        )
+    def _body(self) -> list[Table]:
+        return [
+            Table("campaigns", self.rows(), empty="no campaign has begun"),
+            Table("runs", list(self.runs), "Who worked on it"),
+            Table("code", list(self.codes), "The code that made it, or verified it"),
+        ]
 
 
 def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wargraph.campaign.display import shown_progress
+from wargraph.campaign.progress import shown_progress
 from wargraph.cli.options import option
 from wargraph.errors import ParameterError, shown
 
@@ -61,7 +61,7 @@ class LongWork:
     @contextmanager
     def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
         """The run options of a command, with a progress display if stderr is a terminal."""
-        from wargraph.campaign.checkpointed import asking
+        from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
         from wargraph.compute.memory import require_address_space_for_threads
@@ -76,7 +76,7 @@ class LongWork:
             workers = threads(count)
         with workers as executor:
             run_options = RunOptions(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
-            with asking(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
+            with with_checkpoint(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
                 yield kept
 
 
