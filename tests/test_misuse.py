@@ -71,20 +71,10 @@ def test_a_report_takes_a_plain_matrix():
     assert "matrix: 3 cards, a tournament" in str(report)
 
 
-@pytest.mark.parametrize("relation", [wg.Relation.order(3), wg.Relation([[1, 1], [0, 0]], "mine", "literal")])
-def test_a_relation_shows_how_to_make_it(relation):
-    again = eval(repr(relation), {"Relation": wg.Relation})
-    assert (again, again.name, again.reading) == (relation, relation.name, relation.reading)
-
-
 def test_there_is_no_example_of_a_length_that_does_not_occur():
     found = wg.cycles(war_graph(5), "WL")
     assert len(found.example(6)) == 6
     assert "length 4" in refusal(wg.ParameterError, found.example, 4)
-
-
-def test_return_orders_are_read_in_any_case():
-    assert wg.longest(war_graph(4), "wl") == wg.longest(war_graph(4), "WL")
 
 
 def test_a_search_for_the_end_has_a_bound(monkeypatch):
@@ -115,12 +105,6 @@ def test_arrays_and_the_like_are_no_words_positions_or_paths(value):
     refusal(wg.PositionError, wg.Position, value)
     assert "is no path" in refusal(wg.OutputError, wg.export, war_graph(3), value)
     assert "is no path" in refusal(wg.OutputError, wg.picture(war_graph(3)).save, value)
-
-
-def test_card_names_are_a_list():
-    assert "card names 3 are not a list of texts" in refusal(
-        wg.RelationError, wg.Relation, [[0]], card_names=Fraction(3)
-    )
 
 
 @pytest.mark.parametrize("text", ["x" * 10**6, "x" * 300, f"{'x' * 300}.csv", f"{'x' * 300}.toml", "a/" * 3000])

@@ -12,12 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import WORK, Count, Now, Ones, change, count, names_in, rows_of
+from tests.campaign.kept import WORK, Count, Mine, Now, Ones, change, count, names_in, rows_of
 from tests.campaign.pieces import Counted, Noted
 from tests.support import examples, refusal
 from wargraph import (
     RunOptions,
-    Strategy,
     checkpoint_status,
     finish,
     longest,
@@ -329,13 +328,6 @@ def test_a_worker_that_is_killed_is_told_in_a_line_and_what_is_finished_is_kept(
 
 
 def test_a_strategy_of_your_own_goes_on_and_is_never_loaded(tmp_path):
-    class Mine(Strategy):
-        def card(self, view):
-            return view.hand[0]
-
-        def war_cards(self, view):
-            return view.hand[:4]
-
     path = tmp_path / "mine.db"
     rows = simulate_auction([Mine(), "Max"], 5, run_options=RunOptions(checkpoint=path)).rows()
     kept = rows_of(path)

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tests.campaign.kept import Ones
+from tests.campaign.kept import Mine, Ones
 from tests.support import refusal
-from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet, Strategy
+from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.encoding import (
     UnknownContentError,
@@ -186,16 +186,8 @@ def test_what_cannot_be_written_is_refused():
     assert "cannot keep this" in refusal(CheckpointError, encoded, [object()], tuple[int, ...])
 
 
-class Middle(Strategy):
-    def card(self, view):
-        return sorted(view.hand)[len(view.hand) // 2]
-
-    def war_cards(self, view):
-        return sorted(view.hand)[:4]
-
-
 def test_a_strategy_of_your_own_is_written_and_never_made():
-    piece = AuctionGames(0, LineUp.parse([Middle(), "Min"]), 1, 100, False, 0, 10)
+    piece = AuctionGames(0, LineUp.parse([Mine(), "Min"]), 1, 100, False, 0, 10)
     content = encoded(piece, AuctionGames)
     with pytest.raises(UnknownContentError, match="one of your own, which only your own command may load"):
         decoded_piece(content, AuctionGames)

@@ -6,6 +6,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from tests.auction.support import MIDDLE
 from tests.campaign.kept import Count
 from tests.support import refusal
 from wargraph import (
@@ -81,27 +82,20 @@ def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x4"\n')
     found = all_deals(str(rules), RunOptions(checkpoint=path))
     assert found == all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
+    compared = tmp_path / "y.db"
+    compare(["Bryer", str(rules)], 5, run_options=RunOptions(checkpoint=compared))
+    assert checkpoint_status(compared).question["rules"] == "bryer; delahaye-mathieu,deck=2x4"
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
     message = refusal(CheckpointError, all_deals, str(rules), RunOptions(checkpoint=path))
     assert "is of rules delahaye-mathieu,deck=2x4, not delahaye-mathieu,deck=2x3" in message
 
 
-def test_the_rules_of_a_list_are_read_too(tmp_path):
-    run_options = RunOptions(checkpoint=tmp_path / "x.db")
-    compare(["Bryer", "delahaye-mathieu,deck=13x4"], 5, run_options=run_options)
-    assert checkpoint_status(run_options.checkpoint).question["rules"] == "bryer; delahaye-mathieu"
-
-
 def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
     strategy = tmp_path / "mine.py"
-    strategy.write_text(
-        "from wargraph import Strategy\n\n\nclass Least(Strategy):\n"
-        "    def card(self, view):\n        return view.hand[0]\n\n"
-        "    def war_cards(self, view):\n        return view.hand[:4]\n"
-    )
+    strategy.write_text(MIDDLE)
     run_options = RunOptions(checkpoint=tmp_path / "x.db")
-    tournament([f"{strategy}:Least+Min"], 5, run_options=run_options)
-    assert checkpoint_status(run_options.checkpoint).question["line_ups"] == f"{strategy}:Least+Min"
+    tournament([f"{strategy}:Middle+Min"], 5, run_options=run_options)
+    assert checkpoint_status(run_options.checkpoint).question["line_ups"] == f"{strategy}:Middle+Min"
 
 
 def test_the_question_around_others_has_the_checkpoint(tmp_path):

@@ -48,28 +48,6 @@ def test_a_free_game_goes_from_child_to_child(call, position):
     assert all(after in children(before).values() for before, after in pairwise(played))
 
 
-def test_a_free_game_that_can_never_end(call, tmp_path):
-    (tmp_path / "m.csv").write_text("0,0,1,0\n0,0,0,0\n1,1,1,1\n0,0,0,1\n")
-    relation = Relation.read(tmp_path / "m.csv", reading="literal")
-    outcomes = set()
-    for position in ("1|234", "12|34", "123|4", "3|124", "2|134", "31|24", "14|32"):
-        lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
-        can_end = bool(_ends_from(Position(position), relation))
-        assert lines[-1] == Reading.LITERAL.rule
-        assert lines[0].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
-        outcomes.add(can_end)
-    assert outcomes == {True, False}
-
-
-def _ends_from(start, relation):
-    seen, waiting = {start}, [start]
-    while waiting:
-        new = set(children(waiting.pop(), relation).values()) - seen
-        seen |= new
-        waiting += new
-    return [position for position in seen if position.is_terminal]
-
-
 @pytest.mark.parametrize(("n", "order"), [(3, "LW"), (5, "WL"), (5, "LW"), (6, "LW"), (6, "WL")])
 def test_cycles_of_a_fixed_order(call, n, order):
     games = plain_games(f"deck of {n}", ReturnOrder(order))

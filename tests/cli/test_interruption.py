@@ -2,78 +2,57 @@
 
 import csv
 import os
-import pty
 import re
-import select
+import shlex
 import signal
 import subprocess
 import sys
 from collections import Counter
 from time import monotonic, sleep
 
+import pexpect
 import pytest
 
+from tests.auction.support import MIDDLE
 from tests.cli.running import console_command, finished_rows, names_in
 
 pytestmark = pytest.mark.long
 
 PATIENCE = 120
-SLOW = """
+SLOW = f"""{MIDDLE}
 from time import sleep
-from wargraph import Strategy
 
-class Slow(Strategy):
+class Slow(Middle):
     def card(self, view):
         sleep(0.01)
-        return view.hand[0]
-
-    def war_cards(self, view):
-        return view.hand[:4]
+        return super().card(view)
 """
 
 
 def at_a_terminal(folder, stop, *arguments, presses=1, number=signal.SIGINT):
-    """Run a command at a pseudo-terminal, press Ctrl-C (or send another signal) when `stop` is on the screen.
+    """Run a command at a pseudo-terminal, and press Ctrl-C (or send another signal) when `stop` is on the screen.
 
-    Gives status, stdout, screen. Further presses follow one another closely. Whatever happens, the command is ended
-    when patience is.
+    Gives status, stdout, screen. Further presses follow one another closely.
     """
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [console_command(), *arguments],
-        cwd=folder,
-        stdin=theirs,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        start_new_session=True,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    out = folder.with_name(f"{folder.name}.out")
+    with pexpect.spawn(
+        "/bin/sh",
+        ["-c", f"exec {shlex.join([console_command(), *arguments])} >{shlex.quote(str(out))}"],
+        cwd=str(folder),
+        encoding="utf-8",
+        codec_errors="replace",
+        timeout=PATIENCE,
+        dimensions=(50, 200),
         preexec_fn=_notice_interruptions,
-    ) as process:
-        os.close(theirs)
-        screen, pressed, start = "", 0, monotonic()
-        while monotonic() - start < PATIENCE:
-            if 0 < pressed < presses:
-                sleep(0.1)
-                pressed += 1
-                os.killpg(process.pid, number)
-            if not select.select([ours], [], [], 0.2)[0]:
-                if process.poll() is not None:
-                    break
-                continue
-            try:
-                screen += os.read(ours, 4096).decode("utf-8", "replace")
-            except OSError:  # the other side is closed
-                break
-            if not pressed and stop in screen:
-                pressed = 1
-                os.killpg(process.pid, number)
-        try:
-            assert pressed, screen
-            out = process.communicate(timeout=PATIENCE)[0].decode()
-        finally:
-            process.kill()
-    os.close(ours)
-    return process.returncode, out, screen
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    ) as child:
+        child.expect_exact(stop)
+        screen = child.before + child.after
+        for press in range(presses):
+            sleep(0.1 if press else 0)
+            os.killpg(child.pid, number)
+        child.expect(pexpect.EOF)
+        return child.wait(), out.read_text("utf-8"), screen + child.before
 
 
 def _notice_interruptions():

@@ -209,6 +209,7 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
         assert game.positions[0] == position
         assert game.is_endless == (position not in nearest)
         assert game.turns == nearest.get(position, 0)
+        assert game.outcome.startswith("can never end" if game.is_endless else f"ends after {game.turns} turn")
         assert game.entry is None
         assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
 

@@ -26,14 +26,6 @@ def written(name, ending, folder):
     return export(graph_of(name), folder / f"war{ending}")
 
 
-def read_graphml(path):
-    return nx.read_graphml(path)
-
-
-def read_gexf(path):
-    return nx.read_gexf(path)
-
-
 def read_json(path):
     return nx.node_link_graph(json.loads(path.read_text("utf-8")), edges="edges")
 
@@ -42,7 +34,7 @@ def read_csv(path):
     return list(csv.DictReader(StringIO(path.read_text("utf-8"), newline="")))
 
 
-READERS = {".graphml": read_graphml, ".gexf": read_gexf, ".json": read_json}
+READERS = {".graphml": nx.read_graphml, ".gexf": nx.read_gexf, ".json": read_json}
 every_reader = pytest.mark.parametrize("ending", READERS)
 
 
@@ -197,19 +189,6 @@ def test_large_letters_in_an_ending_do_not_matter(tmp_path, ending):
     assert path.read_text("utf-8")[:9] == written("deck of 2", ending, tmp_path).read_text("utf-8")[:9]
 
 
-@every_ending
-def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, ending):
-    def disk_full(*_):
-        raise OSError(28, "No space left on device")
-
-    path = tmp_path / f"war{ending}"
-    path.write_text("old")
-    monkeypatch.setattr("pathlib.Path.replace", disk_full)
-    assert str(path) in refusal(OutputError, export, graph_of("deck of 2"), path)
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 @pytest.mark.parametrize("function", [check_export_path, lambda path: export(graph_of("deck of 2"), path)])
 @pytest.mark.parametrize(
     ("name", "parts"),
@@ -218,14 +197,12 @@ def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch, ending):
         ("war.csv", ["war.csv", *GRAPH_ENDINGS]),
         ("war", ["unknown ending"]),
         ("missing/war.gexf", ["missing", "does not exist"]),
-        ("folder.dot", ["is a folder"]),
     ],
 )
 def test_where_no_graph_file_can_be_written(tmp_path, function, name, parts):
-    (tmp_path / "folder.dot").mkdir()
     message = refusal(OutputError, function, tmp_path / name)
     assert [part for part in parts if part not in message] == []
-    assert [path.name for path in tmp_path.iterdir()] == ["folder.dot"]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):
