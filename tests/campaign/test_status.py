@@ -42,13 +42,7 @@ def test_while_it_works_it_says_how_far_it_is_and_when_it_will_be_ready(path):
     )
     status = checkpoint_status(path)
     [row] = status.rows()
-    assert (row["done"], row["left"], row["of"], row["a_second"], row["seconds_left"]) == (
-        1000,
-        3000,
-        "classes",
-        10,
-        300,
-    )
+    assert row | {"done": 1000, "left": 3000, "of": "classes", "a_second": 10, "seconds_left": 300} == row
     assert (status.is_at_work, status.is_finished, status.runs[0]["ended"]) == (True, False, None)
     checkpoint.close()
 

@@ -169,7 +169,7 @@ class Checkpoint:
         ended = "UPDATE run SET ended = ? WHERE number = ?", (now(), self._run)
         forgotten = "DELETE FROM run WHERE number = ?", (self._run,)
         statement, values = ended if self.has_kept or self._is_interrupted else forgotten
-        with self._held, suppress(CheckpointError):  # if the disk is full that has been told already
+        with self._held, suppress(CheckpointError):  # an error of a full disk has been reported already
             self.write(statement, [values])
 
     def campaign(self, title: str) -> "CampaignRecord":
@@ -514,8 +514,8 @@ def _lock_path(path: Path) -> Path:
 
 def _is_lock(place: Path) -> bool:
     """Return whether a file may be locked: to open one that is not empty, or has other names, might change it."""
-    found = place.lstat()
-    return S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_size == 0
+    status = place.lstat()
+    return S_ISREG(status.st_mode) and status.st_nlink == 1 and status.st_size == 0
 
 
 @contextmanager

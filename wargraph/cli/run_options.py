@@ -3,7 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -87,11 +87,6 @@ Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
 Again = Annotated[LongWork, "jobs", "hours", "scheduler"]
 
 
-@contextmanager
-def working(on: str) -> Iterator[None]:
+def working(on: str) -> AbstractContextManager[object]:
     """Show on a terminal what the command works on; show nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    with shown_progress(on):
-        yield
+    return shown_progress(on) if sys.stderr.isatty() else nullcontext()

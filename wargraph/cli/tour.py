@@ -104,14 +104,6 @@ def _use_graphs() -> None:
     wg.contest(drawing)
 
 
-def _use_transcripts() -> None:
-    wg.cycles(10, "LW")
-
-
-def _use_words() -> None:
-    wg.cycles_of_words(4, longest=2)
-
-
 def _use_large_relations() -> None:
     from wargraph.fixed_order.forest.engine import compile_kernels
 
@@ -127,9 +119,9 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "auction rounds": lambda: wg.simulate_auction("Min+Dummy", games=100),
     "full games": _use_full_games,
     "War graphs": _use_graphs,
-    "transcripts": _use_transcripts,
+    "transcripts": lambda: wg.cycles(10, "LW"),
     "large relations": _use_large_relations,
-    "words of winners": _use_words,
+    "words of winners": lambda: wg.cycles_of_words(4, longest=2),
     "optimal play": lambda: wg.exact_play(2),
 }
 """A function that uses each family of kernels, slowest first."""
