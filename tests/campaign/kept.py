@@ -127,11 +127,6 @@ def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
     return Count(*(counts or (40, 60))).run(RunOptions(Now(pieces), checkpoint=path))
 
 
-def names_in(folder: Path) -> list[str]:
-    """What a folder holds."""
-    return sorted(path.name for path in folder.iterdir())
-
-
 def rows_of(path: Path) -> dict[tuple[int, str], bytes]:
     """The pieces of a checkpoint: what each found and left."""
     with closing(sqlite3.connect(path)) as database:

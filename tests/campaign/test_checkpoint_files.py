@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import Ones, change, count, names_in, rewrite, rows_of
+from tests.campaign.kept import Ones, change, count, rewrite, rows_of
+from tests.cli.running import names_in
 from tests.support import examples, refusal
 from wargraph import checkpoint_status, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module

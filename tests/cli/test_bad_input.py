@@ -2,13 +2,11 @@
 
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 import wargraph as wg
-from tests.cli.running import finished_rows, names_in
+from tests.cli.running import finished_rows, names_in, run_script
 from wargraph.errors import OutputError
 
 COMMANDS_WITH_MATRIX = ["longest", "finish", "contest", "summary", "cycles", "play 2|1", "render -o x.svg"]
@@ -38,9 +36,9 @@ except SystemExit as ended:
     assert ended.code == 2
 print(*sorted({{"numba", "numpy", "scipy", "networkx", "matplotlib"}} & set(sys.modules)))
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert done.stdout == "\n"
-    assert "is not known" in done.stderr or "are not known" in done.stderr
+    done = run_script(script)
+    assert (done.status, done.out) == (0, "\n")
+    assert "is not known" in done.err or "are not known" in done.err
 
 
 @pytest.mark.parametrize("typed", COMMANDS_WITH_MATRIX)

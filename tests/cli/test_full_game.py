@@ -1,14 +1,12 @@
 """The commands about the full game, against the library and the plain rules."""
 
 import csv
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from inspect import signature
 
 import pytest
 
-from tests.cli.running import csv_rows, json_rows, names_in
+from tests.cli.running import csv_rows, json_rows, names_in, run_script
 from wargraph import (
     RuleSet,
     all_deals,
@@ -224,8 +222,7 @@ def test_memory_does_not_grow_with_the_games():
     )
 
     def kilobytes(games):
-        done = subprocess.run([sys.executable, "-c", script, str(games)], capture_output=True, check=True, text=True)
-        return int(done.stdout)
+        return int(run_script(script, games).printed())
 
     with ThreadPoolExecutor(2) as pool:
         few, many = pool.map(kilobytes, (100_000, 500_000))

@@ -6,7 +6,6 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 from collections import Counter
 from time import monotonic, sleep
 
@@ -14,7 +13,7 @@ import pexpect
 import pytest
 
 from tests.auction.support import MIDDLE
-from tests.cli.running import console_command, finished_rows, names_in
+from tests.cli.running import console_command, finished_rows, names_in, run_process, run_script
 
 pytestmark = pytest.mark.long
 
@@ -162,9 +161,8 @@ except BaseException:
 )
 def test_an_interruption_is_not_lost(tmp_path, before, body, message):
     (tmp_path / "library.py").write_text(LOSES_IT)
-    script = [sys.executable, "-c", SCRIPT.format(before=before, body=body)]
-    done = subprocess.run(script, cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", message)
+    done = run_script(SCRIPT.format(before=before, body=body), folder=tmp_path)
+    assert (done.status, done.out, done.err) == (130, "", message)
 
 
 INTERRUPTS_A_LIBRARY = """
@@ -189,8 +187,7 @@ for delay in range(1, 601):
 @pytest.mark.parametrize("call", ["canonical_form(paley.rows)", "automorphisms(paley)"])
 def test_an_interruption_of_igraph_is_neither_lost_nor_a_crash(call):
     script = INTERRUPTS_A_LIBRARY.format(call=call)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, text=True, timeout=PATIENCE)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert run_script(script).printed() == ""
 
 
 def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
@@ -205,10 +202,7 @@ def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
 
 
 def test_progress_is_shown_only_at_a_terminal(tmp_path):
-    done = subprocess.run(
-        [console_command(), "longest", "12"], cwd=tmp_path, capture_output=True, check=True, encoding="utf-8"
-    )
-    assert done.stderr == ""
+    assert run_process("longest", "12", folder=tmp_path).printed()
 
 
 def test_a_simulation_says_what_is_known_so_far_and_keeps_what_was_played(tmp_path):
@@ -296,7 +290,6 @@ Made(ValueError("told"))
 
 
 def test_what_was_half_made_is_not_reported_and_everything_else_is():
-    done = subprocess.run([sys.executable, "-c", HALF_MADE], capture_output=True, check=True, text=True)
-    half_made, made = done.stderr.split("-\n")
+    half_made, made = run_script(HALF_MADE).err.split("-\n")
     assert half_made == ""
     assert "ValueError: told" in made

@@ -1,13 +1,11 @@
 """The installed console command as a process of its own: every command once, and how errors look from outside."""
 
 import os
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.cli.running import names_in, run_process
+from tests.cli.running import names_in, run_process, run_script
 
 pytestmark = pytest.mark.long
 
@@ -86,9 +84,9 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
         if isinstance(value, loop):
             print(f"{module.name}.{name}", "used" if value.compiled.signatures else "left out")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert done.stdout.count(" used\n") > 10
-    assert [line for line in done.stdout.splitlines() if line.endswith(" left out")] == []
+    printed = run_script(script).printed()
+    assert printed.count(" used\n") > 10
+    assert " left out\n" not in printed
 
 
 @pytest.mark.parametrize("name", ["war.svg", "war.png"])
@@ -117,6 +115,4 @@ from wargraph.cli import main
 atexit.register(lambda: print("igraph" in sys.modules, "matplotlib" in sys.modules))
 main()
 """
-    command = [sys.executable, "-c", code, "matrix", "rock-paper-scissors"]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert printed.splitlines()[-1] == "True False"
+    assert run_script(code, "matrix", "rock-paper-scissors").printed().endswith("\nTrue False\n")

@@ -1,15 +1,14 @@
 """Graph files, read back by networkx, pygraphviz or as CSV: the same positions, arcs, orders and attributes."""
 
-import csv
 import json
 import re
 import xml.etree.ElementTree as ET
-from io import StringIO
 
 import networkx as nx
 import pygraphviz
 import pytest
 
+from tests.cli.running import csv_rows
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, TooLargeError
@@ -28,10 +27,6 @@ def written(name, ending, folder):
 
 def read_json(path):
     return nx.node_link_graph(json.loads(path.read_text("utf-8")), edges="edges")
-
-
-def read_csv(path):
-    return list(csv.DictReader(StringIO(path.read_text("utf-8"), newline="")))
 
 
 READERS = {".graphml": nx.read_graphml, ".gexf": nx.read_gexf, ".json": read_json}
@@ -135,7 +130,7 @@ def test_dot_comes_back(tmp_path, name):
 
 @every_graph
 def test_nodes_csv_comes_back(tmp_path, name):
-    rows = read_csv(written(name, ".nodes.csv", tmp_path))
+    rows = csv_rows(written(name, ".nodes.csv", tmp_path).read_text("utf-8"))
     expected = expected_attributes(name)
     assert [row["position"] for row in rows] == [str(position) for position in graph_of(name)]
     for row in rows:
@@ -147,7 +142,7 @@ def test_nodes_csv_comes_back(tmp_path, name):
 @every_graph
 def test_edges_csv_comes_back(tmp_path, name):
     path = written(name, ".edges.csv", tmp_path)
-    rows = read_csv(path)
+    rows = csv_rows(path.read_text("utf-8"))
     assert sorted((row["position"], row["child"], row["order"]) for row in rows) == labelled_arcs(name)
     assert path.read_text("utf-8").splitlines()[0] == "position,child,order"
 

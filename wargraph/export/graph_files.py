@@ -125,21 +125,13 @@ def _dot(graph: WarGraph) -> str:
     return str(digraph.source)
 
 
-def _nodes_csv(graph: WarGraph) -> str:
-    return csv_table(list(node_rows(graph)))
-
-
-def _edges_csv(graph: WarGraph) -> str:
-    return csv_table(list(edge_rows(graph)), columns=("position", "child", "order"))
-
-
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
     ".graphml": partial(_xml, nx.write_graphml),
     ".gexf": partial(_xml, nx.write_gexf),
     ".json": _json,
     ".dot": _dot,
-    ".nodes.csv": _nodes_csv,
-    ".edges.csv": _edges_csv,
+    ".nodes.csv": lambda graph: csv_table(list(node_rows(graph))),
+    ".edges.csv": lambda graph: csv_table(list(edge_rows(graph)), columns=("position", "child", "order")),
 }
 
 GRAPH_ENDINGS = tuple(_WRITERS)
