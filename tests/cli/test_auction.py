@@ -137,8 +137,3 @@ def test_a_strategy_is_not_written_over(call, tmp_path, command):
     for name in ("mine.py", "link.csv"):
         assert "is a file that is read" in call("auction", *command, name).refusal()
     assert (tmp_path / "mine.py").read_text() == MIDDLE
-
-
-def test_a_file_without_the_strategy_is_named(call, tmp_path):
-    (tmp_path / "mine.py").write_text(MIDDLE)
-    assert "the file has no such subclass" in call("auction", "watch", "mine.py:Nobody", "Min").refusal()

@@ -133,12 +133,6 @@ def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
     assert outcome.err.count("No space left on device") == 1
 
 
-def test_a_tour_does_not_overwrite_a_file(call, tmp_path):
-    (tmp_path / "tour").write_text("mine")
-    assert "is a file" in call("tour", "-o", "tour").refusal()
-    assert (tmp_path / "tour").read_text() == "mine"
-
-
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
     for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
