@@ -71,20 +71,10 @@ def test_a_report_takes_a_plain_matrix():
     assert "matrix: 3 cards, a tournament" in str(report)
 
 
-@pytest.mark.parametrize("relation", [wg.Relation.order(3), wg.Relation([[1, 1], [0, 0]], "mine", "literal")])
-def test_a_relation_shows_how_to_make_it(relation):
-    again = eval(repr(relation), {"Relation": wg.Relation})
-    assert (again, again.name, again.reading) == (relation, relation.name, relation.reading)
-
-
 def test_there_is_no_example_of_a_length_that_does_not_occur():
     found = wg.cycles(war_graph(5), "WL")
     assert len(found.example(6)) == 6
     assert "length 4" in refusal(wg.ParameterError, found.example, 4)
-
-
-def test_return_orders_are_read_in_any_case():
-    assert wg.longest(war_graph(4), "wl") == wg.longest(war_graph(4), "WL")
 
 
 def test_a_search_for_the_end_has_a_bound(monkeypatch):
@@ -115,12 +105,6 @@ def test_arrays_and_the_like_are_no_words_positions_or_paths(value):
     refusal(wg.PositionError, wg.Position, value)
     assert "is no path" in refusal(wg.OutputError, wg.export, war_graph(3), value)
     assert "is no path" in refusal(wg.OutputError, wg.picture(war_graph(3)).save, value)
-
-
-def test_card_names_are_a_list():
-    assert "card names 3 are not a list of texts" in refusal(
-        wg.RelationError, wg.Relation, [[0]], card_names=Fraction(3)
-    )
 
 
 @pytest.mark.parametrize("text", ["x" * 10**6, "x" * 300, f"{'x' * 300}.csv", f"{'x' * 300}.toml", "a/" * 3000])
@@ -157,6 +141,9 @@ def test_a_chart_and_a_film_want_a_result(tmp_path, ask, value):
         (wg.ParameterError, lambda: wg.auction_study(np.array(4))),
         (wg.ParameterError, lambda: wg.round_robin(np.array(4))),
         (wg.ParameterError, lambda: wg.tournament(np.array(4))),
+        (wg.ParameterError, lambda: wg.play_auction(np.array(4))),
+        (wg.ParameterError, lambda: wg.compare(np.array(4))),
+        (wg.PositionError, lambda: wg.Position(np.array(4))),
         (wg.ParameterError, lambda: wg.cycles_of_words(6, blocks=iter(()))),
         (wg.ParameterError, lambda: wg.picture(3, title=3)),
         (wg.PositionError, lambda: wg.picture(3, around=np.eye(2))),
@@ -165,12 +152,3 @@ def test_a_chart_and_a_film_want_a_result(tmp_path, ask, value):
 )
 def test_numbers_lists_and_texts_are_just_these(error, ask):
     refusal(error, ask)
-
-
-def test_an_array_without_dimensions_is_no_list():
-    for error, ask in (
-        (wg.ParameterError, wg.play_auction),
-        (wg.ParameterError, wg.compare),
-        (wg.PositionError, wg.Position),
-    ):
-        assert "4" in refusal(error, ask, np.array(4))

@@ -199,11 +199,11 @@ class _Repeated:
 def _repeated(kept: dict[str, Any]) -> _Repeated:
     """Return the work unit of a row."""
     if kept["tag"] not in KINDS:
-        raise UnknownContentError(f"pieces named {shown(kept['tag'])} are not known")
+        raise UnknownContentError(f"work units named {shown(kept['tag'])} are not known")
     kind = KINDS[kept["tag"]]
     piece = decoded_piece(kept["piece"], kind)
     if fingerprint(piece, kind) != kept["name"]:
-        raise UnknownContentError("a piece is not the one that it is called")
+        raise UnknownContentError("a work unit is not the one that it is called")
     finds = decoded_finds(kept["found"], piece)
     return _Repeated((kept["campaign"], kept["name"]), piece, fingerprint(finds, found_type(kind)))
 

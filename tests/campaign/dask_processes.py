@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from os import environ
 from pathlib import Path
@@ -53,15 +53,14 @@ class DaskProcesses:
         return process
 
     def stop_workers(self) -> None:
-        self._stop(self._processes[1:])
-
-    def stop(self) -> None:
-        self._stop(self._processes)
-
-    def _stop(self, processes: "Sequence[subprocess.Popen[bytes]]") -> None:
-        for process in processes:
+        for process in self._processes[1:]:
             process.kill()
             process.wait()
+
+    def stop(self) -> None:
+        self.stop_workers()
+        self.scheduler.kill()
+        self.scheduler.wait()
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from wargraph import (
     RunOptions,
+    Strategy,
     all_deals,
     auction_study,
     census,
@@ -51,6 +52,16 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
     "cycles": lambda run_options: cycles(11, "WL", run_options),
 }
 """All kinds of campaigns; some questions take several."""
+
+
+class Mine(Strategy):
+    """A strategy of one's own."""
+
+    def card(self, view):
+        return view.hand[0]
+
+    def war_cards(self, view):
+        return view.hand[:4]
 
 
 @dataclass(frozen=True)
@@ -114,11 +125,6 @@ class Now(Executor):
 def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
     """Count ones with a checkpoint, interrupted after so many pieces."""
     return Count(*(counts or (40, 60))).run(RunOptions(Now(pieces), checkpoint=path))
-
-
-def names_in(folder: Path) -> list[str]:
-    """What a folder holds."""
-    return sorted(path.name for path in folder.iterdir())
 
 
 def rows_of(path: Path) -> dict[tuple[int, str], bytes]:

@@ -146,7 +146,7 @@ def test_work_that_kills_whoever_does_it_is_given_up(dask, monkeypatch):
     workers = [dask.worker(), dask.worker()]
     with cluster(dask.address) as executor:
         until_there_are(2, executor)
-        assert "2 workers died that were given one piece" in refusal(
+        assert "2 workers died that were given one work unit" in refusal(
             ClusterError, Counted(Deadly()).run, RunOptions(executor)
         )
     assert [worker.wait() for worker in workers] == [-signal.SIGKILL] * 2

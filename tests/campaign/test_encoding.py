@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tests.campaign.kept import Ones
+from tests.campaign.kept import Mine, Ones
 from tests.support import refusal
-from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet, Strategy
+from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.encoding import (
     UnknownContentError,
@@ -186,16 +186,8 @@ def test_what_cannot_be_written_is_refused():
     assert "cannot keep this" in refusal(CheckpointError, encoded, [object()], tuple[int, ...])
 
 
-class Middle(Strategy):
-    def card(self, view):
-        return sorted(view.hand)[len(view.hand) // 2]
-
-    def war_cards(self, view):
-        return sorted(view.hand)[:4]
-
-
 def test_a_strategy_of_your_own_is_written_and_never_made():
-    piece = AuctionGames(0, LineUp.parse([Middle(), "Min"]), 1, 100, False, 0, 10)
+    piece = AuctionGames(0, LineUp.parse([Mine(), "Min"]), 1, 100, False, 0, 10)
     content = encoded(piece, AuctionGames)
     with pytest.raises(UnknownContentError, match="one of your own, which only your own command may load"):
         decoded_piece(content, AuctionGames)
@@ -251,7 +243,7 @@ def test_others_are_not(piece):
 )
 def test_what_a_piece_cannot_have_found_is_refused(partial, left):
     content = encoded((partial, left), found_type(Ones))
-    with pytest.raises(UnknownContentError, match="numbers that no piece has"):
+    with pytest.raises(UnknownContentError, match="numbers that no work unit has"):
         decoded_finds(content, Ones(0, 10))
 
 
@@ -303,7 +295,7 @@ def test_numbers_that_cannot_be_are_refused_under_a_right_seal(piece, changed):
     partial, _ = piece.work()
     kind = found_type(type(piece))
     decoded_finds(encoded((partial, []), kind), piece)  # what it found is not refused
-    with pytest.raises(UnknownContentError, match="numbers that no piece has"):
+    with pytest.raises(UnknownContentError, match="numbers that no work unit has"):
         decoded_finds(encoded((changed(partial), []), kind), piece)
 
 

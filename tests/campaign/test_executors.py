@@ -2,8 +2,6 @@
 
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import cache
 from multiprocessing import get_context
 
 import pytest
@@ -11,13 +9,7 @@ import pytest
 from tests.campaign.dask_processes import dask_processes, until_there_are
 from tests.campaign.kept import WORK as KEPT_WORK
 from wargraph import RunOptions, all_deals, cluster, simulate
-from wargraph.auction import simulate as auction_module
 from wargraph.campaign.run import threads
-from wargraph.fixed_order.forest import engine as forest_module
-from wargraph.fixed_order.transcripts.engine import WalkedTrees, whole_trees
-from wargraph.full_game import simulate as simulate_module
-from wargraph.full_game.every_deal import one_by_one, side_by_side
-from wargraph.relations import census as census_module
 
 pytestmark = pytest.mark.long
 
@@ -27,21 +19,10 @@ WORK = KEPT_WORK | {
 }
 
 
-@cache
-def rows(name):
+@pytest.fixture(scope="module")
+def rows():
     """The rows by default: threads, one a core, and pieces of the usual size."""
-    return WORK[name](None).rows()
-
-
-def cut_small(monkeypatch):
-    """From now on all work is cut into several pieces, of sizes that do not go into it."""
-    monkeypatch.setattr(simulate_module, "_PIECE", 70)
-    monkeypatch.setattr(auction_module, "_PIECE", 37)
-    monkeypatch.setattr(one_by_one, "_PIECE", 100)
-    monkeypatch.setattr(side_by_side, "_DEALS", 5000)
-    monkeypatch.setattr(census_module, "_PIECE", 1000)
-    monkeypatch.setattr(forest_module, "_WORDS", 5000)
-    monkeypatch.setattr(WalkedTrees, "pieces", lambda trees: whole_trees(replace(trees.walk, budget=3000)))
+    return {name: work(None).rows() for name, work in WORK.items()}
 
 
 @contextmanager
@@ -76,14 +57,13 @@ def executor(request, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", WORK)
-def test_every_executor_and_cut_gives_the_same_rows(name, executor, monkeypatch):
-    expected = rows(name)
-    cut_small(monkeypatch)
-    assert WORK[name](RunOptions(executor)).rows() == expected
+@pytest.mark.usefixtures("small_pieces")
+def test_every_executor_and_cut_gives_the_same_rows(name, rows, executor):
+    assert WORK[name](RunOptions(executor)).rows() == rows[name]
 
 
-def test_records_come_from_every_executor(executor, monkeypatch):
-    cut_small(monkeypatch)
+@pytest.mark.usefixtures("small_pieces")
+def test_records_come_from_every_executor(executor):
     records = [], []
     for kept, run_options in zip(records, (None, RunOptions(executor)), strict=True):
         simulate(
@@ -95,4 +75,4 @@ def test_records_come_from_every_executor(executor, monkeypatch):
         )
     one, other = map(sorted, records)
     assert one == other
-    assert [first for first, _ in one] == [0, 70, 140]
+    assert [first for first, _ in one] == [0, 37, 74, 111, 148, 185]

@@ -26,48 +26,23 @@ def _usual_handler():
     signal.signal(signal.SIGINT, before)
 
 
-def test_a_block_is_done_before_it_is_interrupted():
-    done, before = [], signal.getsignal(signal.SIGINT)
-
-    def load():
-        with interrupted_later():
-            press()
-            done.append("all of it")
-
-    with pytest.raises(KeyboardInterrupt):
-        load()
-    assert done == ["all of it"]
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_block_within_another_waits_for_that_too():
-    done = []
-
-    def work():
-        with interrupted_later():
-            with interrupted_later():
-                press()
-            done.append("after the inner block")
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["after the inner block"]
-
-
-def test_a_block_can_be_interrupted_where_it_asks():
+@pytest.mark.parametrize(("asks", "expected"), [(False, ["inner", "outer"]), (True, ["inner"])])
+def test_a_block_is_interrupted_at_its_end_or_where_it_asks(asks, expected):
     done, before = [], signal.getsignal(signal.SIGINT)
 
     def work():
         with interrupted_later() as check:
             check()
-            press()
-            done.append("until it asks")
-            check()
-            done.append("never")
+            with interrupted_later():
+                press()
+                done.append("inner")
+            if asks:
+                check()
+            done.append("outer")
 
     with pytest.raises(KeyboardInterrupt):
         work()
-    assert done == ["until it asks"]
+    assert done == expected
     assert signal.getsignal(signal.SIGINT) is before
 
 

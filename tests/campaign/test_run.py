@@ -13,7 +13,7 @@ from tests.campaign.kept import Ones
 from tests.support import refusal
 from wargraph.campaign.pieces import worked
 from wargraph.campaign.progress import Amount, Interrupted
-from wargraph.campaign.run import Campaign, threads, worker_count
+from wargraph.campaign.run import Campaign, threads
 from wargraph.campaign.run_options import RunOptions
 from wargraph.errors import ParameterError
 
@@ -161,15 +161,6 @@ def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
     assert worked == [5, 4, 3, 2, 1, 0]
 
 
-@pytest.mark.usefixtures("looks_are_many")
-def test_the_watcher_can_end_a_campaign():
-    def watch(progress):
-        if progress.amount is not None:
-            raise ParameterError(f"{progress.amount.left} left")
-
-    assert "4990 left" in refusal(ParameterError, Sum(Squares(NUMBERS, 10)).run, RunOptions(progress=watch))
-
-
 def test_a_campaign_starts_from_something():
     refusal(ParameterError, Sum().run)
 
@@ -256,7 +247,3 @@ def test_a_finished_piece_says_what_it_left_and_which_process_did_it():
     assert (finished.partial, finished.left) == (1, [Ones(1, 3), Ones(3, 4)])
     assert finished.seconds >= 0
     assert finished.worker.endswith(f":{os.getpid()}")
-
-
-def test_threads_are_as_many_as_the_cores_that_may_be_used():
-    assert worker_count() >= 1

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support import refusal
-from wargraph.campaign.display import in_notebook
-from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.campaign.progress import Amount, Interrupted, Progress, in_notebook
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.errors import ParameterError, TooLongError
 
@@ -42,14 +41,18 @@ def clock(monkeypatch):
     return times
 
 
-@pytest.mark.parametrize("hours", [0, -1, float("nan"), "1", 1j, [1]])
-def test_a_limit_is_a_time(hours):
-    assert "must be a number above 0" in refusal(ParameterError, RunOptions, hours=hours)
-
-
-@pytest.mark.parametrize(("options", "part"), [({"executor": "x"}, "executor 'x'"), ({"progress": 3}, "progress 3")])
-def test_run_options_are_of_an_executor_and_a_function(options, part):
-    assert part in refusal(ParameterError, RunOptions, **options)
+@pytest.mark.parametrize(
+    ("option", "values", "part"),
+    [
+        ("hours", [0, -1, float("nan"), "1", 1j, [1]], "must be a number above 0"),
+        ("executor", ["x"], "executor 'x' is not an executor"),
+        ("progress", [3], "progress 3 cannot be called"),
+        ("checkpoint", [True, 3, 0.5, b"x.db", ["x.db"], object()], "is no file: name one"),
+    ],
+)
+def test_run_options_are_checked(option, values, part):
+    for value in values:
+        assert part in refusal(ParameterError, RunOptions, **{option: value})
 
 
 def test_progress_is_told_at_the_start_and_every_tenth_of_a_second(clock):

@@ -1,66 +1,44 @@
-"""Long work on one thread: what is told on the way, and what an interruption says."""
+"""Long work on one thread: what an interruption says, and the stages of exact play."""
 
 import re
 
 import pytest
 
-from wargraph import (
-    Interrupted,
-    RunOptions,
-    ends_almost_surely,
-    exact_play,
-    odds,
-    shortest_game,
-)
+from tests.support import interruption
+from wargraph import RunOptions, ends_almost_surely, exact_play, odds, shortest_game
 
 pytestmark = pytest.mark.usefixtures("looks_are_many")
 
 
-def known_when_interrupted(search, part):
+def summary_at(part, search, *arguments):
     """What is said if Ctrl-C is pressed as soon as `part` is among what is known."""
-
-    def stop(progress):
-        if part in progress.partial_summary:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        search(RunOptions(progress=stop))
-    return caught.value.partial_summary
+    return interruption(search, *arguments, when=lambda progress: part in progress.partial_summary).partial_summary
 
 
 def test_odds_of_short_games_are_bounded_by_what_is_counted():
-    known = known_when_interrupted(
-        lambda run_options: odds("rutgers,deck=3x2", 3, None, run_options=run_options), "by 9 lines"
-    )
+    summary = summary_at("by 9 lines", odds, "rutgers,deck=3x2", 3, None)
     found = re.fullmatch(
         r"rutgers,deck=3x2: by 9 lines of play a game ends after 3 rounds or less with a probability of (\S+) or more",
-        known,
+        summary,
     )
     assert 0 < float(found[1]) < sum(odds("rutgers,deck=3x2", 3, None).by_rounds)
 
 
 @pytest.mark.long
 def test_odds_of_a_war_are_bounded_by_what_is_counted():
-    known = known_when_interrupted(
-        lambda run_options: odds("rutgers,players=3", None, run_options=run_options), "by 9 lines"
-    )
-    bound = float(known.partition("the first round has a war with a probability of ")[2].split()[0])
+    summary = summary_at("by 9 lines", odds, "rutgers,players=3", None)
+    bound = float(summary.partition("the first round has a war with a probability of ")[2].split()[0])
     assert 0 < bound < sum(chance for (wars, _), chance in odds("rutgers,players=3", None).by_wars.items() if wars)
 
 
 def test_states_are_counted():
-    known = known_when_interrupted(
-        lambda run_options: ends_almost_surely("kids,deck=3x2", run_options=run_options), "after 50 rounds"
-    )
-    states = int(re.fullmatch(r"kids,deck=3x2: (\d+) states are known after 50 rounds", known)[1])
+    summary = summary_at("after 50 rounds", ends_almost_surely, "kids,deck=3x2")
+    states = int(re.fullmatch(r"kids,deck=3x2: (\d+) states are known after 50 rounds", summary)[1])
     assert 1 < states < ends_almost_surely("kids,deck=3x2").states
 
 
 def test_a_shortest_game_has_a_bound():
-    known = known_when_interrupted(
-        lambda run_options: shortest_game("rutgers", run_options=run_options), "than 2 turns"
-    )
-    assert known == "rutgers: no game is shorter than 2 turns"
+    assert summary_at("than 2 turns", shortest_game, "rutgers") == "rutgers: no game is shorter than 2 turns"
     assert shortest_game("rutgers").turns == 2
 
 

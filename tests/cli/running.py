@@ -55,10 +55,19 @@ def console_command() -> str:
     return found
 
 
-def run_process(*arguments: object, folder: Path, **environment: str) -> Outcome:
+def run_process(*arguments: object, folder: Path | None = None, **environment: str) -> Outcome:
     """Run the console command as a process of its own."""
+    return _run([console_command(), *map(str, arguments)], folder, environment)
+
+
+def run_script(script: str, *arguments: object, folder: Path | None = None, **environment: str) -> Outcome:
+    """Run a Python script as a process of its own."""
+    return _run([sys.executable, "-c", script, *map(str, arguments)], folder, environment)
+
+
+def _run(command: list[str], folder: Path | None, environment: dict[str, str]) -> Outcome:
     done = subprocess.run(
-        [console_command(), *map(str, arguments)],
+        command,
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,

@@ -52,16 +52,6 @@ def test_watch_stops_with_the_last_strategy(call):
     assert "given up after 3 rounds" in call("auction", "watch", "2xDummy", "--cap", 3).printed()
 
 
-def test_a_tournament_reports_ranking_pairs_and_line_ups(call):
-    text = call("auction", "tournament", "Min", "Max", "Dummy", "--games", 300).printed()
-    for heading in ("Ranking: points", "The same where", "Line-ups", "One game: nothing is left to chance"):
-        assert f"\n{heading}" in f"\n{text}"
-    assert "wargraph auction watch LINE-UP --seed 0 --game NUMBER" in text
-    page = call("auction", "tournament", "Min", "Dummy", "--games", 30, "--format", "markdown").printed()
-    assert page.startswith("Best: ")
-    assert "\n\n## Ranking" in page
-
-
 @pytest.mark.parametrize(("table", "rows"), [("line-ups", "rows"), ("ranking", "ranking_rows"), ("pairs", "pair_rows")])
 def test_each_table_of_a_tournament(call, table, rows):
     arguments = ("Min", "Max", "Dummy", "--players", 3, "--games", 50, "--seed", 4, "--table", table)
@@ -122,9 +112,6 @@ def test_the_study(call, tmp_path):
 
 def test_exact_play(call):
     found = exact_play(3)
-    text = call("auction", "exact", 3).printed()
-    for heading in ("Two players with the cards 1..3", "An optimal opening", "Known strategies"):
-        assert heading in text
     for table, rows in (
         ("summary", found.rows()),
         ("opening", found.opening_rows()),
@@ -150,8 +137,3 @@ def test_a_strategy_is_not_written_over(call, tmp_path, command):
     for name in ("mine.py", "link.csv"):
         assert "is a file that is read" in call("auction", *command, name).refusal()
     assert (tmp_path / "mine.py").read_text() == MIDDLE
-
-
-def test_a_file_without_the_strategy_is_named(call, tmp_path):
-    (tmp_path / "mine.py").write_text(MIDDLE)
-    assert "the file has no such subclass" in call("auction", "watch", "mine.py:Nobody", "Min").refusal()

@@ -92,7 +92,7 @@ def test_a_strategy_of_your_own_is_told_by_its_file(run, tmp_path):
 
 def test_what_takes_no_pieces_says_that_nothing_is_kept(call, tmp_path):
     printed = call("longest", "--matrix", "cyclic:7", "--checkpoint", "x.db").printed()
-    assert "This took no pieces that 'x.db' could keep" in printed
+    assert "This work has no units that 'x.db' could keep" in printed
     assert names_in(tmp_path) == []
 
 
@@ -104,22 +104,14 @@ def test_the_answer_says_where_it_comes_from(run):
     assert "provenance" not in run("longest", "11", "--format", "json").printed()
 
 
-def test_another_question_and_a_search_are_refused(call, tmp_path):
+def test_another_question_is_refused(call, tmp_path):
     call("longest", "11", "--checkpoint", "x.db").printed()
     before = (tmp_path / "x.db").read_bytes()
     assert call("longest", "11,12", "--checkpoint", "x.db").refusal() == (
         "wargraph longest: checkpoint 'x.db' is of n 11, not 11..12: name another file\n"
     )
-    assert "No such option: --checkpoint" in call("finish", "6", "--checkpoint", "y.db").refusal()
     assert "is no share" in call("campaign", "verify", "x.db", "--sample", "some").refusal()
-    assert "there is no checkpoint 'y.db'" in call("campaign", "status", "y.db").refusal()
     assert (names_in(tmp_path), (tmp_path / "x.db").read_bytes()) == (["x.db"], before)
-
-
-def test_games_that_are_written_down_one_by_one_are_not_kept(call, tmp_path):
-    asked = ("simulate", "kids", "--games", "50", "--checkpoint", "x.db", "--raw", "games.csv")
-    assert "--checkpoint keeps what the games come to" in call(*asked).refusal()
-    assert names_in(tmp_path) == []
 
 
 @pytest.mark.parametrize(
@@ -163,6 +155,6 @@ def test_a_checkpoint_that_comes_out_differently_is_told(call, tmp_path):
     assert outcome.status == 2
     assert "1 came out differently." in outcome.out
     assert outcome.err == (
-        "wargraph campaign verify: checkpoint 'x.db': 1 of 1 pieces come out differently: do not trust it, and please "
-        "report this\n"
+        "wargraph campaign verify: checkpoint 'x.db': 1 of 1 work units come out differently: do not trust it, "
+        "and please report this\n"
     )

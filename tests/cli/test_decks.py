@@ -11,13 +11,10 @@ RPS_CSV = "rock,paper,scissors\n0,0,1\n1,0,0\n0,1,0\n"
 RPS_JSON = '{"names": ["rock", "paper", "scissors"], "matrix": [[0, 0, 1], [1, 0, 0], [0, 1, 0]]}'
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"), [("3", [3]), ("1..3,5", [1, 2, 3, 5]), ("5,3", [3, 5]), ("1..2, 4", [1, 2, 4])]
-)
 @pytest.mark.parametrize("command", ["longest", "endless", "finish"])
-def test_a_row_for_each_n(call, command, text, numbers):
-    text = call(command, text, "--format", "json").printed()
-    assert [row["n"] for row in json_rows(text)] == numbers
+def test_a_row_for_each_n(call, command):
+    printed = call(command, "1..2, 4", "--format", "json").printed()
+    assert [row["n"] for row in json_rows(printed)] == [1, 2, 4]
 
 
 @pytest.mark.parametrize("command", ["longest", "finish", "summary", "cycles"])
@@ -42,11 +39,6 @@ def test_listed_cycles_name_the_cards(call, order):
     listed = call("cycles", "--matrix", "rock-paper-scissors", "--order", order, "--list", "1", "--format", "json")
     rows = json_rows(listed.printed())
     assert [row["position"] for row in rows][:2] == ["scissors|paper rock", "scissors paper|rock"]
-
-
-def test_an_order_by_name_has_all_positions(call):
-    row = json_rows(call("summary", "--matrix", "order:3", "--format", "json").printed())[0]
-    assert (row["positions"], row["terminals"]) == (24, 12)
 
 
 def test_a_literal_matrix_need_not_be_a_tournament(call, tmp_path):

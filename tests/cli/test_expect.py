@@ -33,15 +33,6 @@ def test_of_a_relation_also_who_wins(call):
     assert json_rows(call(*arguments, "--table", "winners").printed()) == expected
 
 
-def test_a_game_that_may_never_end_has_no_finite_mean(call):
-    told = call("expect", "--matrix", "0010/0000/1111/0001", "--literal", "--exact").printed()
-    assert told.startswith(
-        "From 40 of 120 starts games of 4 cards with a fair coin from any deals may never end: their expected length "
-        "is infinite. From the others they have a mean length, in turns, of 1/2 = 0.5;"
-    )
-    assert "19/60" in told
-
-
 def test_the_distribution(call):
     arguments = ["expect", 4, "--distribution", 6, "--p", "1/4", "--format", "json", "--table", "distribution"]
     assert json_rows(call(*arguments).printed()) == length_distribution(4, 6, p="1/4").rows()

@@ -1,18 +1,17 @@
 """The commands that write files: render, export, and the early refusals that leave nothing behind."""
 
 import json
+import shlex
 
 import pytest
 
 from tests.cli.running import names_in
 from wargraph.auction.game import play_auction
 from wargraph.core.position import Position
-from wargraph.core.relation import Relation
 from wargraph.drawing.views import picture
 from wargraph.explorer.page import explorer_page, film_page
 from wargraph.export.graph_files import GRAPH_ENDINGS
 from wargraph.full_game.game import play_full_game
-from wargraph.graph.war_graph import WarGraph
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
 
@@ -26,63 +25,60 @@ def test_the_ending_picks_the_kind_of_picture(call, tmp_path, name):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "drawn"),
+    ("typed", "drawn"),
     [
-        (["4"], lambda: picture(WarGraph(4))),
-        (["4", "--order", "LW"], lambda: picture(WarGraph(4), order="LW")),
-        (["6"], lambda: picture(WarGraph(6), "condensation")),
-        (["5", "--view", "condensation"], lambda: picture(WarGraph(5), "condensation")),
-        (["5", "--view", "cycles", "--order", "WL"], lambda: picture(WarGraph(5), "cycles", "WL")),
-        (["4", "--around", "41|32"], lambda: picture(WarGraph(4), around=Position("41|32"))),
+        ("4", lambda: picture(4)),
+        ("4 --order LW", lambda: picture(4, order="LW")),
+        ("6", lambda: picture(6, "condensation")),
+        ("5 --view condensation", lambda: picture(5, "condensation")),
+        ("5 --view cycles --order WL", lambda: picture(5, "cycles", "WL")),
+        ("4 --around '41|32'", lambda: picture(4, around=Position("41|32"))),
         (
-            ["5", "--view", "neighbourhood", "--around", "51|324", "--radius", "1"],
-            lambda: picture(WarGraph(5), "neighbourhood", around=Position("51|324"), radius=1),
+            "5 --view neighbourhood --around '51|324' --radius 1",
+            lambda: picture(5, "neighbourhood", around=Position("51|324"), radius=1),
         ),
+        ("--matrix rock-paper-scissors", lambda: picture("rock-paper-scissors")),
         (
-            ["--matrix", "rock-paper-scissors"],
-            lambda: picture(WarGraph.from_relation(Relation.named("rock-paper-scissors"))),
-        ),
-        (
-            ["--matrix", "rock-paper-scissors", "--around", "rock paper|scissors", "--radius", "1"],
+            "--matrix rock-paper-scissors --around 'rock paper|scissors' --radius 1",
             lambda: picture("rock-paper-scissors", around=Position("12|3"), radius=1),
         ),
-        (["--matrix", "paley:19", "--view", "Relation"], lambda: picture("paley:19", "relation")),
+        ("--matrix paley:19 --view Relation", lambda: picture("paley:19", "relation")),
         (
-            ["4", "--title", "Four", "--hide-terminals", "--paper", "A3"],
-            lambda: picture(WarGraph(4), title="Four", hide_terminals=True).on_paper("A3"),
+            "4 --title Four --hide-terminals --paper A3",
+            lambda: picture(4, title="Four", hide_terminals=True).on_paper("A3"),
         ),
-        (["4", "--view", "relation"], lambda: picture("order:4", "relation")),
+        ("4 --view relation", lambda: picture("order:4", "relation")),
     ],
 )
-def test_render_draws_what_the_library_draws(call, tmp_path, arguments, drawn):
+def test_render_draws_what_the_library_draws(call, tmp_path, typed, drawn):
     expected = drawn()
-    assert call("render", *arguments, "-o", "war.svg").printed() == f"war.svg: {expected.title}\n"
+    assert call("render", *shlex.split(typed), "-o", "war.svg").printed() == f"war.svg: {expected.title}\n"
     assert (tmp_path / "war.svg").read_text("utf-8") == expected.svg()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "written"),
+    ("typed", "written"),
     [
-        (["4"], lambda: explorer_page(4)),
-        (["4", "--view", "cycles"], lambda: explorer_page(4, "cycles")),
-        (["4", "--around", "41|32", "--radius", "1"], lambda: explorer_page(4, around=Position("41|32"), radius=1)),
+        ("4", lambda: explorer_page(4)),
+        ("4 --view cycles", lambda: explorer_page(4, "cycles")),
+        ("4 --around '41|32' --radius 1", lambda: explorer_page(4, around=Position("41|32"), radius=1)),
         (
-            ["--matrix", "rock-paper-scissors", "--around", "rock paper|scissors"],
+            "--matrix rock-paper-scissors --around 'rock paper|scissors'",
             lambda: explorer_page("rock-paper-scissors", around=Position("12|3")),
         ),
-        (["--matrix", "random:3", "--seed", "1"], lambda: explorer_page("random:3:1")),
-        (["--preset", "kids"], lambda: film_page(play_full_game("kids"))),
-        (["--preset", "bryer", "--seed", "1", "--game", "5"], lambda: film_page(play_full_game("bryer", None, 1, 5))),
+        ("--matrix random:3 --seed 1", lambda: explorer_page("random:3:1")),
+        ("--preset kids", lambda: film_page(play_full_game("kids"))),
+        ("--preset bryer --seed 1 --game 5", lambda: film_page(play_full_game("bryer", None, 1, 5))),
         (
-            ["--preset", "delahaye-mathieu", "--deal", "A,10,2|K,9,3"],
+            "--preset delahaye-mathieu --deal 'A,10,2|K,9,3'",
             lambda: film_page(play_full_game("delahaye-mathieu", "A,10,2|K,9,3")),
         ),
-        (["--auction", "Min+2xDummy", "--seed", "2"], lambda: film_page(play_auction("Min+2xDummy", 2))),
+        ("--auction Min+2xDummy --seed 2", lambda: film_page(play_auction("Min+2xDummy", 2))),
     ],
 )
-def test_explore_writes_the_page_of_the_library(call, tmp_path, arguments, written):
+def test_explore_writes_the_page_of_the_library(call, tmp_path, typed, written):
     expected = written()
-    assert call("explore", *arguments, "-o", "war.html").printed() == f"war.html: {expected.title}\n"
+    assert call("explore", *shlex.split(typed), "-o", "war.html").printed() == f"war.html: {expected.title}\n"
     assert (tmp_path / "war.html").read_text("utf-8") == expected.html()
     assert names_in(tmp_path) == ["war.html"]
 

@@ -1,84 +1,54 @@
-"""The commands about games and cycles, against games played by the plain rules."""
+"""The commands about games and cycles, against the library and games played by the plain rules."""
 
-from collections import Counter
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
 
 from tests.cli.running import json_rows
-from tests.support import long, plain_games, shortest_rotation, war_graph
+from tests.support import long, shortest_rotation, war_graph
+from wargraph import (
+    cycles,
+    endless,
+    free_cycles,
+    lengths,
+    longest,
+    longest_of_any_relation,
+    relation_report,
+    transcript_tree,
+)
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
-from wargraph.core.rules import ReturnOrder, child, children, play
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.transcripts.symbolic import transcript_classes
+from wargraph.core.rules import child, children, play
+from wargraph.report.tables import json_document
 
 
 def rows_of(call, *arguments):
     return json_rows(call(*arguments, "--format", "json").printed())
 
 
-@pytest.mark.parametrize("order", ["WL", "LW"])
-@pytest.mark.parametrize("n", [3, 4, 5, 6])
-def test_longest_is_the_longest_of_all_games(call, n, order):
-    turns = [turns for turns, _ in plain_games(f"deck of {n}", ReturnOrder(order)).values() if turns is not None]
-    (row,) = rows_of(call, "longest", n, "--order", order)
-    assert (row["n"], row["order"], row["deals"]) == (n, order, "any")
-    assert (row["turns"], row["positions"]) == (max(turns), turns.count(max(turns)))
-    assert play(Position(row["example"]), order).turns == max(turns)
-
-
-@pytest.mark.parametrize("order", ["WL", "LW"])
-@pytest.mark.parametrize(("position", "name"), [("154|32", None), ("3|21", "rock-paper-scissors"), ("4|312", None)])
-def test_a_game_follows_the_rules_to_its_end_or_a_repetition(call, position, name, order):
-    relation = Relation.named(name) if name else None
-    rows = rows_of(call, "play", position, "--order", order, *(["--matrix", name] if name else []))
-    played = [relation.position(row["position"]) if relation else Position(row["position"]) for row in rows]
-    assert [row["turn"] for row in rows] == list(range(len(rows)))
-    assert played[1:] == [child(before, order, relation) for before in played[:-1]]
-    assert played[-1].is_terminal or played[-1] in played[:-1]
-    assert [row["winner"] is None for row in rows] == [False] * (len(rows) - 1) + [True]
-
-
-@pytest.mark.parametrize("position", ["13|2", "4|213", "1325|4", "654321|"])
-def test_a_free_game_goes_from_child_to_child(call, position):
-    played = [Position(row["position"]) for row in rows_of(call, "play", position, "--order", "free")]
-    assert played[0] == Position(position)
-    assert played[-1].is_terminal
-    assert all(after in children(before).values() for before, after in pairwise(played))
-
-
-def test_a_free_game_that_can_never_end(call, tmp_path):
-    (tmp_path / "m.csv").write_text("0,0,1,0\n0,0,0,0\n1,1,1,1\n0,0,0,1\n")
-    relation = Relation.read(tmp_path / "m.csv", reading="literal")
-    outcomes = set()
-    for position in ("1|234", "12|34", "123|4", "3|124", "2|134", "31|24", "14|32"):
-        lines = call("play", position, "--order", "free", "--matrix", "m.csv", "--literal").printed().splitlines()
-        can_end = bool(_ends_from(Position(position), relation))
-        assert lines[-1] == Reading.LITERAL.rule
-        assert lines[0].startswith(f"{position} under free order: {'ends after' if can_end else 'can never end'}")
-        outcomes.add(can_end)
-    assert outcomes == {True, False}
-
-
-def _ends_from(start, relation):
-    seen, waiting = {start}, [start]
-    while waiting:
-        new = set(children(waiting.pop(), relation).values()) - seen
-        seen |= new
-        waiting += new
-    return [position for position in seen if position.is_terminal]
-
-
-@pytest.mark.parametrize(("n", "order"), [(3, "LW"), (5, "WL"), (5, "LW"), (6, "LW"), (6, "WL")])
-def test_cycles_of_a_fixed_order(call, n, order):
-    games = plain_games(f"deck of {n}", ReturnOrder(order))
-    periods = [period for _, period in games.values() if period]
-    rows = rows_of(call, "cycles", n, "--order", order)
-    assert [(row["length"], row["endless"]) for row in rows] == [
-        (period, periods.count(period)) for period in sorted(set(periods))
-    ]
-    assert all(row["positions"] == row["length"] * row["cycles"] for row in rows)
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("longest 6 --order LW", lambda: longest(6, "LW")),
+        ("longest 5 --relation any", lambda: longest_of_any_relation(5)),
+        ("endless 7 --deals even --order LW", lambda: endless(7, "LW", "even")),
+        ("lengths 7 --order lw", lambda: lengths(7, "LW")),
+        ("cycles 6 --order LW", lambda: cycles(6, "LW")),
+        ("cycles 5 --order free", lambda: free_cycles(5)),
+        ("cycles 5 --order free --up-to 6", lambda: free_cycles(5, 6)),
+        ("cycles --matrix rock-paper-scissors", lambda: cycles("rock-paper-scissors")),
+        ("transcripts 6 --order LW", lambda: transcript_tree(6, "LW")),
+        ("transcripts 6 --splits 2..3 --jobs 1", lambda: transcript_tree(6, "WL", [2, 3])),
+        ("matrix rock-paper-scissors-lizard-spock", lambda: relation_report("rock-paper-scissors-lizard-spock")),
+        ("play 154|32 --order LW", lambda: play(Position("154|32"), "LW")),
+        ("play 3|21 --matrix rock-paper-scissors", lambda: play(Position("3|21"), "WL", "rock-paper-scissors")),
+        ("play 1325|4 --order free", lambda: play(Position("1325|4"), "free")),
+    ],
+)
+def test_a_command_prints_the_rows_of_the_library(call, typed, result):
+    expected = json_rows(json_document(result().rows(), "", "", {}))
+    rows = rows_of(call, *typed.split())
+    assert rows == [{name: row[name] for name in rows[0]} for row in expected]
 
 
 @pytest.mark.parametrize(
@@ -130,21 +100,6 @@ def test_a_list_is_in_the_order_of_the_graph_where_that_fits(call, monkeypatch):
     assert [row["position"] for row in by_graph[: len(first)]] == list(map(str, first))
 
 
-@pytest.mark.parametrize("order", ["WL", "LW"])
-@pytest.mark.parametrize("n", [4, 6])
-def test_transcripts_by_turns_and_split(call, n, order):
-    classes = list(transcript_classes(n, order))
-    rows = rows_of(call, "transcripts", n, "--order", order)
-    by_place = Counter((known.turns, known.split) for known in classes)
-    assert {(row["turns"], row["split"]): row["classes"] for row in rows} == by_place
-    positions = Counter()
-    for known in classes:
-        positions[known.turns, known.split] += known.positions
-    assert {(row["turns"], row["split"]): row["positions"] for row in rows} == positions
-    counted = rows_of(call, "transcripts", n, "--order", order, "--splits", "2..3", "--jobs", "1")
-    assert counted == [row | {"positions": row["positions"] if row["split"] in (2, 3) else None} for row in rows]
-
-
 def test_several_decks_orders_and_deals_are_told_apart(call):
     rows = rows_of(call, "lengths", "3,5", "--order", "both", "--deals", "both")
     for n, order, deals in product((3, 5), ("WL", "LW"), ("any", "even")):
@@ -167,55 +122,6 @@ def test_where_only_some_deals_end_only_those_have_a_longest_game(call, tmp_path
     assert [(row["order"], row["deals"]) for row in rows] == [("WL", "any"), ("LW", "any")]
     told = call("longest", "--matrix", "m.json", "--literal", "--deals", "even").printed()
     assert told == f"no game from these deals ends\n\n{Reading.LITERAL.rule}\n"
-
-
-@pytest.mark.parametrize(
-    ("up_to", "lengths"), [(None, {4: 8}), (3, {}), (4, {4: 8}), (6, {4: 8, 6: 11}), (8, {4: 8, 6: 11, 8: 2})]
-)
-def test_free_cycles_up_to_a_length(call, up_to, lengths):
-    bound = ["--up-to", up_to] if up_to else []
-    rows = rows_of(call, "cycles", "5", "--order", "free", *bound)
-    assert {row["length"]: row["cycles"] for row in rows} == lengths
-
-
-@pytest.mark.parametrize("name", ["rock-paper-scissors", "rock-paper-scissors-lizard-spock", "order:3"])
-def test_matrix_agrees_with_the_single_commands(call, name):
-    (row,) = rows_of(call, "matrix", name)
-    (graph_row,) = rows_of(call, "summary", "--matrix", name)
-    assert row.items() >= {"relation": name, **graph_row}.items()
-    for order in ("WL", "LW"):
-        (longest_row,) = rows_of(call, "longest", "--matrix", name, "--order", order)
-        cycle_rows = rows_of(call, "cycles", "--matrix", name, "--order", order)
-        assert row[f"longest_{order.lower()}"] == longest_row["turns"]
-        assert row[f"cycles_{order.lower()}"] == sum(cycle_row["cycles"] for cycle_row in cycle_rows)
-    assert [row["finish"]] == [finish_row["turns"] for finish_row in rows_of(call, "finish", "--matrix", name)]
-
-
-def test_the_matrix_report_reads_as_one(call):
-    text = call("matrix", "rock-paper-scissors").printed()
-    assert text.startswith("rock-paper-scissors: 3 cards, a tournament\n\nUnder WL 6 of the 24 positions never end")
-    parts = [
-        "\n\n0 0 1\n1 0 0\n0 1 0\n\n",
-        "     2  paper           1  rock\n",
-        "Who wins\n",
-        "Games\n",
-        "Cycles under WL\n",
-        "Under LW every game ends.",
-        "free order\n",
-    ]
-    assert [part for part in parts if part not in text] == []
-
-
-def test_endless_counts_by_n_and_order(call):
-    rows = rows_of(call, "endless", "5,7", "--deals", "even", "--order", "both")
-    assert list(rows[0]) == ["n", "order", "deals", "total", "endless", "finite", "share", "longest", "example"]
-    assert [(row["n"], row["order"], row["endless"]) for row in rows] == [
-        (5, "WL", 30),
-        (5, "LW", 64),
-        (7, "WL", 2304),
-        (7, "LW", 3363),
-    ]
-    assert rows[0] | {"total": 120, "finite": 90, "share": 0.25, "longest": 8} == rows[0]
 
 
 @pytest.mark.parametrize("command", ["longest", "endless"])
@@ -262,20 +168,9 @@ def test_lengths_of_a_deck_that_no_graph_could_hold(call):
     assert sum(row["positions"] for row in rows) == 6227020800
 
 
-@pytest.mark.parametrize("order", ["WL", "LW"])
-def test_longest_of_any_relation_is_the_longest_of_the_census(call, order):
-    for n in range(1, 6):
-        (row,) = rows_of(call, "longest", n, "--relation", "any", "--order", order, "--verify")
-        rows = rows_of(call, "census", n)
-        assert row["turns"] == max(known[f"longest_{order.lower()}"] for known in rows)
-        attaining = [known for known in rows if known[f"longest_{order.lower()}"] == row["turns"]]
-        # Of a relation with automorphisms so many positions are the same up to renaming.
-        assert row["positions"] == sum(
-            known[f"positions_{order.lower()}"] // known["automorphisms"] for known in attaining
-        )
-        assert (row["n"], row["verified"]) == (n, True)
-        relation = Relation.of(row["matrix"])
-        assert play(Position(row["example"]), order, relation).turns == row["turns"]
+def test_the_example_of_any_relation_is_verified(call):
+    (row,) = rows_of(call, "longest", 4, "--relation", "any", "--verify")
+    assert (row["n"], row["verified"]) == (4, True)
 
 
 @pytest.mark.parametrize("command", ["longest", "endless", "lengths"])

@@ -1,13 +1,11 @@
 """Help and version: complete, and quick because nothing heavy is loaded for them."""
 
 import re
-import subprocess
-import sys
 from importlib.metadata import version
 
 import pytest
 
-from tests.cli.running import COMMANDS, EVERY_COMMAND
+from tests.cli.running import COMMANDS, EVERY_COMMAND, run_script
 from wargraph.compute.source_digest import sources_digest
 
 LISTS_HEAVY_MODULES = """
@@ -50,9 +48,9 @@ def test_version(call):
 )
 def test_help_loads_nothing_heavy(commands):
     script = LISTS_HEAVY_MODULES.format(commands=commands)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert done.stderr == "loaded:\n"
-    assert done.stdout.count("Usage: wargraph") == len(commands)
+    done = run_script(script)
+    assert (done.status, done.err) == (0, "loaded:\n")
+    assert done.out.count("Usage: wargraph") == len(commands)
 
 
 def test_a_command_loads_no_other_command_and_stored_terms_nothing_heavy():
@@ -65,8 +63,7 @@ try:
 except SystemExit:
     print(*sys.modules, sep="\\n")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    loaded = set(done.stdout.splitlines())
+    loaded = set(run_script(script).printed().splitlines())
     assert "wargraph.cli.known" in loaded
     assert loaded.isdisjoint(f"wargraph.cli.{module}" for module in ("tour", "games", "full_game", "graphs", "auction"))
     assert loaded.isdisjoint(("numba", "numpy", "scipy", "networkx", "matplotlib", "concurrent.futures"))

@@ -2,78 +2,56 @@
 
 import csv
 import os
-import pty
 import re
-import select
+import shlex
 import signal
 import subprocess
-import sys
 from collections import Counter
 from time import monotonic, sleep
 
+import pexpect
 import pytest
 
-from tests.cli.running import console_command, finished_rows, names_in
+from tests.auction.support import MIDDLE
+from tests.cli.running import console_command, finished_rows, names_in, run_process, run_script
 
 pytestmark = pytest.mark.long
 
 PATIENCE = 120
-SLOW = """
+SLOW = f"""{MIDDLE}
 from time import sleep
-from wargraph import Strategy
 
-class Slow(Strategy):
+class Slow(Middle):
     def card(self, view):
         sleep(0.01)
-        return view.hand[0]
-
-    def war_cards(self, view):
-        return view.hand[:4]
+        return super().card(view)
 """
 
 
 def at_a_terminal(folder, stop, *arguments, presses=1, number=signal.SIGINT):
-    """Run a command at a pseudo-terminal, press Ctrl-C (or send another signal) when `stop` is on the screen.
+    """Run a command at a pseudo-terminal, and press Ctrl-C (or send another signal) when `stop` is on the screen.
 
-    Gives status, stdout, screen. Further presses follow one another closely. Whatever happens, the command is ended
-    when patience is.
+    Gives status, stdout, screen. Further presses follow one another closely.
     """
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [console_command(), *arguments],
-        cwd=folder,
-        stdin=theirs,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        start_new_session=True,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    out = folder.with_name(f"{folder.name}.out")
+    with pexpect.spawn(
+        "/bin/sh",
+        ["-c", f"exec {shlex.join([console_command(), *arguments])} >{shlex.quote(str(out))}"],
+        cwd=str(folder),
+        encoding="utf-8",
+        codec_errors="replace",
+        timeout=PATIENCE,
+        dimensions=(50, 200),
         preexec_fn=_notice_interruptions,
-    ) as process:
-        os.close(theirs)
-        screen, pressed, start = "", 0, monotonic()
-        while monotonic() - start < PATIENCE:
-            if 0 < pressed < presses:
-                sleep(0.1)
-                pressed += 1
-                os.killpg(process.pid, number)
-            if not select.select([ours], [], [], 0.2)[0]:
-                if process.poll() is not None:
-                    break
-                continue
-            try:
-                screen += os.read(ours, 4096).decode("utf-8", "replace")
-            except OSError:  # the other side is closed
-                break
-            if not pressed and stop in screen:
-                pressed = 1
-                os.killpg(process.pid, number)
-        try:
-            assert pressed, screen
-            out = process.communicate(timeout=PATIENCE)[0].decode()
-        finally:
-            process.kill()
-    os.close(ours)
-    return process.returncode, out, screen
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    ) as child:
+        child.expect_exact(stop)
+        screen = child.before + child.after
+        for press in range(presses):
+            sleep(0.1 if press else 0)
+            os.killpg(child.pid, number)
+        child.expect(pexpect.EOF)
+        return child.wait(), out.read_text("utf-8"), screen + child.before
 
 
 def _notice_interruptions():
@@ -183,9 +161,8 @@ except BaseException:
 )
 def test_an_interruption_is_not_lost(tmp_path, before, body, message):
     (tmp_path / "library.py").write_text(LOSES_IT)
-    script = [sys.executable, "-c", SCRIPT.format(before=before, body=body)]
-    done = subprocess.run(script, cwd=tmp_path, capture_output=True, check=False, text=True, timeout=30)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", message)
+    done = run_script(SCRIPT.format(before=before, body=body), folder=tmp_path)
+    assert (done.status, done.out, done.err) == (130, "", message)
 
 
 INTERRUPTS_A_LIBRARY = """
@@ -210,8 +187,7 @@ for delay in range(1, 601):
 @pytest.mark.parametrize("call", ["canonical_form(paley.rows)", "automorphisms(paley)"])
 def test_an_interruption_of_igraph_is_neither_lost_nor_a_crash(call):
     script = INTERRUPTS_A_LIBRARY.format(call=call)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, text=True, timeout=PATIENCE)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert run_script(script).printed() == ""
 
 
 def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
@@ -226,10 +202,7 @@ def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
 
 
 def test_progress_is_shown_only_at_a_terminal(tmp_path):
-    done = subprocess.run(
-        [console_command(), "longest", "12"], cwd=tmp_path, capture_output=True, check=True, encoding="utf-8"
-    )
-    assert done.stderr == ""
+    assert run_process("longest", "12", folder=tmp_path).printed()
 
 
 def test_a_simulation_says_what_is_known_so_far_and_keeps_what_was_played(tmp_path):
@@ -317,7 +290,6 @@ Made(ValueError("told"))
 
 
 def test_what_was_half_made_is_not_reported_and_everything_else_is():
-    done = subprocess.run([sys.executable, "-c", HALF_MADE], capture_output=True, check=True, text=True)
-    half_made, made = done.stderr.split("-\n")
+    half_made, made = run_script(HALF_MADE).err.split("-\n")
     assert half_made == ""
     assert "ValueError: told" in made

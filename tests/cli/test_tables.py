@@ -61,7 +61,6 @@ def test_an_unknown_table_is_refused(call, command):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["odds", "kids,deck=1x255", "--table", "first-round"], "Every first round has more than 3 wars."),
         (
             ["odds", "kids,deck=1x255", "--wars", "1", "--table", "first-round"],
             "Every first round has more than 1 war.",

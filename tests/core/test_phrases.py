@@ -69,9 +69,6 @@ wg.lengths(graph_of("no even deal ends"), "WL", "even")
 wg.finish(7)
     If both players help, the starting position of 7 cards that is farthest from the end takes 14 turns; it is the
     only one. From each of the 20,160 starting positions an end can be reached.
-wg.finish("rock-paper-scissors")
-    If both players help, the starting position of rock-paper-scissors (3 cards) that is farthest from the end takes
-    2 turns; 6 are that far. From each of the 24 starting positions an end can be reached.
 wg.finish(graph_of("some cannot end"))
     If both players help, the starting position of matrix (4 cards) that is farthest from the end takes 3 turns; 4
     are that far. From 36 of the 120 starting positions no end can be reached.
@@ -87,8 +84,6 @@ wg.cycles("rock-paper-scissors")
     There is 1 cycle of rock-paper-scissors (3 cards) under WL, of 6 turns; 6 positions run into it.
 wg.cycles(4)
     There is no cycle of 4 cards under WL: every game ends.
-wg.free_cycles(5)
-    The shortest cycles of 5 cards under free order take 4 turns: there are 8.
 wg.free_cycles(5, up_to=6)
     The shortest cycles of 5 cards under free order take 4 turns: there are 8. There are 19 of up to 6 turns.
 wg.free_cycles(5, up_to=3)

@@ -50,6 +50,14 @@ def texts(found):
         ("12|3", RPS, "Left", "213|", "231|"),
         ("2|1", LEFT_LOSES_TIES, "Right", "|12", "|21"),
         ("1|2", BOTH_BEAT, "Left", "12|", "21|"),
+        # One pair draws and the next decides: that pair goes down first, and of each pair the winner's own card (WL).
+        ("136|254", "suits:3x2", "Right", "6|45321", "6|43512"),
+        ("125|346", "suits:3x2", "Right", "25|4631", "25|4613"),
+        ("1356|24", "suits:3x2", "Left", "5,6,3,4,1,2|", "5,6,4,3,2,1|"),
+        ("134|2", "suits:2x2", "Left", "3412|", "3421|"),
+        ("2|143", "suits:2x2", "Right", "|4312", "|4321"),
+        ("13|24", "suits:2x2", None, "|", "|"),
+        ("1|23", "suits:1x3", "Right", "|321", "|312"),
         ("10,1|9,2,3,4,5,6,7,8", None, "Left", "1,10,9|2,3,4,5,6,7,8", "1,9,10|2,3,4,5,6,7,8"),
     ],
 )
@@ -96,25 +104,6 @@ def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data)
     assert len(found) == len(set(found))
     if not relation.has_draws:
         assert len(found) <= (2 if relation.is_tournament else 4)
-
-
-@pytest.mark.parametrize(
-    ("relation", "position", "winner", "wl", "lw"),
-    [
-        # One pair draws and the next decides: that pair goes down first, and of each pair the winner's own card (WL).
-        ("suits:3x2", "136|254", "Right", "6|45321", "6|43512"),
-        ("suits:3x2", "125|346", "Right", "25|4631", "25|4613"),
-        ("suits:3x2", "1356|24", "Left", "5,6,3,4,1,2|", "5,6,4,3,2,1|"),
-        ("suits:2x2", "134|2", "Left", "3412|", "3421|"),
-        ("suits:2x2", "2|143", "Right", "|4312", "|4321"),
-        ("suits:2x2", "13|24", None, "|", "|"),
-        ("suits:1x3", "1|23", "Right", "|321", "|312"),
-    ],
-)
-def test_a_draw_by_hand(relation, position, winner, wl, lw):
-    relation, position = Relation.of(relation), Position(position)
-    assert turn_winner(position, relation) == winner
-    assert children(position, relation) == {"WL": Position(wl), "LW": Position(lw)}
 
 
 @pytest.mark.parametrize("name", ["suits:1x4", "suits:2x2", "suits:3x2", "suits:2x3"])
@@ -209,6 +198,7 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
         assert game.positions[0] == position
         assert game.is_endless == (position not in nearest)
         assert game.turns == nearest.get(position, 0)
+        assert game.outcome.startswith("can never end" if game.is_endless else f"ends after {game.turns} turn")
         assert game.entry is None
         assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
 

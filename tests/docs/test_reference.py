@@ -1,17 +1,43 @@
-"""The reference has every public name, and See Also leads to others; the citation is of this version."""
+"""The gallery and the reference are whole: every figure with its command, every public name, the right version."""
 
 import inspect
 import re
 
 import wargraph
-from tests.docs.pages import ROOT
+from tests.docs.pages import GALLERY, ROOT, commands_in
 
-PAGES = sorted((ROOT / "docs" / "api").glob("*.md"))
+FIGURE = re.compile(r"^!\[.+\]\(\.\./figures/(\S+)\)$", re.MULTILINE)
+_, *PARTS = FIGURE.split(GALLERY.read_text("utf-8"))
+SHOWN = [*zip(PARTS[::2], PARTS[1::2], strict=True)]
+FIGURES = {path.name for path in (ROOT / "figures").iterdir() if path.suffix in (".svg", ".png")}
+PAGES_SHOWN = {"explorer.png": "war.html"}
+"""Figures that show a page which a command writes."""
+
+
+REFERENCE = sorted((ROOT / "docs" / "api").glob("*.md"))
 FUNCTIONS_AND_CLASSES = [name for name in wargraph.__all__ if callable(getattr(wargraph, name))]
 
 
+def test_every_figure_is_there_once():
+    names = [name for name, _ in SHOWN]
+    assert len(names) == len(set(names))
+    assert set(names) == FIGURES
+
+
+def test_below_each_figure_is_the_command_that_draws_it():
+    for name, below in SHOWN:
+        shell = re.findall(r"^```sh\n(.*?)^```$", below, re.DOTALL | re.MULTILINE)[0]
+        studies = re.findall(r"^python (analyses/.*)$", shell, re.MULTILINE)
+        if studies:
+            assert (ROOT / studies[0]).exists()
+        else:
+            (words,) = commands_in(shell)
+            written = words[words.index("--plot" if "--plot" in words else "-o") + 1]
+            assert written == PAGES_SHOWN.get(name, name)
+
+
 def test_every_public_name_stands_in_the_reference_once():
-    text = "\n".join(path.read_text("utf-8") for path in PAGES)
+    text = "\n".join(path.read_text("utf-8") for path in REFERENCE)
     names = re.findall(r"^\.\. auto(?:function|class|exception|data):: (\w+)$", text, re.MULTILINE)
     assert sorted(names) == sorted(wargraph.__all__)
 

@@ -1,6 +1,7 @@
 """What the page knows of a War graph, against the plain rules and networkx; how it is drawn, against Graphviz's SVG."""
 
 import re
+from functools import cache
 from html import unescape
 from itertools import pairwise
 
@@ -36,13 +37,10 @@ from wargraph.graph.war_graph import WarGraph
 WHOLE = by_size(name for name in GRAPH_NAMES if name != "deck of 6")  # laying that one out takes long
 every_whole = pytest.mark.parametrize("name", WHOLE)
 
-_ATLASES = {}
 
-
+@cache
 def atlas_of(name):
-    if name not in _ATLASES:
-        _ATLASES[name] = atlas(graph_of(name), PictureView.AUTO, None, 2)
-    return _ATLASES[name]
+    return atlas(graph_of(name), PictureView.AUTO, None, 2)
 
 
 def positions_in(known):

@@ -318,7 +318,6 @@ def test_draws_lay_several_pairs_and_can_tie(visit):
     assert "nobody takes the cards. The game is over: a tie" in page.locator("#said").inner_text()
     page = visit("draws", "at=1a 2b|1b 2a")
     assert shown(page) == "1a 2b|1b 2a"
-    page = visit("draws", "at=2a 2b|1a 1b")
     page = visit("draws", "at=1a 1b 2a|2b")
     game = play(DRAWS.position("1a 1b 2a|2b"), "WL", DRAWS)
     assert path_of(page) == [DRAWS.text(position) for position in game.positions]

@@ -4,10 +4,10 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
-from html.parser import HTMLParser
 
 import pytest
 
+from tests.report.test_html import Page
 from tests.support import refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError
@@ -15,26 +15,6 @@ from wargraph.explorer.page import explorer_page, film_page
 from wargraph.full_game.game import play_full_game
 
 ODD_NAMES = ('<b>"x"&', "</script><!--", "🂡 ace")
-
-
-class Elements(HTMLParser):
-    """The elements of a page, with their attributes, and the text in each script and style."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.found, self.inside, self._open = [], {}, None
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-        self._open = (tag, dict(attributes).get("type")) if tag in ("script", "style") else None
-
-    def handle_endtag(self, _tag):
-        self._open = None
-
-    def handle_data(self, data):
-        if self._open:
-            self.inside[self._open] = self.inside.get(self._open, "") + data
 
 
 PAGES = {
@@ -47,23 +27,25 @@ PAGES = {
 @pytest.mark.parametrize("name", PAGES)
 def test_the_data_come_back_out_of_the_page(name):
     page = PAGES[name]()
-    elements = Elements(page.html())
-    assert json.loads(elements.inside["script", "application/json"]) == json.loads(json.dumps(page.data))
-    tags = [tag for tag, _ in elements.found]
+    seen = Page(page.html())
+    (data,) = [text for tag, given, text in seen.elements if given.get("type") == "application/json"]
+    assert json.loads(data) == json.loads(json.dumps(page.data))
+    tags = [tag for tag, _, _ in seen.elements]
     assert (tags.count("script"), tags.count("style"), "b" in tags, "i" in tags) == (2, 1, False, False)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_only_its_own_style_and_script_are_let_in(name):
     text = PAGES[name]().html()
-    elements = Elements(text)
-    (policy,) = [each["content"] for tag, each in elements.found if each.get("http-equiv")]
-    for kind, key in (("script", ("script", "module")), ("style", ("style", None))):
-        print_of = b64encode(sha256(elements.inside[key].encode()).digest()).decode()
+    elements = Page(text).elements
+    (policy,) = [given["content"] for _, given, _ in elements if given.get("http-equiv")]
+    for kind, of_type in (("script", "module"), ("style", None)):
+        (source,) = [inside for tag, given, inside in elements if (tag, given.get("type")) == (kind, of_type)]
+        print_of = b64encode(sha256(source.encode()).digest()).decode()
         assert f"{kind}-src 'sha256-{print_of}'" in policy
     assert policy.startswith("default-src 'none'; ")
     assert not any(
-        name in ("src", "href", "style") or name.startswith("on") for _, each in elements.found for name in each
+        name in ("src", "href", "style") or name.startswith("on") for _, each, _ in elements for name in each
     )
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
 

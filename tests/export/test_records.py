@@ -1,10 +1,10 @@
 """The records of simulated games: every game a row, in order, whatever the threads do; a whole file or none."""
 
-import csv
 import sys
 
 import pytest
 
+from tests.cli.running import csv_rows
 from wargraph import OutputError, RuleSet, RunOptions, play_full_game, record_file, simulate
 from wargraph.export.records import RECORD_COLUMNS
 from wargraph.full_game import simulate as module
@@ -20,14 +20,9 @@ def written(path, games=300, seed=4):
     return path
 
 
-def csv_rows(path):
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 11)  # many pieces, which come back in any order
-    rows = csv_rows(written(tmp_path / "games.csv"))
+    rows = csv_rows(written(tmp_path / "games.csv").read_text("utf-8"))
     assert [row["game"] for row in rows] == [*map(str, range(300)), *map(str, range(300))]
     assert [row["rules"] for row in rows] == [RULES] * 300 + ["drew-shuffle,deck=3x2"] * 300
     assert len({row["ending"] for row in rows}) == 4
@@ -55,7 +50,7 @@ def test_parquet_holds_the_same(tmp_path):
     from pyarrow import parquet
 
     table = parquet.read_table(written(tmp_path / "games.parquet")).to_pylist()
-    rows = csv_rows(written(tmp_path / "games.csv"))
+    rows = csv_rows(written(tmp_path / "games.csv").read_text("utf-8"))
     assert tuple(table[0]) == tuple(rows[0]) == RECORD_COLUMNS
     assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in table] == rows
 

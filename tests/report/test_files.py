@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import names_in
 from tests.support import refusal
 from wargraph.errors import OutputError
 from wargraph.report.files import check_output, write_file
-
-
-def names_in(folder):
-    return sorted(path.name for path in folder.iterdir())
 
 
 def disk_full(*_args, **_options):

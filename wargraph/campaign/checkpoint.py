@@ -169,7 +169,7 @@ class Checkpoint:
         ended = "UPDATE run SET ended = ? WHERE number = ?", (now(), self._run)
         forgotten = "DELETE FROM run WHERE number = ?", (self._run,)
         statement, values = ended if self.has_kept or self._is_interrupted else forgotten
-        with self._held, suppress(CheckpointError):  # if the disk is full that has been told already
+        with self._held, suppress(CheckpointError):  # an error of a full disk has been reported already
             self.write(statement, [values])
 
     def campaign(self, title: str) -> "CampaignRecord":
@@ -300,7 +300,7 @@ def opened(row: tuple[Any, ...]) -> dict[str, Any]:
         If the seal does not belong to them.
     """
     if sealed(*row[:-1]) != row:
-        raise UnknownContentError("a piece is not as it was written")
+        raise UnknownContentError("a work unit is not as it was written")
     return dict(zip(_COLUMNS, row, strict=True))
 
 
@@ -342,7 +342,7 @@ def _check_contents(database: sqlite3.Connection, path: Path) -> None:
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
     orphans = database.execute("SELECT 1 FROM piece WHERE campaign NOT IN (SELECT number FROM campaign)").fetchall()
     if orphans:
-        fault = "pieces of no campaign"
+        fault = "work units of no campaign"
     numbers = [number for (number,) in database.execute("SELECT number FROM campaign ORDER BY number")]
     if numbers != [*range(len(numbers))]:
         fault = "its campaigns are not numbered from 0 on"
@@ -514,8 +514,8 @@ def _lock_path(path: Path) -> Path:
 
 def _is_lock(place: Path) -> bool:
     """Return whether a file may be locked: to open one that is not empty, or has other names, might change it."""
-    found = place.lstat()
-    return S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_size == 0
+    status = place.lstat()
+    return S_ISREG(status.st_mode) and status.st_nlink == 1 and status.st_size == 0
 
 
 @contextmanager

@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 
 
 @contextmanager
-def asking(
+def with_checkpoint(
     run_options: RunOptions | None, name: str, parameters: Mapping[str, object], command: str = ""
 ) -> Iterator[RunOptions]:
     """Open the checkpoint that the run options name for a question, unless a question around this one has opened it.
@@ -59,7 +59,7 @@ def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, A
         if run_options.checkpoint is not None:  # the function need not read them again
             others = {name: _as_read(value, parameters.parameters[name].annotation) for name, value in others.items()}
             bound.arguments.update(others)
-        with asking(run_options, function.__name__, others) as run_options:
+        with with_checkpoint(run_options, function.__name__, others) as run_options:
             bound.arguments["run_options"] = run_options
             return function(*bound.args, **bound.kwargs)
 

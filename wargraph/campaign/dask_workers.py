@@ -265,8 +265,8 @@ class DaskWorkers(Executor):
     def _failure(self, error: Exception) -> str:
         if isinstance(error, KilledWorker):
             deaths = _MOST_FAILURES * (error.allowed_failures + 1)
-            return f"{deaths} workers died that were given one piece of work: they may need more memory"
-        return f"the workers at {self._address} cannot do a piece of work: {shown(error)}"
+            return f"{deaths} workers died that were given one work unit: they may need more memory"
+        return f"the workers at {self._address} cannot do a work unit: {shown(error)}"
 
 
 def _is_tls(address: str) -> bool:

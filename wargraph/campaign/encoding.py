@@ -118,7 +118,7 @@ def _require(is_true: Callable[[], bool]) -> None:
     try:
         if is_true():
             return
-        reason = "numbers that no piece has"
+        reason = "numbers that no work unit has"
     except Exception as error:  # what is not sound ends in any
         reason = " ".join(str(error).split())
     raise UnknownContentError(reason)

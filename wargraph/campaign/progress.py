@@ -1,7 +1,11 @@
-"""The progress of long work, as it is reported and as an interruption says it."""
+"""The progress of long work: as it is reported, as an interruption says it, and as a line shows it."""
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from wargraph.report.humanize import duration_span
 from wargraph.report.result import Result
@@ -154,3 +158,28 @@ class Interrupted(KeyboardInterrupt):
         self.progress = progress
         self.partial_summary = progress.partial_summary
         self.finished = finished
+
+
+def in_notebook() -> bool:
+    """Return whether this is the kernel of a notebook, where a line can be shown and changed."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return getattr(shell, "kernel", None) is not None
+
+
+@contextmanager
+def shown_progress(work: str) -> Iterator[Callable[[object], None]]:
+    """Show the name of some work on a terminal or in a notebook; the block gets a function that adds the progress."""
+    if in_notebook():
+        from IPython.display import DisplayHandle
+
+        line: Any = DisplayHandle()  # type: ignore[no-untyped-call]
+        line.display({"text/plain": f"working on {work}"}, raw=True)
+        try:
+            yield lambda progress: line.update({"text/plain": f"working on {work}: {progress}"}, raw=True)
+        finally:
+            line.update({"text/plain": ""}, raw=True)
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"working on {work}") as status:
+        yield lambda progress: status.update(f"working on {work}: {progress}")

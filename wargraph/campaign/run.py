@@ -14,10 +14,10 @@ import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from wargraph.campaign.checkpointed import asking
+from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, Piece, worked
 from wargraph.campaign.progress import Interrupted
@@ -127,13 +127,12 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         Interrupted
             On Ctrl-C, after the workers have finished their pieces, or ten seconds. A second Ctrl-C does not wait.
         """
-        with asking(run_options, type(self).__name__, {"of": self}) as run_options:
+        with with_checkpoint(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
+            given = run_options.executor
+            workers = threads(worker_count()) if given is None else nullcontext(given)
             try:
-                with (
-                    monitor(self, run_options, record.note if record else None),
-                    _workers(run_options.executor) as executor,
-                ):
+                with monitor(self, run_options, record.note if record else None), workers as executor:
                     result = self._run(executor, record)
             except Interrupted as stopped:
                 if record:
@@ -235,16 +234,6 @@ def threads(count: int) -> Iterator[Executor]:
         yield executor
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _workers(executor: Executor | None) -> Iterator[Executor]:
-    """The given executor, or threads, one for each core."""
-    if executor is not None:
-        yield executor
-        return
-    with threads(worker_count()) as own:
-        yield own
 
 
 def workers_of(executor: Executor | None) -> int:

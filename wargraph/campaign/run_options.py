@@ -11,8 +11,7 @@ from os import PathLike
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
-from wargraph.campaign.display import in_notebook, shown_progress
-from wargraph.campaign.progress import Amount, Interrupted, Progress
+from wargraph.campaign.progress import Amount, Interrupted, Progress, in_notebook, shown_progress
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import HOURS_OF_A_YEAR
 from wargraph.report.result import Result
@@ -169,13 +168,14 @@ def monitor(
         raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
     watch = _Watch(work, run_options, note)
     try:
-        with watch.reporting():
+        with watch.display:
+            watch.start_reports(run_options.progress)
             work._watch = watch
             yield
     except Interrupted:
         raise
     except KeyboardInterrupt:
-        raise Interrupted(watch.stopped(), work.finished()) from None
+        raise Interrupted(watch.progress(work.amount_when_stopped()), work.finished()) from None
 
 
 class _Watch:
@@ -185,40 +185,31 @@ class _Watch:
         self.work = work
         self.note = note
         self.limit = 3600 * (work.hours if run_options.hours is None else run_options.hours)
-        self.listener = run_options.progress
-        self.tell: Callable[[Progress], None] | None = None
+        self.is_allowed = self.limit == math.inf
+        self.listener: Callable[[Progress], None] | None = None
         self.display = ExitStack()
         self.shows_later = run_options.progress is None and in_notebook()
         self.begin()
-        self.is_allowed = self.limit == math.inf
-        self.amount: Amount | None = None
 
     def begin(self) -> None:
         """Start the clock."""
         self.start = monotonic()
         self.next_report = self.work.next_report(0.0)
 
-    @contextmanager
-    def reporting(self) -> Iterator[None]:
-        with self.display:
-            if self.listener is True:
-                self.show()
-            elif callable(self.listener):
-                self.tell = self.listener
-                self.tell(Progress(str(self.work), 0.0))
-            yield
+    def start_reports(self, progress: bool | Callable[[Progress], None] | None) -> None:
+        """Show the progress or call the function, as the run options say."""
+        if progress is True:
+            self.show()
+        elif callable(progress):
+            self.listener = progress
+            self.listener(Progress(str(self.work), 0.0))
 
     def show(self) -> None:
         """Show the progress from now on."""
-        self.tell = self.display.enter_context(shown_progress(str(self.work)))
+        self.listener = self.display.enter_context(shown_progress(str(self.work)))
 
-    def stopped(self) -> Progress:
-        """Return the progress at an interruption."""
-        self.amount = self.work.amount_when_stopped()
-        return self.progress()
-
-    def progress(self) -> Progress:
-        return Progress(str(self.work), self.seconds, self.amount, self.work.partial_summary(), self.work.before)
+    def progress(self, amount: Amount | None) -> Progress:
+        return Progress(str(self.work), self.seconds, amount, self.work.partial_summary(), self.work.before)
 
     @property
     def seconds(self) -> float:
@@ -229,19 +220,17 @@ class _Watch:
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
             self.show()
-        if seconds < self.next_report or (self.is_allowed and self.tell is None and self.note is None):
+        if seconds < self.next_report or (self.is_allowed and self.listener is None and self.note is None):
             return
-        self.amount = self.work.amount()
-        progress = self.progress()
+        amount = self.work.amount()
+        progress = self.progress(amount)
         self.next_report = self.work.next_report(self.seconds)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
             if progress.seconds_left > self.limit:
-                assert progress.amount is not None
-                raise too_long(
-                    self.work, progress.amount, progress.seconds_left, "the rate of this machine", self.limit / 3600
-                )
+                assert amount is not None
+                raise too_long(self.work, amount, progress.seconds_left, "the rate of this machine", self.limit / 3600)
             self.is_allowed = True
-        for receive in (self.note, self.tell):
+        for receive in (self.note, self.listener):
             if receive is not None:
                 receive(progress)
 

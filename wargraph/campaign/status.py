@@ -12,7 +12,7 @@ from wargraph.campaign.checkpoint import KEPT_PIECE, is_locked, opened, reading
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.question import display_question
 from wargraph.errors import CheckpointError, shown
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Table
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
 
@@ -74,16 +74,12 @@ class CampaignStatus:
         done = f"{self.title}: {self.amount.display_share} of {self.amount.display} is done"
         if self.seconds_left is None:
             return f"{done}."
-        if is_at_work and self.ready is not None:
+        if is_at_work and self.noted is not None and self.ready is not None:
+            noted = f"{datetime.fromisoformat(self.noted).astimezone():%H:%M:%S}"
             left = max(0.0, (self.ready - datetime.now(UTC)).total_seconds())
             at = f"{self.ready.astimezone():%H:%M:%S on %d %B}"
-            return f"{done}, as of {self.noted_here}; the rest takes {self.amount.display_time(left)}, until {at}."
+            return f"{done}, as of {noted}; the rest takes {self.amount.display_time(left)}, until {at}."
         return f"{done}; the rest takes {self.amount.display_time(self.seconds_left)} at the pace of the last run."
-
-    @property
-    def noted_here(self) -> str:
-        """The local time at which the progress was last noted."""
-        return f"{datetime.fromisoformat(self.noted).astimezone():%H:%M:%S}" if self.noted else ""
 
     def row(self) -> Row:
         """Return its row of the table."""
@@ -195,16 +191,12 @@ class CheckpointStatus(Result):
             answer.append(again)
         return "\n".join(answer)
 
-    def document(self) -> Document:
-        """Return the progress, the runs and the code as a document."""
-        return Document(
-            [
-                Paragraph(self._answer()),
-                Table("campaigns", self.rows(), empty="no campaign has begun"),
-                Table("runs", list(self.runs), "Who worked on it"),
-                Table("code", list(self.codes), "The code that made it, or verified it"),
-            ]
-        )
+    def _body(self) -> list[Table]:
+        return [
+            Table("campaigns", self.rows(), empty="no campaign has begun"),
+            Table("runs", list(self.runs), "Who worked on it"),
+            Table("code", list(self.codes), "The code that made it, or verified it"),
+        ]
 
 
 def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:

@@ -25,11 +25,11 @@ _SECTIONS = {
     "Getting started": {"tour": "tour", "warmup": "tour", "play": "games", "explore": "explorer"},
     "The War graph": {"summary": "graphs", "cycles": "graphs", "transcripts": "graphs"},
     "Fixed return orders": {"longest": "games", "endless": "games", "lengths": "games", "sequence": "known"},
-    "Free return order": {"finish": "free_order", "contest": "free_order", "expect": "expect"},
+    "Free return order": {"finish": "free_order", "contest": "free_order", "expect": "free_order"},
     "Full game": dict.fromkeys(
         ("rules", "simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal"), "full_game"
     ),
-    "Relations": {"matrix": "graphs", "census": "census"},
+    "Relations": {"matrix": "graphs", "census": "graphs"},
     "Pictures and files": {"render": "files", "export": "files"},
     "Auction rounds": {"auction": "auction"},
     "Long work": {"campaign": "campaign"},

@@ -116,7 +116,7 @@ def watch(
     The game goes to its end, or to the repeated state that proves it endless.
     """
     out = Output("auction watch", target)
-    played = watched_game(line_up, [target.output, target.plot], seed, game, cap, until_one_strategy)
+    played = play_between_strategies(line_up, [target.output, target.plot], seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(played.document(), parameters)
     out.draw(played)
@@ -230,7 +230,7 @@ def exact(
     out.write(document, parameters)
 
 
-def watched_game(
+def play_between_strategies(
     line_up: str | Sequence[str],
     outputs: Sequence[Path | None],
     seed: int,
@@ -241,7 +241,8 @@ def watched_game(
     """Play a game without a Human, after a check that no output overwrites the file of a strategy."""
     with _printing_aside():
         players = LineUp.parse(line_up)
-        _check_no_human(players)
+        if players.has_human:
+            raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
         _check_not_read(players, *outputs)
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
@@ -301,11 +302,6 @@ def _who(player: int, line_up: LineUp) -> str:
 def _printing_aside() -> "redirect_stdout[TextIO]":
     """Send to stderr what strategies print: stdout holds the result and nothing else."""
     return redirect_stdout(sys.stderr)
-
-
-def _check_no_human(players: LineUp) -> None:
-    if players.has_human:
-        raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
 
 
 def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None:

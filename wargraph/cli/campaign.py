@@ -53,8 +53,8 @@ def verify(
     )
     if verified.differing:
         raise CheckpointError(
-            f"checkpoint {shown(str(path))}: {verified.differing} of {verified.pieces} pieces come out differently: do "
-            "not trust it, and please report this"
+            f"checkpoint {shown(str(path))}: {verified.differing} of {verified.pieces} work units come out "
+            "differently: do not trust it, and please report this"
         )
 
 
@@ -70,7 +70,7 @@ def _share(text: str) -> float:
     share = float(matched[1]) / (100 if matched[2] else 1)
     if not 0 < share <= 1:
         raise ParameterError(
-            f"--sample {shown(text)} is no share of the pieces: it must be above 0 and up to 100%, such as 1%"
+            f"--sample {shown(text)} is no share of the work units: it must be above 0 and up to 100%, such as 1%"
         )
     return share
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import wargraph as wg
-from wargraph.cli.auction import watched_game
+from wargraph.cli.auction import play_between_strategies
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
@@ -68,7 +68,7 @@ def explore(
     if preset is not None:
         page = wg.film_page(chosen_game(preset, deal, seed, game))
     elif auction is not None:
-        page = wg.film_page(watched_game(auction, [path], seed or 0, game or 0))
+        page = wg.film_page(play_between_strategies(auction, [path], seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
     page.save(path)

@@ -24,7 +24,6 @@ from wargraph.cli.options import (
 from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarget
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
-from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
@@ -252,24 +251,16 @@ def play(
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
     relation = matrix.relation()
     start = relation.position(position) if relation else Position(position)
-    if contest is not None:
-        _play_contest(out, start, contest, relation, order)
-        return
-    played = wg.play(start, order, relation)
-    _write_game(out, played, start, relation, {"order": played.order})
-
-
-def _play_contest(out: Output, start: Position, chooser: str, relation: Relation | None, order: str) -> None:
-    if order.casefold() != "wl":
-        raise ParameterError("--contest has the order chosen turn by turn: leave --order out")
-    played = wg.play_contest(start, chooser, relation)
-    _write_game(out, played, start, relation, {"chooser": played.chooser})
-
-
-def _write_game(
-    out: Output, played: Any, start: Position, relation: Relation | None, parameters: dict[str, object]
-) -> None:
-    parameters = {"position": played.relation.text(start), **parameters, "outcome": played.outcome}
+    played: Any
+    if contest is None:
+        played = wg.play(start, order, relation)
+        chosen = {"order": played.order}
+    else:
+        if order.casefold() != "wl":
+            raise ParameterError("--contest has the order chosen turn by turn: leave --order out")
+        played = wg.play_contest(start, contest, relation)
+        chosen = {"chooser": played.chooser}
+    parameters = {"position": played.relation.text(start), **chosen, "outcome": played.outcome}
     out.write(played.document(), parameters | (relation.parameters if relation else {}))
     out.draw(played)
 

@@ -1,4 +1,4 @@
-"""Commands about whole War graphs and transcript trees: summary, cycles, transcripts, matrix."""
+"""Commands about whole War graphs, transcript trees and relations: summary, cycles, transcripts, matrix, census."""
 
 import sys
 from itertools import islice
@@ -21,6 +21,7 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork, working
+from wargraph.core.relation import Reading
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.limits import counting_limit, graph_limit
@@ -31,6 +32,7 @@ _REPORT_TABLES = (
     "summary", "cards", "structure", "automorphisms", "graph", "games", "winners", "possible-winners", "holders",
     "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
 )  # fmt: skip
+_CENSUS_TABLES = ("relations", "extremes")
 
 
 def summary(
@@ -183,3 +185,28 @@ def matrix(
     with working(chosen.relation.name):
         report = wg.relation_report(chosen.relation)
     out.write(report.document(), chosen.parameters())
+
+
+def census(
+    n: Annotated[int, argument("N", "The number of cards, at most 8.")],
+    draws: Annotated[
+        bool, option("--draws", "Take the relations in which two cards may draw, for up to 6 cards.")
+    ] = False,
+    up_to_reversal: Annotated[
+        bool, option("--up-to-reversal", "Take only one of two relations that are reverses of each other.")
+    ] = False,
+    table: Annotated[str | None, table_option(_CENSUS_TABLES)] = None,
+    long_work: LongWork = ANY_RUN_OPTIONS,
+    target: Target = TO_TERMINAL,
+) -> None:
+    """War under every relation on N cards, up to isomorphism.
+
+    The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
+    shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
+    extremes. Columns positions_wl and positions_lw count the positions whose games last longest; cannot_end counts the
+    positions from which no game ends under free order.
+    """
+    out = Output("census", target, tables=_CENSUS_TABLES, table=table)
+    reading = Reading.DRAWS if draws else Reading.STRICT
+    parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
+    out.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), long_work)

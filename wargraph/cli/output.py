@@ -207,7 +207,7 @@ class Output:
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
     """The checkpoint, runs and versions that an answer comes from."""
     if not status.pieces:
-        return Paragraph(f"This took no pieces that {shown(str(status.path))} could keep, so there is no such file.")
+        return Paragraph(f"This work has no units that {shown(str(status.path))} could keep, so there is no such file.")
     return Table("provenance", [status.provenance()], "Where this comes from", is_record=True)
 
 

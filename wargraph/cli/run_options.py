@@ -3,12 +3,12 @@
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wargraph.campaign.display import shown_progress
+from wargraph.campaign.progress import shown_progress
 from wargraph.cli.options import option
 from wargraph.errors import ParameterError, shown
 
@@ -61,7 +61,7 @@ class LongWork:
     @contextmanager
     def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
         """The run options of a command, with a progress display if stderr is a terminal."""
-        from wargraph.campaign.checkpointed import asking
+        from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
         from wargraph.compute.memory import require_address_space_for_threads
@@ -76,7 +76,7 @@ class LongWork:
             workers = threads(count)
         with workers as executor:
             run_options = RunOptions(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
-            with asking(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
+            with with_checkpoint(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
                 yield kept
 
 
@@ -87,11 +87,6 @@ Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
 Again = Annotated[LongWork, "jobs", "hours", "scheduler"]
 
 
-@contextmanager
-def working(on: str) -> Iterator[None]:
+def working(on: str) -> AbstractContextManager[object]:
     """Show on a terminal what the command works on; show nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    with shown_progress(on):
-        yield
+    return shown_progress(on) if sys.stderr.isatty() else nullcontext()

@@ -21,7 +21,6 @@ _SOON = 0.02
 
 _stopped_by: list[int] = []
 
-
 _MOST_PUT_OFF = 500
 """How often, `_SOON` after one another, Ctrl-C is put off while a module is loaded."""
 

@@ -13,8 +13,8 @@ import typer
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.decks import decks
 from wargraph.cli.options import option
+from wargraph.cli.run_options import working
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
@@ -23,7 +23,6 @@ from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
 
 _LARGEST = 13
-_DRAWN = "2..5,7,9"
 _ROCK_PAPER_SCISSORS = "rock-paper-scissors"
 _COMPILED = 7
 """A graph on so many cards is large enough for compiled loops."""
@@ -40,23 +39,19 @@ def tour(
     """
     check_pictures()
     folder = make_folder(output)
-    standard = decks(_DRAWN)
-    pictures = {}
     rows = []
     for n in range(1, _LARGEST + 1):
         for order in FIXED_ORDERS:
             rows += wg.longest(n, order).rows()
-    for graph in standard.graphs():
-        if graph.n <= 5:
-            pictures[f"war-{graph.n}.svg"] = wg.picture(graph)
-        if graph.n == 5:
-            pictures["war-5-WL.svg"] = wg.picture(graph, order=ReturnOrder.WL)
-        if graph.n == 7:
-            pictures["war-7-condensed.svg"] = wg.picture(graph)
-        if graph.n == 9:
-            pictures["war-9-WL-cycles.svg"] = wg.picture(graph, view="cycles", order=ReturnOrder.WL)
     report = wg.relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
-    pictures[f"{_ROCK_PAPER_SCISSORS}.svg"] = wg.picture(report.summary.graph)
+    with working("the pictures"):
+        pictures = {
+            **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
+            "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
+            "war-7-condensed.svg": wg.picture(7),
+            "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=ReturnOrder.WL),
+            f"{_ROCK_PAPER_SCISSORS}.svg": wg.picture(report.summary.graph),
+        }
     # The pictures come first: a reader who closes the pipe after some lines has them too.
     drawn = [f"  {drawing.save(folder / name)}: {drawing.title}" for name, drawing in pictures.items()]
     table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
@@ -104,14 +99,6 @@ def _use_graphs() -> None:
     wg.contest(drawing)
 
 
-def _use_transcripts() -> None:
-    wg.cycles(10, "LW")
-
-
-def _use_words() -> None:
-    wg.cycles_of_words(4, longest=2)
-
-
 def _use_large_relations() -> None:
     from wargraph.fixed_order.forest.engine import compile_kernels
 
@@ -130,9 +117,9 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "auction rounds": lambda: wg.simulate_auction("Min+Dummy", games=100),
     "full games": _use_full_games,
     "War graphs": _use_graphs,
-    "transcripts": _use_transcripts,
+    "transcripts": lambda: wg.cycles(10, "LW"),
     "large relations": _use_large_relations,
-    "words of winners": _use_words,
+    "words of winners": lambda: wg.cycles_of_words(4, longest=2),
     "optimal play": lambda: wg.exact_play(2),
 }
 """A function that uses each family of kernels, slowest first."""

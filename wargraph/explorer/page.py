@@ -14,13 +14,13 @@ from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import graph_title
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import ParameterError, shown
 from wargraph.explorer.atlas import atlas
 from wargraph.explorer.film import film
 from wargraph.explorer.scene import Data
 from wargraph.full_game.game import FullGame
 from wargraph.graph.war_graph import Deck, as_graph
-from wargraph.report.files import as_path, check_output, write_file
+from wargraph.report.files import check_ending, write_file
 
 PAGE_ENDINGS = (".html", ".htm")
 
@@ -162,10 +162,7 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
 
 def check_page_path(path: str | Path) -> Path:
     """Check the path of a page before it is written; raise an `OutputError` if it cannot be written."""
-    path = as_path(path)
-    if path.suffix.lower() not in PAGE_ENDINGS:
-        raise OutputError(f"page {str(path)!r} has an unknown ending: use {' or '.join(PAGE_ENDINGS)}")
-    return check_output(path)
+    return check_ending(path, "page", PAGE_ENDINGS)
 
 
 def _source(name: str) -> str:

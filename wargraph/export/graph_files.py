@@ -11,10 +11,9 @@ import networkx as nx
 
 from wargraph.compute.memory import require_memory
 from wargraph.drawing.labels import label
-from wargraph.errors import OutputError
 from wargraph.graph.attributes import graph_attributes, known_attributes, position_attributes
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.report.files import as_path, check_output, write_file
+from wargraph.report.files import check_ending, write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table
 
@@ -76,7 +75,8 @@ def export(graph: Deck, path: str | Path) -> Path:
     graph = as_graph(graph)
     path = check_export_path(path)
     require_export_memory(graph)
-    return write_file(path, _writer(path)(graph))
+    writer = next(writer for ending, writer in _WRITERS.items() if path.name.lower().endswith(ending))
+    return write_file(path, writer(graph))
 
 
 def require_export_memory(graph: WarGraph) -> None:
@@ -90,16 +90,7 @@ def require_export_memory(graph: WarGraph) -> None:
 
 def check_export_path(path: str | Path) -> Path:
     """Check the path of a graph file before it is written; raise an `OutputError` if it cannot be written."""
-    path = as_path(path)
-    _writer(path)
-    return check_output(path)
-
-
-def _writer(path: Path) -> Callable[[WarGraph], str | bytes]:
-    for ending, writer in _WRITERS.items():
-        if path.name.lower().endswith(ending):
-            return writer
-    raise OutputError(f"graph file {str(path)!r} has an unknown ending: use {', '.join(_WRITERS)}")
+    return check_ending(path, "graph file", GRAPH_ENDINGS)
 
 
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":
@@ -134,21 +125,13 @@ def _dot(graph: WarGraph) -> str:
     return str(digraph.source)
 
 
-def _nodes_csv(graph: WarGraph) -> str:
-    return csv_table(list(node_rows(graph)))
-
-
-def _edges_csv(graph: WarGraph) -> str:
-    return csv_table(list(edge_rows(graph)), columns=("position", "child", "order"))
-
-
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
     ".graphml": partial(_xml, nx.write_graphml),
     ".gexf": partial(_xml, nx.write_gexf),
     ".json": _json,
     ".dot": _dot,
-    ".nodes.csv": _nodes_csv,
-    ".edges.csv": _edges_csv,
+    ".nodes.csv": lambda graph: csv_table(list(node_rows(graph))),
+    ".edges.csv": lambda graph: csv_table(list(edge_rows(graph)), columns=("position", "child", "order")),
 }
 
 GRAPH_ENDINGS = tuple(_WRITERS)

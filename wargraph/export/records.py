@@ -17,7 +17,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulate import Records, RecordSink
 from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
-from wargraph.report.files import check_output, whole_file
+from wargraph.report.files import check_ending, whole_file
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (
@@ -31,17 +31,15 @@ Columns = dict[str, list[Any]]
 
 def check_records_path(path: str | Path) -> Path:
     """Check the path of a file of records before it is written; raise an `OutputError` if it cannot be written."""
-    path = Path(path)
-    if path.suffix.lower() not in RECORD_ENDINGS:
-        raise OutputError(f"records {str(path)!r} have an unknown ending: use {' or '.join(RECORD_ENDINGS)}")
+    path = check_ending(path, "record file", RECORD_ENDINGS)
     if path.suffix.lower() == ".parquet":
         try:
             import pyarrow.parquet  # noqa: F401
         except ImportError:
             raise OutputError(
-                f"records {str(path)!r} need the library pyarrow: pip install pyarrow, or write .csv"
+                f"record file {str(path)!r} needs the library pyarrow: pip install pyarrow, or write .csv"
             ) from None
-    return check_output(path)
+    return path
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 from wargraph.errors import OutputError
 from wargraph.full_game.describe import rules_file_text
 from wargraph.full_game.rule_set import RULES_ENDING, RuleSet
-from wargraph.report.files import as_path, check_output, write_file
+from wargraph.report.files import check_ending, write_file
 
 
 def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
@@ -39,9 +39,7 @@ def save_rules(rules: RuleSet | str, path: str | PathLike[str]) -> Path:
     >>> print(RuleSet.parse(save_rules("kids,face-down=1", folder / "mine.toml")))
     kids,face-down=1
     """
-    path = check_output(as_path(path))
-    if path.suffix.casefold() != RULES_ENDING:
-        raise OutputError(f"rules {str(path)!r} have an unknown ending: use {RULES_ENDING}")
+    path = check_ending(path, "rules file", [RULES_ENDING])
     text = rules_file_text(RuleSet.parse(rules))
     if path.exists() and path.read_text("utf-8") != text:
         raise OutputError(f"rules file {str(path)!r} exists with other contents: take another name")

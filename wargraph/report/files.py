@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -52,12 +52,22 @@ def check_output(path: str | Path) -> Path:
     return path
 
 
+def check_ending(path: object, kind: str, endings: Sequence[str]) -> Path:
+    """The path of a file of some kind that is to be written, or an `OutputError`: its name has one of some endings.
+
+    >>> check_ending("War.SVG", "picture", PICTURE_ENDINGS).name
+    'War.SVG'
+    """
+    path = as_path(path)
+    name = path.name.lower()
+    if not any(name.endswith(ending) and name != ending for ending in endings):
+        raise OutputError(f"{kind} {str(path)!r} has an unknown ending: use {', '.join(endings)}")
+    return check_output(path)
+
+
 def check_picture_path(path: str | Path) -> Path:
     """The path of a picture that is to be written, or an `OutputError` if it cannot be written."""
-    path = as_path(path)
-    if path.suffix.lower() not in PICTURE_ENDINGS:
-        raise OutputError(f"picture {str(path)!r} has an unknown ending: use {', '.join(PICTURE_ENDINGS)}")
-    return check_output(path)
+    return check_ending(path, "picture", PICTURE_ENDINGS)
 
 
 def make_folder(path: str | Path) -> Path:

@@ -139,7 +139,7 @@ class Result(ComparedByContent):
         >>> int(lengths(9).to_pandas()["positions"].sum())
         1814400
         """
-        from wargraph.report.frames import data_frame
+        from wargraph.report.tables import data_frame
 
         return data_frame(self.rows() if table is None else self.document().table(table).rows)
 

@@ -1,4 +1,4 @@
-"""Rows as text, CSV, JSON, Markdown and OEIS b-files."""
+"""Rows as text, CSV, JSON, Markdown, OEIS b-files and data frames of pandas."""
 
 import csv
 import json
@@ -6,17 +6,23 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from numbers import Integral, Real
+from typing import TYPE_CHECKING
 
 import lazy_loader
 
+from wargraph.errors import OutputError
 from wargraph.report.document import Rows
 from wargraph.report.precision import FractionText, Measured
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
 _LARGEST_JSON_INTEGER = 2**53
 """Programs that read numbers as doubles are exact up to here; larger integers are written as strings."""
 
+_LARGEST_OF_NUMPY = 2**63 - 1
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
 _FROM_RIGHT = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
@@ -122,6 +128,28 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
     return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
 
 
+def data_frame(rows: Rows) -> "pd.DataFrame":
+    """The rows as a data frame, in which whole numbers stay exact.
+
+    Raises
+    ------
+    OutputError
+        If pandas is not installed.
+
+    Examples
+    --------
+    >>> frame = data_frame([{"turns": 3, "positions": 2**70}, {"turns": None, "positions": 1}])
+    >>> list(map(str, frame.dtypes)), frame["positions"][0] == 2**70
+    (['Int64', 'object'], True)
+    """
+    try:
+        import pandas as pd
+    except ImportError:
+        raise OutputError("a data frame needs the library pandas: pip install pandas, or use rows()") from None
+    columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
+    return pd.DataFrame({name: pd.Series(values, dtype=_dtype(values)) for name, values in columns.items()})
+
+
 def for_people(value: object) -> str:
     """A value for people: thousands are separated, digits beyond the error are omitted, and None is empty."""
     if isinstance(value, Measured | FractionText):
@@ -195,3 +223,14 @@ def _json_value(value: object) -> object:
     if isinstance(value, Integral):
         return int(value) if abs(int(value)) <= _LARGEST_JSON_INTEGER else str(value)
     return float(value) if isinstance(value, Real) else str(value)
+
+
+def _dtype(values: Sequence[object]) -> str | None:
+    """The dtype of a column of whole numbers; None for other columns, whose dtype pandas finds."""
+    known = [value for value in values if value is not None]
+    numbers = [int(value) for value in known if isinstance(value, Integral) and not isinstance(value, bool)]
+    if not numbers or len(numbers) < len(known):
+        return None
+    if max(map(abs, numbers)) > _LARGEST_OF_NUMPY:
+        return "object"
+    return "int64" if len(numbers) == len(values) else "Int64"
