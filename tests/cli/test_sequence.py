@@ -56,7 +56,7 @@ def test_a_bfile_of_all_terms_ends_at_the_first_gap(call, finish_is):
     finish_is({1: 0, 2: 1, 4: 6, 5: 9})
     outcome = call("sequence", "finish", "--format", "bfile")
     assert (outcome.status, outcome.out.splitlines()[2:]) == (0, ["1 0", "2 1"])
-    assert outcome.err == "wargraph: n = 3 is not known: the b-file ends at n = 2\n"
+    assert outcome.err == "wargraph: n = 3 is not known: the terms end at n = 2\n"
     assert call("sequence", "finish", "4..5", "--format", "bfile").printed().splitlines()[2:] == ["4 6", "5 9"]
 
 
@@ -64,7 +64,9 @@ def test_a_sequence_says_what_it_is_and_its_plot_has_the_terms_that_were_asked_f
     assert (
         call("sequence", "A400411", "3..5")
         .printed()
-        .startswith("a(n): games that never end under WL, even deals, on n cards (OEIS A400411).\n\n")
+        .startswith(
+            "a(n): number of balanced deals of n cards from which a game of War under WL never ends (OEIS A400411).\n\n"
+        )
     )
     known = known_sequence("longest-wl").at([5, 7])
     (line,) = known.plot().axes[0].lines
@@ -79,3 +81,15 @@ def test_a_wrong_term_fails_the_check(call, finish_is):
     assert outcome.out.splitlines()[-3].split() == ["3", "4", "3"]
     assert outcome.out.endswith("\n2 of 3 terms agree\n")
     assert call("sequence", "finish", "1..2", "--check").printed().endswith("\n2 of 2 terms agree\n")
+
+
+def test_a_draft_for_the_oeis_ends_at_the_first_gap_and_only_sequence_has_one(call):
+    draft = call("sequence", "longest-lw", "9..11", "--format", "OEIS").printed()
+    assert "\n%S A###### 25,105,38\n" in draft
+    assert "\n%O A###### 9,1\n" in draft
+    assert "Further terms: a(12) = 123," in draft
+    whole = call("sequence", "longest-lw", "--format", "oeis")
+    assert whole.err == "wargraph: n = 18 is not known: the terms end at n = 17\n"
+    assert "Further terms: a(19) = 125, a(21) = 155" in whole.out
+    assert "oeis" not in call("finish", "3", "--format", "oeis").refusal().partition("use")[2]
+    assert "bfile or oeis" in call("sequence", "finish", "--format", "xml").refusal()

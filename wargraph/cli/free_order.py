@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks
-from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, option, parse_both
+from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, option, over_starts, parse_both
 from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarget, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours, LongWork
 from wargraph.core.position import Deals
@@ -37,7 +37,7 @@ def finish(
     the largest distance from the end, and how many such positions there are. Table layers counts the positions at each
     distance; table games shows a shortest game from the farthest positions.
     """
-    reading, tables = "largest fewest turns to the end under free order", (_FINISH_TABLES, table)
+    reading, tables = "largest distance to the end in free order", (_FINISH_TABLES, table)
     _print("finish", range_, deals, matrix, long_work, target, lambda *query: wg.finish(*query), {}, reading, tables)
 
 
@@ -69,7 +69,7 @@ def contest(
     def result(deck: int | Relation, *query: Any) -> wg.Contest:
         return wg.contest(deck, who, *query)
 
-    reading = f"most turns of a win that can be forced, {who} choosing"
+    reading = f"largest number of turns in a forced win if {who.display} chooses the order"
     tables = (_CONTEST_TABLES, table)
     _print("contest", range_, deals, matrix, long_work, target, result, {"chooser": who}, reading, tables)
 
@@ -88,7 +88,7 @@ def _print(
 ) -> None:
     """Write a result for each deck and kind of deals. The whole report of a single result, the tables of several."""
     starts = parse_both(deals, tuple(Deals), "deals")
-    terms = Terms("turns", f"{reading}, {starts[0]} deals, on n cards") if len(starts) == 1 else None
+    terms = Terms("turns", f"{reading}, {over_starts(starts[0])}") if len(starts) == 1 else None
     out = Output(command, target, terms, matrix.source, *tables)
     chosen = decks(range_, matrix, limit=retrograde_limit)
     out.check_terms(chosen.sizes)

@@ -19,6 +19,7 @@ from wargraph.cli.options import (
     argument,
     choice_option,
     option,
+    over_starts,
     parse_both,
 )
 from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarget
@@ -73,7 +74,7 @@ def longest(
             "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
         )
     of_any = _is_any(relation, matrix)
-    what = "turns of the longest finite game" + (" of any relation" if of_any else "")
+    what = "number of turns in the longest finite game" + (" of any relation" if of_any else "")
     out = Output("longest", target, _terms("turns", what, order, deals), matrix.source)
     games = _Games.named(range_, order, deals, matrix, long_work, of_any)
     columns = ("n", "order", "deals", "turns", "positions", "example", *(["matrix"] if of_any else []))
@@ -112,7 +113,7 @@ def endless(
     The row shows their number and share among all starting positions, the length of the longest game that ends, and
     the starting position of an endless game.
     """
-    out = Output("endless", target, _terms("endless", "games that never end", order, deals), matrix.source)
+    out = Output("endless", target, _terms("endless", "number of games that never end", order, deals), matrix.source)
     games = _Games.named(range_, order, deals, matrix, long_work)
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
     _print(out, games, wg.endless, columns, verify)
@@ -134,7 +135,7 @@ def _is_any(relation: str | None, matrix: Matrix) -> bool:
 
 def _terms(column: str, what: str, order: str, deals: str) -> Terms | None:
     """The sequence in the table, if there is one row for each n."""
-    reading = f"{what} under {order.upper()}, {deals.lower()} deals, on n cards"
+    reading = f"{what} under {order.upper()}, {over_starts(deals)}"
     return None if BOTH in (order.casefold(), deals.casefold()) else Terms(column, reading)
 
 

@@ -2,16 +2,27 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 from wargraph.cli.options import argument, option, parse_range
-from wargraph.cli.output import PLOTTED, Output, TermsTarget, first_run
+from wargraph.cli.output import Output, TermsTarget, first_run, format_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
-from wargraph.report.formats import Terms
+from wargraph.report.formats import FORMATS, Terms
 from wargraph.report.result import Row
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+from wargraph.sequences.oeis import OEIS
+
+_FORMATS = (*FORMATS, OEIS)
+
+
+@dataclass(frozen=True)
+class SequenceTarget(TermsTarget):
+    """The same, where one of the formats is the draft of an entry in the OEIS."""
+
+    table_format: Annotated[str | None, format_option(_FORMATS)] = None
 
 
 def _names() -> list[str]:
@@ -25,14 +36,15 @@ def sequence(
     range_: Annotated[str | None, argument("[RANGE]", "The values of n: 7, 1..10, 5,7,9 or a mix.")] = None,
     check: Annotated[bool, option("--check", "Compute the terms again and compare them with the stored ones.")] = False,
     long_work: LongWork = ANY_RUN_OPTIONS,
-    target: TermsTarget = PLOTTED,
+    target: SequenceTarget = SequenceTarget(),
 ) -> None:
     """The terms of a known integer sequence.
 
-    Without NAME the command lists all sequences.
+    Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
+    On-Line Encyclopedia of Integer Sequences.
     """
     if name is None:
-        out = Output("sequence", target)
+        out = Output("sequence", target, formats=_FORMATS)
         if check or target.plot is not None:
             option = "--check" if check else "--plot"
             raise ParameterError(f"{option} works on one sequence: name it, such as wargraph sequence finish")
@@ -43,7 +55,11 @@ def sequence(
         out.write(Document([Table("rows", listed)]), {})
         return
     known = known_sequence(name)
-    out = Output("sequence", target, Terms("value", known.reading))
+    out = Output("sequence", target, Terms("value", known.reading), formats=_FORMATS)
+    if check and out.format is OEIS:
+        raise ParameterError(
+            "--check compares terms, and a draft for the OEIS has no place for that: omit one of the two"
+        )
     sizes = parse_range(range_) if range_ is not None else _sizes_for(out, list(known.terms))
     out.check_terms(sizes)
     chosen = known.at(sizes)
@@ -79,9 +95,9 @@ def _check(out: Output, known: KnownSequence, parameters: Mapping[str, object], 
 
 
 def _sizes_for(out: Output, known: list[int]) -> list[int]:
-    """Every n with a known term or, for a b-file, every n up to the first gap."""
+    """Every n with a known term or, in a format without gaps, every n up to the first gap."""
     run = first_run(known)
     if not out.format.is_of_terms or run == known:
         return known
-    print(f"wargraph: n = {run[-1] + 1} is not known: the b-file ends at n = {run[-1]}", file=sys.stderr)
+    print(f"wargraph: n = {run[-1] + 1} is not known: the terms end at n = {run[-1]}", file=sys.stderr)
     return run

@@ -162,6 +162,15 @@ def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
     return chosen
 
 
+def over_starts(deals: str) -> str:
+    """The phrase for the starting positions that a value is over, by the option ``--deals``.
+
+    >>> over_starts("even")
+    'over all balanced deals of n cards'
+    """
+    return f"over all {'balanced deals' if deals.casefold() == 'even' else 'starting positions'} of n cards"
+
+
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
     """The numbers that a RANGE names, in increasing order and without repetition.
 

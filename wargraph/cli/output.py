@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import methodcaller
@@ -18,15 +18,16 @@ from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, TooLongError, shown
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.files import check_output, check_picture_path, write_file
-from wargraph.report.formats import FORMATS, TEXT, Origin, Terms, format_named, format_of_file
+from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
 from wargraph.version import __version__
 
 AnyResult = TypeVar("AnyResult", bound=Result)
 
 
-def _format_option(with_terms: bool) -> Any:
-    names = (form.name for form in FORMATS if with_terms or not form.is_of_terms)
+def format_option(formats: Iterable[Format]) -> Any:
+    """The option that chooses one of several formats."""
+    names = (form.name for form in formats)
     return choice_option("--format", names, "The format; by default the one of the ending of -o, or a table.")
 
 
@@ -35,7 +36,7 @@ class Target:
     """Where the results of a command are plotted, in which format they are written, and to which file."""
 
     plot: Annotated[Path | None, option("--plot FILE", "Plot the results in a .svg, .pdf or .png file.")] = None
-    table_format: Annotated[str | None, _format_option(with_terms=False)] = None
+    table_format: Annotated[str | None, format_option(form for form in FORMATS if not form.is_of_terms)] = None
     output: Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")] = None
 
 
@@ -43,7 +44,7 @@ class Target:
 class TermsTarget(Target):
     """The same, where one of the formats is the b-file of an integer sequence."""
 
-    table_format: Annotated[str | None, _format_option(with_terms=True)] = None
+    table_format: Annotated[str | None, format_option(FORMATS)] = None
 
 
 Unplotted = Annotated[Target, "table_format", "output"]
@@ -72,6 +73,8 @@ class Output:
         A file that the command reads, such as a matrix, and must not overwrite.
     tables, table
         The names of the tables that --table can choose, and the one that the user chose.
+    formats
+        The formats that the command has.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Output:
         read: str | Path | None = None,
         tables: tuple[str, ...] = (),
         table: str | None = None,
+        formats: Sequence[Format] = FORMATS,
     ) -> None:
         path, plot = target.output, target.plot
         if path is not None:
@@ -92,7 +96,7 @@ class Output:
             check_not_read(plot, read)
         check_apart(path, plot)
         if target.table_format is not None:
-            self.format = format_named(target.table_format)
+            self.format = format_named(target.table_format, formats)
         else:
             self.format = TEXT if path is None else format_of_file(path)
         self.command = command
@@ -103,17 +107,20 @@ class Output:
         self._provenance: Table | Paragraph | None = None
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
-                f"a b-file holds one value for each n, and {command} does not give that here: "
+                f"the format {self.format.name} holds one value for each n, and {command} does not give that here: "
                 "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence"
             )
         if table is not None and table not in tables:
             raise ParameterError(f"table {shown(table)} is not known: use {', '.join(tables[:-1])} or {tables[-1]}")
 
     def check_terms(self, sizes: list[int]) -> None:
-        """Refuse a b-file with gaps, which the OEIS does not accept."""
+        """Refuse a list of terms with gaps, which the OEIS does not accept."""
         run = first_run(sizes)
         if self.format.is_of_terms and run != sizes:
-            raise ParameterError(f"a b-file runs through every n, and n = {run[-1] + 1} is missing: ask for one range")
+            raise ParameterError(
+                f"the format {self.format.name} runs through every n, and n = {run[-1] + 1} is missing: "
+                "ask for one range"
+            )
 
     @contextmanager
     def work(

@@ -1,6 +1,7 @@
 """Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import fill
 from typing import Any, TypeVar
 
 import numpy as np
@@ -28,6 +29,9 @@ from wargraph.sequences.known import KnownSequence
 _WIDTH, _HEIGHT = 8.0, 4.5
 _MOST_MARKED = 60
 _BINS = 40
+_LEGEND_WIDTH = 40
+"""Letters in a line of a legend beside a chart."""
+
 _LARGEST_LINEAR = 1000
 """Terms from here on are read better on a logarithmic scale."""
 _COLUMNS_OF_GRAPHS = {
@@ -193,7 +197,8 @@ def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
     """The known terms of integer sequences."""
     is_large = max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR
     scale: dict[str, Any] = {"scale": "symlog", "linthresh": 1} if is_large else {}
-    return _lines({found.title: found.terms for found in results}, "Known terms", "cards (n)", "a(n)", **scale)
+    titled = {fill(found.title, _LEGEND_WIDTH): found.terms for found in results}
+    return _lines(titled, "Known terms", "cards (n)", "a(n)", **scale)
 
 
 @plots(Census, of_several=False)

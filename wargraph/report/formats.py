@@ -4,7 +4,7 @@ To add a format, write its function and its entry in `FORMATS`; the help and the
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,10 +80,15 @@ def _html(document: Document, origin: Origin) -> str:
 
 def _bfile(document: Document, origin: Origin) -> str:
     assert origin.terms is not None  # otherwise the command is refused before the work
-    column = origin.terms.column
-    terms = {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
     mark = [_mark(origin)] if origin.incomplete else []
-    return bfile(terms, [f"a(n) = {origin.terms.reading}", _source(origin), *mark])
+    return bfile(terms_of(document, origin), [f"a(n) = {origin.terms.reading}", _source(origin), *mark])
+
+
+def terms_of(document: Document, origin: Origin) -> dict[int, int]:
+    """The terms of the integer sequence in the first table of a document, by n."""
+    assert origin.terms is not None
+    column = origin.terms.column
+    return {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
 
 
 def _marked(document: Document, origin: Origin) -> Document:
@@ -136,15 +141,15 @@ FORMATS = (
 )
 
 
-def format_named(name: str) -> Format:
-    """The format with a name, in upper or lower case.
+def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
+    """The one of some formats with a name, in upper or lower case.
 
     Raises
     ------
     ParameterError
         If there is no such format.
     """
-    by_name = {form.name: form for form in FORMATS}
+    by_name = {form.name: form for form in formats}
     if name.casefold() not in by_name:
         *others, last = by_name
         raise ParameterError(f"format {shown(name)} is not known: use {', '.join(others)} or {last}")

@@ -1,0 +1,74 @@
+"""Drafts of entries in the OEIS, in its internal format: https://oeis.org/eishelp1.html."""
+
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from wargraph.fixed_order.limits import graph_limit
+from wargraph.report.document import Document
+from wargraph.report.formats import Format, Origin, terms_of
+from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+
+BLANK = "A######"
+"""The place of a number that the OEIS has not given yet."""
+
+_DATA = "STU"
+_WIDTH = 86
+"""An entry shows about 260 characters of terms: three lines, with a space behind each comma."""
+
+_GAME = (
+    "War on the cards 1..n: each of two players, Left and Right, holds some of the cards in order. At each turn both "
+    "play their top card, and the player of the higher card puts both cards at the bottom of their hand. The game ends "
+    "when one player holds all cards. A position such as 41|32 is Left's hand, then Right's hand, top card first."
+)
+
+
+def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
+    """A draft of the entry of a sequence with these terms, which have no gap.
+
+    >>> known = known_sequence("shortest-cycle")
+    >>> print("\\n".join(entry(known, known.terms).splitlines()[:3]))
+    %I A######
+    %S A###### 2,4,4,8,6,8,8,16
+    %N A###### Length of the shortest cycle of positions of War on n cards in free order.
+    """
+    number = known.oeis or BLANK
+    return "".join(f"%{letter} {number} {text}".rstrip() + "\n" for letter, text in _lines(known, terms))
+
+
+def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str, str]]:
+    """The letter and the text of each line, in the order of the OEIS."""
+    first, last = min(terms), max(terms)
+    yield "I", ""
+    for letter, line in zip(_DATA, wrap(", ".join(map(str, terms.values())), _WIDTH), strict=False):
+        yield letter, line.replace(" ", "")
+    yield "N", f"{known.title[0].upper()}{known.title[1:]}."
+    for comment in (_GAME, *known.comments, f"Status of the terms: {known.status}."):
+        yield "C", comment
+    if beyond := [f"a({n}) = {value}" for n, value in known.terms.items() if n > last]:
+        yield "C", f"Further terms: {', '.join(beyond)}."
+    for source in known.sources:
+        yield "H" if "<a " in source else "D", source
+    yield "H", f"Table of n, a(n) for n = {first}..{last}"
+    yield "e", known.example()
+    yield (
+        "o",
+        f"(Shell) wargraph sequence {known.name} {known.first}..{known.first + 7} --check # Python package wargraph",
+    )
+    related = [each for each in known_sequences() if each.name != known.name and _is_related(each, known)]
+    yield "Y", f"Cf. {', '.join(f'{each.oeis or BLANK} ({each.name})' for each in related)}."
+    yield "K", "nonn,more" if known.limit is graph_limit else "nonn,hard,more"
+    yield "O", f"{first},{next((place for place, value in enumerate(terms.values(), 1) if value > 1), 1)}"
+    yield "A", "_Your Name_, Mmm DD YYYY"
+
+
+def _is_related(one: KnownSequence, other: KnownSequence) -> bool:
+    """Whether two sequences ask the same question, or have the same return order."""
+    return one.order == other.order or one.name.partition("-")[0] == other.name.partition("-")[0]
+
+
+def _render(document: Document, origin: Origin) -> str:
+    return entry(known_sequence(str(origin.parameters["name"])), terms_of(document, origin))
+
+
+OEIS = Format("oeis", (), _render, is_of_terms=True)
+"""The format of drafts, which only known sequences have."""
