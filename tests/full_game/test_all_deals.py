@@ -125,6 +125,7 @@ def test_the_rows_tell_everything():
     (row,) = found.rows()
     assert row["rules"] == "rutgers,deck=2x3"
     assert row["deals"] == 20 == sum(row["deals"] for row in found.length_rows()) + found.endless
+    assert row["longest_deals"] == found.by_turns[found.longest]
     assert row["example"] == hands_text(found.example)
     assert row["mean"] == pytest.approx(float(found.mean))
     assert [row["deals"] for row in found.period_rows()] == list(found.by_period.values())

@@ -168,6 +168,7 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
 
 @inner_kernel
 def copy_state(source, target, rings, ends):  # type: ignore[no-untyped-def]
+    """Copy the source state over the target state."""
     for player in range(ends.shape[1]):
         for place in range(rings.shape[2]):
             rings[target, player, place] = rings[source, player, place]
