@@ -8,47 +8,14 @@ from tests.cli.running import json_rows
 from tests.support import long, shortest_rotation, war_graph
 from wargraph import (
     cycles,
-    endless,
-    free_cycles,
-    lengths,
-    longest,
-    longest_of_any_relation,
-    relation_report,
-    transcript_tree,
 )
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import child, children, play
-from wargraph.report.tables import json_document
 
 
 def rows_of(call, *arguments):
     return json_rows(call(*arguments, "--format", "json").printed())
-
-
-@pytest.mark.parametrize(
-    ("typed", "result"),
-    [
-        ("longest 6 --order LW", lambda: longest(6, "LW")),
-        ("longest 5 --relation any", lambda: longest_of_any_relation(5)),
-        ("endless 7 --deals even --order LW", lambda: endless(7, "LW", "even")),
-        ("lengths 7 --order lw", lambda: lengths(7, "LW")),
-        ("cycles 6 --order LW", lambda: cycles(6, "LW")),
-        ("cycles 5 --order free", lambda: free_cycles(5)),
-        ("cycles 5 --order free --up-to 6", lambda: free_cycles(5, 6)),
-        ("cycles --matrix rock-paper-scissors", lambda: cycles("rock-paper-scissors")),
-        ("transcripts 6 --order LW", lambda: transcript_tree(6, "LW")),
-        ("transcripts 6 --splits 2..3 --jobs 1", lambda: transcript_tree(6, "WL", [2, 3])),
-        ("matrix rock-paper-scissors-lizard-spock", lambda: relation_report("rock-paper-scissors-lizard-spock")),
-        ("play 154|32 --order LW", lambda: play(Position("154|32"), "LW")),
-        ("play 3|21 --matrix rock-paper-scissors", lambda: play(Position("3|21"), "WL", "rock-paper-scissors")),
-        ("play 1325|4 --order free", lambda: play(Position("1325|4"), "free")),
-    ],
-)
-def test_a_command_prints_the_rows_of_the_library(call, typed, result):
-    expected = json_rows(json_document(result().rows(), "", "", {}))
-    rows = rows_of(call, *typed.split())
-    assert rows == [{name: row[name] for name in rows[0]} for row in expected]
 
 
 @pytest.mark.parametrize(

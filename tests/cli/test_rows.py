@@ -1,0 +1,74 @@
+"""The rows that commands give to programs are those of the library."""
+
+import shlex
+
+import pytest
+
+import wargraph as wg
+from tests.cli.running import json_rows
+from wargraph.report.tables import json_document
+
+ENDLESS = "rutgers,deck=4x1,replacement=loser-first,piles=on-top"
+RPS = "rock-paper-scissors"
+TOURNAMENT = "auction tournament Min Max Dummy --players 3 --games 50 --seed 4"
+
+
+def rows(*results):
+    return [row for result in results for row in result.rows()]
+
+
+def tournament():
+    return wg.tournament(wg.round_robin(["Min", "Max", "Dummy"], 3), 50, 4)
+
+
+ROWS = {
+    "longest 6 --order LW": lambda: rows(wg.longest(6, "LW")),
+    "longest 5 --relation any": lambda: rows(wg.longest_of_any_relation(5)),
+    "endless 7 --deals even --order LW": lambda: rows(wg.endless(7, "LW", "even")),
+    "lengths 7 --order lw": lambda: rows(wg.lengths(7, "LW")),
+    "cycles 6 --order LW": lambda: rows(wg.cycles(6, "LW")),
+    "cycles 5 --order free": lambda: rows(wg.free_cycles(5)),
+    "cycles 5 --order free --up-to 6": lambda: rows(wg.free_cycles(5, 6)),
+    f"cycles --matrix {RPS}": lambda: rows(wg.cycles(RPS)),
+    "transcripts 6 --order LW": lambda: rows(wg.transcript_tree(6, "LW")),
+    "transcripts 6 --splits 2..3 --jobs 1": lambda: rows(wg.transcript_tree(6, "WL", [2, 3])),
+    f"matrix {RPS}-lizard-spock": lambda: rows(wg.relation_report(f"{RPS}-lizard-spock")),
+    "play '154|32' --order LW": lambda: rows(wg.play(wg.Position("154|32"), "LW")),
+    f"play '3|21' --matrix {RPS}": lambda: rows(wg.play(wg.Position("3|21"), "WL", RPS)),
+    "play '1325|4' --order free": lambda: rows(wg.play(wg.Position("1325|4"), "free")),
+    "expect 1..6 --deals both --p 1/3": lambda: rows(
+        *(wg.expect(n, deals, "1/3") for n in range(1, 7) for deals in ("any", "even"))
+    ),
+    "expect 6 --exact --p 0.3": lambda: rows(wg.expect(6, p="3/10", exact=True)),
+    "expect 6 --width 1e-10": lambda: rows(wg.expect(6, width=1e-10)),
+    f"expect --matrix {RPS} --deals even": lambda: rows(wg.expect(RPS, "even")),
+    f"expect --matrix {RPS} --deals even --table winners": lambda: rows(wg.winning_chances(RPS, "even")),
+    "expect 4 --distribution 6 --p 1/4 --table distribution": lambda: rows(wg.length_distribution(4, 6, p="1/4")),
+    "simulate bryer drew-stack --games 500 --seed 7": lambda: rows(
+        wg.simulate("bryer", 500, 7), wg.simulate("drew-stack", 500, 7)
+    ),
+    "all-deals delahaye-mathieu,deck=3x4": lambda: rows(wg.all_deals("delahaye-mathieu,deck=3x4")),
+    f"almost-surely kids,deck=3x2 {ENDLESS}": lambda: rows(*map(wg.ends_almost_surely, ("kids,deck=3x2", ENDLESS))),
+    "shortest-game drew-stack rutgers,deck=4x1": lambda: rows(
+        *map(wg.shortest_game, ("drew-stack", "rutgers,deck=4x1"))
+    ),
+    "odds drew-stack,deck=4x4 kids,deck=13x8 --rounds 1": lambda: rows(
+        wg.odds("drew-stack,deck=4x4", 1, None), wg.odds("kids,deck=13x8", 1, None)
+    ),
+    "auction watch SimpleMinded2+2xDummy --seed 3 --game 7": lambda: rows(
+        wg.play_auction("SimpleMinded2+2xDummy", 3, 7)
+    ),
+    f"{TOURNAMENT} --table line-ups": lambda: tournament().rows(),
+    f"{TOURNAMENT} --table ranking": lambda: tournament().ranking_rows(),
+    f"{TOURNAMENT} --table pairs": lambda: tournament().pair_rows(),
+    "auction study --opponents 1..2,5 --games 100 --seed 2": lambda: rows(wg.auction_study([1, 2, 5], 100, 2)),
+    "auction exact 3 Max --table strategies": lambda: wg.exact_play(3).strategy_rows(["Max"]),
+    "auction exact 3 --table strategies": lambda: wg.exact_play(3).strategy_rows(),
+}
+
+
+@pytest.mark.parametrize("typed", ROWS)
+def test_a_command_gives_the_rows_of_the_library(call, typed):
+    expected = json_rows(json_document(ROWS[typed](), "", "", {}))
+    given = json_rows(call(*shlex.split(typed), "--format", "json").printed())
+    assert given == [{name: row[name] for name in given[0]} for row in expected]
