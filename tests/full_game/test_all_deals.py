@@ -52,6 +52,7 @@ def test_every_deal_comes_out_as_by_the_plain_rules(rules):
     assert found.tied == sum(game.ending is Ending.TIED for game in counted)
     turns = [game.turns for game in games if game.ending is not Ending.ENDLESS]
     assert found.mean == (Fraction(sum(turns), len(turns)) if turns else None)
+    assert [game.deal for game in found.verify()] == [each for each in (found.example, found.endless_example) if each]
     endings = [False] * bool(finished) + [True] * (len(finished) < len(counted))
     assert [game.ending is Ending.ENDLESS for game in found.verify()] == endings
     if finished:
