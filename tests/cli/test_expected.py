@@ -71,7 +71,9 @@ TABLES = {
 
 
 @pytest.mark.parametrize("command", TABLES)
-def test_csv_json_and_the_table_tell_the_same(call, command):
+def test_csv_json_and_the_table_tell_the_same(request, call, command):
+    if request.config.getoption("--renew"):
+        pytest.skip("the tables were read before they were renewed")
     rows = json.loads(call(*shlex.split(command), "--format", "json").printed())["rows"]
     as_text = [{name: "" if value is None else str(value) for name, value in row.items()} for row in rows]
     assert csv_rows(TABLES[command]) == as_text

@@ -3,8 +3,12 @@
 import inspect
 import re
 
+import pytest
+
 import wargraph
-from tests.docs.pages import GALLERY, ROOT, commands_in
+from tests.cli.running import EVERY_COMMAND
+from tests.docs.pages import GALLERY, QUESTIONS, ROOT, commands_in
+from wargraph.full_game.rule_set import PRESETS
 
 FIGURE = re.compile(r"^!\[.+\]\(\.\./figures/(\S+)\)$", re.MULTILINE)
 _, *PARTS = FIGURE.split(GALLERY.read_text("utf-8"))
@@ -53,3 +57,21 @@ def test_what_see_also_names_is_there():
 def test_the_citation_is_of_this_version():
     text = (ROOT / "CITATION.cff").read_text("utf-8")
     assert re.findall("^version: (.*)$", text, re.MULTILINE) == [wargraph.__version__]
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND)
+def test_every_command_answers_a_question_of_a_page(command):
+    pages = (QUESTIONS, ROOT / "docs" / "long-work.md", ROOT / "docs" / "getting-started.md")
+    assert any(f"wargraph {command}" in page.read_text("utf-8") for page in pages)
+
+
+def test_the_table_of_presets_has_every_preset():
+    _, table = (ROOT / "docs" / "full-game.md").read_text("utf-8").split("| preset | source |\n")
+    first_cells = [line.split("|")[1] for line in table.split("\n\n")[0].splitlines()]
+    assert sorted(name for cell in first_cells for name in re.findall("`(.+?)`", cell)) == sorted(PRESETS)
+
+
+def test_the_page_of_results_names_every_sequence():
+    text = (ROOT / "docs" / "results.md").read_text("utf-8")
+    names = {sequence.name.removesuffix("-even") for sequence in wargraph.known_sequences()}
+    assert [name for name in sorted(names) if f"`{name}`" not in text] == []

@@ -51,9 +51,8 @@ def test_people_and_json_get_everything_and_other_programs_the_first_table(form)
     text = form.render(DOCUMENT, ORIGIN)
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
-    is_for_people = form.name in ("table", "markdown", "html")
-    assert ("Longest games" in text) == is_for_people
-    assert ("9" in text) == (is_for_people or form.name == "json")
+    assert ("Longest games" in text) == form.is_for_people
+    assert ("9" in text) == (form.is_for_people or form.name == "json")
 
 
 def test_what_is_only_given_on_request_is_no_part_of_json():

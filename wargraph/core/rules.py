@@ -66,13 +66,29 @@ class ReturnOrder(Choice):
         """
         return FIXED_ORDERS if self is ReturnOrder.FREE else (self,)
 
+    @property
+    def is_winner_first(self) -> bool:
+        """Whether a fixed order puts the winning card under the hand before the losing one.
+
+        Raises
+        ------
+        ParameterError
+            If the order is neither WL nor LW.
+        """
+        match self:
+            case ReturnOrder.WL:
+                return True
+            case ReturnOrder.LW:
+                return False
+        raise ParameterError(f"return order {self} is not possible here: use {' or '.join(FIXED_ORDERS)}")
+
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
         """The two cards of a turn in the sequence in which a fixed order puts them under the hand.
 
         >>> ReturnOrder.LW.returned(4, 3)
         (3, 4)
         """
-        return (winning, losing) if ReturnOrder.fixed(self) is ReturnOrder.WL else (losing, winning)
+        return (winning, losing) if self.is_winner_first else (losing, winning)
 
     def undone(self, pair: tuple[Card, ...]) -> tuple[Card, Card]:
         """The winning and the losing card of a turn, from the two cards as they lie under the hand.

@@ -332,8 +332,8 @@ def _legend(part: Part) -> str:
 
 
 def _arc_sample(order: ReturnOrder) -> tuple[str, str]:
-    line = "━━▶" if order is ReturnOrder.WL else "╍╍▶"
-    first = "winner's" if order is ReturnOrder.WL else "loser's"
+    line = "━━▶" if order.is_winner_first else "╍╍▶"
+    first = "winner's" if order.is_winner_first else "loser's"
     return f'<font color="{ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
 
 

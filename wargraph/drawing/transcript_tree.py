@@ -58,7 +58,7 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
             "label": title,
         },
         node_attr={"shape": "box", "style": "rounded,filled", "fillcolor": "white", "fontname": FONT, "fontsize": "11"},
-        edge_attr={"fontname": FONT, "fontsize": "10", "color": "#0072B2" if order is ReturnOrder.WL else "#D55E00"},
+        edge_attr={"fontname": FONT, "fontsize": "10", "color": "#0072B2" if order.is_winner_first else "#D55E00"},
     )
     for winners, known in classes.items():
         even = {"fillcolor": _EVEN_FILL} if 0 <= 2 * known.split - n <= 1 else {}

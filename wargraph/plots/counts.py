@@ -234,11 +234,13 @@ def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title
     return _lines(lines, title, "cards (n)", y_label, from_zero=True)
 
 
-def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
-    """A group of bars for each length, on a logarithmic scale."""
+def _bars(
+    lines: Mapping[str, Counts], title: str, x_label: str = "turns of the cycle", empty: str = "there is no cycle"
+) -> Chart:
+    """A group of bars for each value on the x axis, such as a length, on a logarithmic scale."""
     lengths = sorted({length for counts in lines.values() for length in counts})
     if not lengths:
-        raise ParameterError("there is nothing to plot: there is no cycle")
+        raise ParameterError(f"there is nothing to plot: {empty}")
     chart = Chart(_WIDTH, _HEIGHT)
     (panel,) = chart.panels()
     width = 0.8 / len(lines)
@@ -250,7 +252,7 @@ def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
     panel.set_yscale("log")
     most = max(count for counts in lines.values() for count in counts.values())
     panel.set_ylim(0.5, most * 10 ** len(lines))  # room for the legend
-    add_labels(panel, title, "turns of the cycle", "how many (logarithmic)")
+    add_labels(panel, title, x_label, "how many (logarithmic)")
     return plain_texts(chart)
 
 

@@ -122,21 +122,24 @@ class Format:
         The function from a document and its origin to the contents of the file.
     is_of_terms
         Whether the format is for integer sequences only.
+    is_for_people
+        Whether the format has sentences and headings as well as tables; JSON has all tables, others the first one only.
     """
 
     name: str
     endings: tuple[str, ...]
     render: Renderer
     is_of_terms: bool = False
+    is_for_people: bool = False
 
 
-TEXT = Format("table", ("", ".txt"), _text)
+TEXT = Format("table", ("", ".txt"), _text, is_for_people=True)
 FORMATS = (
     TEXT,
     Format("csv", (".csv",), _csv),
     Format("json", (".json",), _json),
-    Format("markdown", (".md",), _markdown),
-    Format("html", (".html",), _html),
+    Format("markdown", (".md",), _markdown, is_for_people=True),
+    Format("html", (".html",), _html, is_for_people=True),
     Format("bfile", ("b######.txt",), _bfile, is_of_terms=True),
 )
 

@@ -116,7 +116,7 @@ class TableOrder(NamedTuple):
         """Pairs of cards of a round with draws, of which the first must be no higher than the second."""
         if self.is_sorted:
             for one, other in pairwise(returned):
-                yield (other, one) if self.order is ReturnOrder.WL else (one, other)
+                yield self.order.returned(other, one)
 
     def returned(self, pairs: Sequence[tuple[Card, Card]]) -> list[Card]:
         """The cards in the order in which they go under the hand; in each pair the winner's own card stands first."""

@@ -244,7 +244,7 @@ class Formula:
             for winner, lost in ((0, -wins[letter]), (1, wins[letter])):
                 high, low = heights[winner][letter], heights[1 - winner][letter]
                 yield from _above(lost, high, low)
-                first, second = (high, low) if self.search.order is ReturnOrder.WL else (low, high)
+                first, second = self.search.order.returned(high, low)
                 for size, is_so in before.items():
                     after = has[letter + 1].get(size - 1 if winner else size + 1)
                     yield (-is_so, lost, after) if after else (-is_so, lost)

@@ -353,7 +353,7 @@ class _Search:
         order, is_last_first, _ = self.table
         # A rotation starts from another split: of two mirror images both may be wanted, unless every split is.
         is_halved = len(self.splits) == self.cards - 1
-        return Game(self.cards, order is ReturnOrder.WL, is_last_first, is_tried, is_halved)
+        return Game(self.cards, order.is_winner_first, is_last_first, is_tried, is_halved)
 
 
 def _gained(word: str) -> int:

@@ -70,7 +70,7 @@ class Tapes(NamedTuple):
 def game_of(relation: Relation, order: ReturnOrder) -> Game:
     """The game of a relation under a fixed return order."""
     beats = relation.to_array()
-    return Game(np.stack([beats, beats if relation.has_draws else ~beats.T]), int(order is ReturnOrder.WL))
+    return Game(np.stack([beats, beats if relation.has_draws else ~beats.T]), int(order.is_winner_first))
 
 
 def starts_of(n: int, deals: Deals, as_is: bool, swapped: bool) -> Starts:

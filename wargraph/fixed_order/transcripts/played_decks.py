@@ -33,7 +33,7 @@ def played(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) -> Iterator
     longest, number = _LONGEST_GAME, 0
     record = new_record(decks.shape[1], longest)
     while number < len(decks):
-        number, entry, period = _next_endless(order is ReturnOrder.WL, split, number, decks, record)
+        number, entry, period = _next_endless(order.is_winner_first, split, number, decks, record)
         if period == _UNDECIDED:  # the game was neither over nor repeated: it is played again
             longest *= 2
             record = new_record(decks.shape[1], longest)

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import kernel
 from wargraph.core.position import Player
-from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cached_extensions, empty_cache
@@ -180,7 +179,7 @@ def start_of(root: Root) -> Start:
         left=np.array(known.left[::-1], np.uint8),
         right=np.array(known.right[::-1], np.uint8),
         below=below,
-        above_loser=np.uint64(known.order is ReturnOrder.WL),
+        above_loser=np.uint64(known.order.is_winner_first),
         never=NOBODY if root.never is None else int(root.never is Player.RIGHT),
         inherited=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
     )
