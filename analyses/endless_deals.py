@@ -3,7 +3,7 @@
     python analyses/endless_deals.py
 
 Deal the deck 1..n evenly and fix how the winner of a turn returns the two cards. Then a game either ends or comes
-back to a position it has seen, and goes round for ever. OEIS A400411 (Okwor 2026) counts the deals that never end
+back to a position it has seen, and goes round forever. OEIS A400411 (Okwor 2026) counts the deals that never end
 under WL. Spivey (2010) constructed cycles for every n that is not 2^k or 3 * 2^k; point 3 is about these cycles.
 
 The plain way is to play every deal. It checks the fast one (transcript classes, docs/transcripts.md) for small n;
@@ -29,7 +29,7 @@ says. Nothing here is proved for all n.
 4. *Even decks have other words too.* Under LW 39 % of the endless even deals of 10 cards follow another word than LLRR:
    LLRLRLRR 25 %, and a word of 60 letters 14 %. All words of up to 24 letters on even decks of up to 32 cards are in
    figures/endless-words.csv.
-5. *So 2^k is not special for ever.* On 32 cards, where no block goes round, the word L^8 R^4 L R^3 L R^3 does under WL,
+5. *So 2^k is not special forever.* On 32 cards, where no block goes round, the word L^8 R^4 L R^3 L R^3 does under WL,
    2400 turns once round. The study plays such a deal by the plain rules. Of all words of up to 24 letters it is the
    only one on 2^k or 3 * 2^k <= 32 cards under WL.
 """

@@ -4,7 +4,7 @@
 
 Under a fixed return order a game of War plays itself, and many never end. Here the order is free. If both players help,
 how far is the end? If the winner of each turn decides, Left for the end and Right against it, what can Left force, and
-where can Right hold the game for ever? And if a coin decides, as it does where people just scoop the cards up, how long
+where can Right hold the game forever? And if a coin decides, as it does where people just scoop the cards up, how long
 is a game?
 
 Every position of every deck is looked at, three bits each (docs/free-order.md). The plain way, a search by the rules as

@@ -1,4 +1,4 @@
-"""How long is a game of War with 52 cards, and can it go on for ever?
+"""How long is a game of War with 52 cards, and can it go on forever?
 
     python analyses/how_long_is_war.py
 
@@ -7,7 +7,7 @@ deciding cards first. Drew played 100,000 games in JavaScript: winnings lie on a
 when the hand is empty, or taken up as it lies. Here both are played again, a million games each, and their figures
 stand beside ours, with the chance that a sample as large as theirs is at least as far from ours as it is.
 
-Their readers asked more. Can a game go on for ever? What if one side shuffles and the other does not? How likely are a
+Their readers asked more. Can a game go on forever? What if one side shuffles and the other does not? How likely are a
 double and a triple war, and with three players a three-way war? What is the shortest possible game, and how likely is
 one of a single round? Each question gets a number, with its interval where games were sampled, and without where it is
 counted exactly. `docs/readers-questions.md` has the answers in plain words.
@@ -210,7 +210,7 @@ def sampled_modes(found: Simulation, games: int, samples: int = 1000) -> np.ndar
 
 def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     """A number for every question the readers asked. `low` and `high` enclose it with 95 % confidence."""
-    question = "Can a game go on for ever?"
+    question = "Can a game go on forever?"
     for rules in ("drew-stack", "bryer"):
         yield row(question, rules, "share of games proved endless", found[rules].endless_share)
     stack = found["drew-stack"]

@@ -8,7 +8,7 @@ count. How long do games last, and which never end?
 
 With three cards the whole graph fits on a page. It has one cycle, of six positions, and every
 step of it is a WL arc: if each winner puts his own card back first, the two players chase each
-other round for ever. One LW from anywhere, and the game is over a turn later.
+other round forever. One LW from anywhere, and the game is over a turn later.
 
 Compare the standard order on the same three cards: there WL always ends, and LW does not. And
 with five cards (lizard and Spock join in) the cycles hang together in one component of 280 of

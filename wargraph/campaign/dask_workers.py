@@ -169,7 +169,7 @@ class DaskWorkers(Executor):
         return f"start some by `dask worker {self._address}` {_OPTIONS}"
 
     async def _watch(self) -> None:
-        """Watch the workers for ever, and print what a person can mend."""
+        """Watch the workers forever, and print what a person can mend."""
         met, waits, reported = monotonic(), False, set[str]()
         while True:
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)

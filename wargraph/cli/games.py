@@ -70,9 +70,7 @@ def longest(
     The row shows its length, how many positions attain it, and one of them.
     """
     if order.casefold() == ReturnOrder.FREE:
-        raise ParameterError(
-            "under free order a game can go on for ever from n = 3 on: ask for WL or LW, or use finish"
-        )
+        raise ParameterError("under free order a game can go on forever from n = 3 on: ask for WL or LW, or use finish")
     of_any = _is_any(relation, matrix)
     what = "number of turns in the longest finite game" + (" of any relation" if of_any else "")
     out = Output("longest", target, _terms("turns", what, order, deals), matrix.source)

@@ -298,7 +298,7 @@ class Game(Result):
 def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation: Relation | None = None) -> Game:
     """Play one game turn by turn, to its end or to the proof that it never ends.
 
-    Under a fixed return order the game is deterministic, so a game that comes back to a position repeats for ever: the
+    Under a fixed return order the game is deterministic, so a game that comes back to a position repeats forever: the
     repetition proves that it is endless. Under free order the result is a shortest game, in which both players help to
     end it.
 

@@ -129,7 +129,7 @@ def ends_almost_surely(
     >>> result.ends, result.deals
     (True, 90)
 
-    Where winnings go on top, the loser's card first, a low card can go to and fro for ever:
+    Where winnings go on top, the loser's card first, a low card can go to and fro forever:
 
     >>> ends_almost_surely("rutgers,deck=4x1,replacement=loser-first,piles=on-top").example
     '1,4,3|2'

@@ -74,7 +74,7 @@ class ReachabilityFlags:
     is_open
         Whether it reaches a terminal: what does not is as far as it can come.
     is_endangered
-        Whether it can come to one that does not, so that the game goes on for ever with a probability above 0.
+        Whether it can come to one that does not, so that the game goes on forever with a probability above 0.
     """
 
     is_open: NDArray[np.bool_]

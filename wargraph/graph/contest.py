@@ -76,7 +76,7 @@ class Contest(Result):
     left, right
         The starts from which Left, or Right, forces a win. On the standard deck Right cannot win: None.
     drawn
-        Number of starting positions from which nobody can force a win: the opponent can keep the game going for ever
+        Number of starting positions from which nobody can force a win: the opponent can keep the game going forever
         or, where cards draw, bring about a tie.
     drawn_examples
         The first of them, ten at most.

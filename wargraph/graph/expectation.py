@@ -74,7 +74,7 @@ class Expectation(Result):
     starts
         The number of starting positions.
     endless
-        The number of starting positions from which the game goes on for ever with a probability above 0: their
+        The number of starting positions from which the game goes on forever with a probability above 0: their
         expectation is infinite.
     mean, worst
         The mean of the other starting positions' expectations, and the largest of them; 0 if there is none.

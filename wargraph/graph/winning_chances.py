@@ -35,7 +35,7 @@ class WinningChances(Result):
     tie
         The probability that both hands run out at once; None where no cards draw.
     never
-        The probability that the game goes on for ever.
+        The probability that the game goes on forever.
     """
 
     relation: Relation = field(repr=False)

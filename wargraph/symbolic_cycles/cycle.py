@@ -327,12 +327,12 @@ class SuitedCycle:
 
     @cached_property
     def _known(self) -> KnownRanks | None:
-        """What is known of the labels for ever; None if that contradicts itself."""
+        """What is known of the labels forever; None if that contradicts itself."""
         return KnownRanks.nothing(self.cards).with_all(self._images())
 
     @property
     def known(self) -> KnownRanks:
-        """What is known of the labels if the word is played for ever: the comparisons of all rounds."""
+        """What is known of the labels if the word is played forever: the comparisons of all rounds."""
         assert self._known is not None  # or there would be no such cycle
         return self._known
 

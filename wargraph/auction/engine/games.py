@@ -1,7 +1,7 @@
 """The kernels that play games, round by round.
 
 Only players who have cards are looked at; they are few soon after the start, however many sat down. A state that comes
-back is repeated for ever if nobody who has cards draws random numbers. It is compared with one earlier state, kept at
+back is repeated forever if nobody who has cards draws random numbers. It is compared with one earlier state, kept at
 the rounds 1, 2, 4, 8, ... (Brent 1980).
 """
 
