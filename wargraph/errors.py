@@ -20,7 +20,7 @@ def shown(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > _MOST_BITS_SHOWN:
         return f"a number of {value.bit_length()} bits"
     try:
-        text = repr(value) if isinstance(value, str) else " ".join(str(value).split())
+        text = repr(str(value)) if isinstance(value, str) else " ".join(str(value).split())
     except Exception:  # the classes of users may raise anything
         text = f"an object of class {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."

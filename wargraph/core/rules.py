@@ -80,7 +80,7 @@ class ReturnOrder(Choice):
                 return True
             case ReturnOrder.LW:
                 return False
-        raise ParameterError(f"return order {self} is not possible here: use {' or '.join(FIXED_ORDERS)}")
+        raise ParameterError(f"return order {shown(self)} is not possible here: use {' or '.join(FIXED_ORDERS)}")
 
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
         """The two cards of a turn in the sequence in which a fixed order puts them under the hand.
