@@ -131,7 +131,7 @@ COLUMNS = {
         "Mean hand size of the leader", "cards of the player with the most cards, mean over games in progress", "cards"
     ),
     "left": Column(
-        "Left wins",
+        "Left",
         "what Left wins: number of positions, or mean probability; `campaign status`: work that is left",
         "positions, probability, or units of `of`",
     ),
@@ -251,9 +251,7 @@ COLUMNS = {
     "relation": Column("Relation", "name of the beat relation", "text"),
     "relations": Column("Relations", "relations that have this value", "relations"),
     "replacement": Column("Replacement", "the order in which won cards are returned", "rule"),
-    "right": Column(
-        "Right wins", "what Right wins: number of positions, or mean probability", "positions or probability"
-    ),
+    "right": Column("Right", "what Right wins: number of positions, or mean probability", "positions or probability"),
     "right_exact": Column("Right wins, exact", "the value as a fraction", "fraction"),
     "right_high": Column(
         "Right wins, upper limit", "largest probability that Right wins, within the error", "probability"
@@ -336,7 +334,7 @@ COLUMNS = {
     ),
     "war": Column("War", "kind of war; in `rules`, the rule for wars", "text"),
     "wars": Column("Wars", "number of wars", "wars"),
-    "what": Column("Game", "why the game is notable, and the unit of `value`", "text"),
+    "what": Column("Notable for", "why the game is notable, and the unit of `value`", "text"),
     "widest": Column("Widest bounds", "largest distance between the bounds of any state", "points"),
     "win_ratio": Column("Win ratio", "share of the games that the strategy won", "share from 0 to 1"),
     "win_ratio_error": Column("Win ratio, standard error", "standard error of the win ratio", "share from 0 to 1"),
