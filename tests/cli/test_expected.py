@@ -14,6 +14,7 @@ import pytest
 
 from tests.auction.support import MIDDLE
 from tests.cli.running import csv_rows, names_in
+from wargraph.report.columns import heading
 
 PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
 STRATEGIES = f"""{MIDDLE}
@@ -79,6 +80,9 @@ def test_csv_json_and_the_table_tell_the_same(request, call, command):
     assert csv_rows(TABLES[command]) == as_text
     printed = call(*shlex.split(command)).printed().splitlines()
     rule = next(place for place, line in enumerate(printed) if set(line) == {"-", " "})
-    header, lines = printed[rule - 1], printed[rule + 1 :]
-    assert header.split() == TABLES[command].splitlines()[0].split(",") == list(rows[0])
+    lines = printed[rule + 1 :]
+    assert TABLES[command].splitlines()[0].split(",") == list(rows[0])
+    in_markdown = call(*shlex.split(command), "--format", "markdown").printed()
+    (header, *_) = [line for line in in_markdown.splitlines() if line.startswith("|")]
+    assert [each.strip() for each in header.strip("|").split("|")] == [heading(name) for name in rows[0]]
     assert [line.split()[0] for line in lines[: len(rows)]] == [next(iter(row.values())) for row in as_text]

@@ -34,4 +34,4 @@ def test_the_summary_is_what_networkx_and_single_games_say(name):
 
 def test_a_summary_prints_line_by_line():
     lines = str(summary(graph_of("deck of 4"))).splitlines()
-    assert [line.split() for line in lines[:2]] == [["positions", "60"], ["arcs", "72"]]
+    assert [line.split() for line in lines[:2]] == [["Positions", "60"], ["Arcs", "72"]]

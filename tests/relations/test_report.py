@@ -120,7 +120,7 @@ def test_games_that_are_not_long_are_shown_whole():
 @every_relation
 def test_its_tables_are_those_of_the_analyses(name):
     text, graph = str(REPORTS[name]), WarGraph.from_relation(MATRICES[name])
-    assert re.search(rf"^positions +{len(graph):,}$", text, re.MULTILINE)
+    assert re.search(rf"^Positions +{len(graph):,}$", text, re.MULTILINE)
     for order in ORDERS:
         rows = cycles(graph, order).rows()
         assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Under {order} every game ends.") in text

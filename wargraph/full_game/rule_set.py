@@ -154,7 +154,8 @@ class RuleSet:
                 raise ParameterError(f"rules file {shown(name)} is no preset: use {presets}")
             raise ParameterError(f"rules file {shown(name)} must be called by a name that ends in .toml")
         raise ParameterError(
-            f"rules {shown(name)} are not known: use {presets}; changes follow after a comma, such as rutgers,deck=4x4"
+            f"rules {shown(name)} are not known: use {', '.join(PRESETS)} or a rules file that ends in {RULES_ENDING}; "
+            "changes follow after a comma, such as rutgers,deck=4x4"
         )
 
     @classmethod

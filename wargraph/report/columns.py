@@ -45,9 +45,7 @@ COLUMNS = {
     "capped": Column("Games given up", "games stopped at the limit of turns (`--cap`)", "games"),
     "card": Column("Card", "the card, by its number or rank", "card"),
     "cards": Column(
-        "Cards",
-        "the cards of this round, face-down cards in brackets; elsewhere the number of cards",
-        "cards",
+        "Cards", "the cards of this round, face-down cards in brackets; elsewhere the number of cards", "cards"
     ),
     "certain": Column("States with a certain win", "states in which player 1 wins with probability 1", "states"),
     "checkpoint": Column("Checkpoint", "the file that keeps the work", "file name"),
@@ -61,7 +59,7 @@ COLUMNS = {
     "component_size": Column("Size of each component", "positions in each of these components", "positions"),
     "components": Column("Components", "strongly connected components", "components"),
     "computed": Column("Computed", "the term as computed again", "number"),
-    "counting": Column("Turns are counted", "which rounds count as turns", "rule"),
+    "counting": Column("Counting", "which rounds count as turns", "rule"),
     "cycle": Column("Cycle", "number of the cycle within the listing", "number"),
     "cycle_length": Column("Cycle length", "turns after which a game that never ends repeats", "turns"),
     "cycles": Column(
@@ -133,10 +131,11 @@ COLUMNS = {
         "Mean hand size of the leader", "cards of the player with the most cards, mean over games in progress", "cards"
     ),
     "left": Column(
-        "Left wins",
+        "Left",
         "what Left wins: number of positions, or mean probability; `campaign status`: work that is left",
         "positions, probability, or units of `of`",
     ),
+    "left_exact": Column("Left wins, exact", "the value as a fraction", "fraction"),
     "left_high": Column(
         "Left wins, upper limit", "largest probability that Left wins, within the error", "probability"
     ),
@@ -161,13 +160,24 @@ COLUMNS = {
     "matrix": Column("Matrix", "the beat matrix in one line: row i has 1 where card i beats card j", "0 and 1"),
     "max": Column("Longest game", "turns of the longest game", "turns"),
     "mean": Column(
-        "Mean",
-        "mean number of turns of the games that end; `expect`: mean of the expected numbers of turns",
-        "turns",
+        "Mean", "mean number of turns of the games that end; `expect`: mean of the expected numbers of turns", "turns"
     ),
     "mean_error": Column("Standard error of the mean", "standard error of the mean", "turns"),
+    "mean_exact": Column("Mean, exact", "the value as a fraction", "fraction"),
     "mean_high": Column("Mean, upper limit", "upper bound of the mean, within the error", "turns"),
     "mean_low": Column("Mean, lower limit", "lower bound of the mean, within the error", "turns"),
+    "mean_of_others": Column(
+        "Mean, games that end", "over the starting positions whose games end with probability 1", "turns"
+    ),
+    "mean_of_others_exact": Column(
+        "Mean, exact, games that end", "over the starting positions whose games end with probability 1", "fraction"
+    ),
+    "mean_of_others_high": Column(
+        "Mean, upper limit, games that end", "over the starting positions whose games end with probability 1", "turns"
+    ),
+    "mean_of_others_low": Column(
+        "Mean, lower limit, games that end", "over the starting positions whose games end with probability 1", "turns"
+    ),
     "mean_rounds": Column("Mean rounds", "mean number of rounds of the games that ended", "rounds"),
     "mean_rounds_error": Column("Mean rounds, standard error", "standard error of the mean number of rounds", "rounds"),
     "mean_rounds_won": Column(
@@ -186,6 +196,7 @@ COLUMNS = {
     "never": Column(
         "Never ends", "probability that the game never ends, mean over the starting positions", "probability"
     ),
+    "never_exact": Column("Never ends, exact", "the value as a fraction", "fraction"),
     "never_high": Column(
         "Never ends, upper limit", "upper bound of the probability that the game never ends", "probability"
     ),
@@ -206,10 +217,12 @@ COLUMNS = {
     "other": Column("Other rules", "the rules that are compared", "rules"),
     "outcome": Column("Outcome", "what the search found", "text"),
     "p": Column("p", "probability that the return order of a turn is WL", "probability"),
+    "pairs": Column("Pairs", "pairs of cards that the winner of the turn takes, one more than the draws", "pairs"),
     "per_round": Column("Wars per round", "share of rounds with such a war", "share from 0 to 1"),
     "per_round_high": Column("Wars per round, upper limit", "upper end of the 95 % interval", "share from 0 to 1"),
     "per_round_low": Column("Wars per round, lower limit", "lower end of the 95 % interval", "share from 0 to 1"),
     "period": Column("Cycle length", "turns or rounds after which a game repeats", "turns or rounds"),
+    "piece": Column("Work unit", "the work unit whose repeated result differs", "text"),
     "pieces": Column("Work units", "work units that a checkpoint keeps", "work units"),
     "piles": Column("Piles", "how won cards come back into play", "rule"),
     "player": Column("Player", "the player who forces the win", "text"),
@@ -237,10 +250,9 @@ COLUMNS = {
     "regular": Column("Regular", "whether every card beats equally many cards", "yes or no"),
     "relation": Column("Relation", "name of the beat relation", "text"),
     "relations": Column("Relations", "relations that have this value", "relations"),
-    "replacement": Column("Return of won cards", "the order in which won cards are returned", "rule"),
-    "right": Column(
-        "Right wins", "what Right wins: number of positions, or mean probability", "positions or probability"
-    ),
+    "replacement": Column("Replacement", "the order in which won cards are returned", "rule"),
+    "right": Column("Right", "what Right wins: number of positions, or mean probability", "positions or probability"),
+    "right_exact": Column("Right wins, exact", "the value as a fraction", "fraction"),
     "right_high": Column(
         "Right wins, upper limit", "largest probability that Right wins, within the error", "probability"
     ),
@@ -282,6 +294,7 @@ COLUMNS = {
     "size": Column("Size of each component", "positions in each of these components", "positions"),
     "split": Column("Left's hand size", "number of cards that Left, the winner, holds", "cards"),
     "standard_error": Column("Standard error", "standard error of the value", "unit of the value"),
+    "starts": Column("Starting positions", "number of starting positions", "positions"),
     "states": Column("States", "states of the game that were computed", "states"),
     "strategy": Column("Strategy", "name of the strategy", "text"),
     "strongly_connected": Column(
@@ -321,7 +334,7 @@ COLUMNS = {
     ),
     "war": Column("War", "kind of war; in `rules`, the rule for wars", "text"),
     "wars": Column("Wars", "number of wars", "wars"),
-    "what": Column("Game", "why the game is notable, and the unit of `value`", "text"),
+    "what": Column("Notable for", "why the game is notable, and the unit of `value`", "text"),
     "widest": Column("Widest bounds", "largest distance between the bounds of any state", "points"),
     "win_ratio": Column("Win ratio", "share of the games that the strategy won", "share from 0 to 1"),
     "win_ratio_error": Column("Win ratio, standard error", "standard error of the win ratio", "share from 0 to 1"),
@@ -339,10 +352,45 @@ COLUMNS = {
     "worst_case": Column(
         "Value against a best response", "expected result at the start against the best reply", "points from -1 to 1"
     ),
+    "worst_exact": Column("Largest expected length, exact", "the value as a fraction", "fraction"),
     "worst_high": Column("Largest expected length, upper limit", "upper bound, within the error", "turns"),
     "worst_low": Column("Largest expected length, lower limit", "lower bound, within the error", "turns"),
+    "worst_of_others": Column(
+        "Largest expected length, games that end",
+        "over the starting positions whose games end with probability 1",
+        "turns",
+    ),
+    "worst_of_others_exact": Column(
+        "Largest expected length, exact, games that end",
+        "over the starting positions whose games end with probability 1",
+        "fraction",
+    ),
+    "worst_of_others_high": Column(
+        "Largest expected length, upper limit, games that end",
+        "over the starting positions whose games end with probability 1",
+        "turns",
+    ),
+    "worst_of_others_low": Column(
+        "Largest expected length, lower limit, games that end",
+        "over the starting positions whose games end with probability 1",
+        "turns",
+    ),
     "worst_position": Column(
         "Longest expected game", "the starting position with the largest expected number of turns", "position"
     ),
+    "worst_position_of_others": Column(
+        "Longest expected game that ends",
+        "the one with the largest expected number of turns among those that end",
+        "position",
+    ),
 }
 """The columns by their identifiers, which never change."""
+
+
+def heading(identifier: str) -> str:
+    """The heading of a column for people; an identifier that is not listed is its own heading.
+
+    >>> heading("per_round_low")
+    'Wars per round, lower limit'
+    """
+    return COLUMNS[identifier].heading if identifier in COLUMNS else identifier

@@ -6,6 +6,7 @@ from dataclasses import replace
 from html import escape
 
 from wargraph.errors import OutputError
+from wargraph.report.columns import heading
 from wargraph.report.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.report.figure import drawn
 from wargraph.report.tables import for_people, is_numeric, isolated
@@ -103,7 +104,7 @@ def html_page(document: Document, title: str, source: str) -> str:
     --------
     >>> page = html_page(Document([Title("2 < 3"), Table("games", [{"turns": 1000}])]), "War", "wargraph 1.0")
     >>> print(*page.splitlines()[-6:], sep="\\n")
-    <thead><tr><th scope="col" class="number">turns</th></tr></thead>
+    <thead><tr><th scope="col" class="number">Turns</th></tr></thead>
     <tbody>
     <tr><td class="number">1,000</td></tr>
     </tbody></table></div>
@@ -155,11 +156,11 @@ def _table(table: Table) -> str:
     numeric = {column for column in columns if is_numeric(rows, column)}
     if table.is_record and len(rows) == 1:
         lines = [
-            _element("th", column, scope="row") + _cell("td", for_people(value), column in numeric)
+            _element("th", heading(column), scope="row") + _cell("td", for_people(value), column in numeric)
             for column, value in rows[0].items()
         ]
         return _framed(lines)
-    head = "".join(_cell("th", column, column in numeric, scope="col") for column in columns)
+    head = "".join(_cell("th", heading(column), column in numeric, scope="col") for column in columns)
     lines = ["".join(_cell("td", for_people(row[column]), column in numeric) for column in columns) for row in rows]
     return _framed(lines, f"<thead><tr>{head}</tr></thead>\n")
 

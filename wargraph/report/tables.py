@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from numbers import Integral, Real
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import lazy_loader
 
 from wargraph.errors import OutputError
+from wargraph.report.columns import heading
 from wargraph.report.document import Rows
 from wargraph.report.precision import FractionText, Measured
 
@@ -23,6 +25,9 @@ _LARGEST_JSON_INTEGER = 2**53
 """Programs that read numbers as doubles are exact up to here; larger integers are written as strings."""
 
 _LARGEST_OF_NUMPY = 2**63 - 1
+_HEADING_WIDTH = 16
+"""Letters in a line of a heading, which takes as many lines as it needs."""
+
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
 _FROM_RIGHT = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
@@ -33,22 +38,22 @@ def text_table(rows: Rows) -> str:
     """The rows in aligned columns, with numbers to the right and their thousands separated, and texts to the left.
 
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
-      n    positions  example
+      n    Positions  Example
     ---  -----------  ---------
      10   19,958,400  1|2
     """
-    return _tabulated(rows, "simple", for_people)
+    return _tabulated(rows, "simple", for_people, _HEADING_WIDTH)
 
 
 def text_record(row: Mapping[str, object]) -> str:
     """One row as text, with a line for each column.
 
     >>> print(text_record({"positions": 60, "arcs": 72}))
-    positions  60
-    arcs       72
+    Positions  60
+    Arcs       72
     """
     table: str = tabulate.tabulate(
-        [[name, for_people(value)] for name, value in row.items()],
+        [[heading(name), for_people(value)] for name, value in row.items()],
         tablefmt="plain",
         colalign=["left", "right" if all(map(_is_number, row.values())) else "left"],
         disable_numparse=True,
@@ -60,7 +65,7 @@ def markdown_table(rows: Rows) -> str:
     """The rows as a table in Markdown.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
-    |   n | example   |
+    |   n | Example   |
     |----:|:----------|
     |   2 | 1\\|2      |
     """
@@ -183,11 +188,11 @@ def isolated(text: str) -> str:
     return f"\u200e{apart}" if count else text
 
 
-def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str], heading_width: int | None = None) -> str:
     columns = _columns(rows)
     table: str = tabulate.tabulate(
         [[show(row[column]) for column in columns] for row in rows],
-        headers=columns,
+        headers=[fill(text, heading_width) if heading_width else text for text in map(heading, columns)],
         tablefmt=style,
         colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
         disable_numparse=True,

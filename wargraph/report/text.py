@@ -14,7 +14,7 @@ def text_document(document: Document) -> str:
     <BLANKLINE>
     Games
     <BLANKLINE>
-      turns
+      Turns
     -------
           1
     """
