@@ -48,6 +48,7 @@ from wargraph import (
     play_full_game,
     simulate,
 )
+from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.rounds import face_down
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import write_file
@@ -151,7 +152,7 @@ def passes(rules: RuleSet, winner: int) -> Counter[tuple[int, int]]:
         laid = face_down(rules.war.how, rules.face_down, held)
         own, other = held[0] - laid[0], held[1] - laid[1]
         if not other:  # who has a card to show wins; if nobody has, the last player does, or nobody
-            found[0, 1] += int(own > 0 or (rules.nobody_left.how.is_last_player and winner == 1))
+            found[0, 1] += int(own > 0 or (rules.nobody_left is NobodyLeft.LAST_PLAYER and winner == 1))
         elif own:
             assert laid[0] == laid[1], "the winner would show a card that was won: its rank is not any rank"
             for (wins, ties), number in ways(other, won, table + 2 + sum(laid)).items():

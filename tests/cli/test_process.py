@@ -76,12 +76,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 import wargraph
 from wargraph.cli.tour import _KERNELS
-from wargraph.full_game.every_deal import batch, one_by_one
+from wargraph.full_game.every_deal import one_by_one, side_by_side
 from wargraph.graph.loops import loop
 
 _KERNELS["War graphs"]()
 _KERNELS["full games"]()
-for kernel in (batch.packed_orders, batch.play_in_step, one_by_one._next_deals):
+for kernel in (side_by_side.packed_orders, side_by_side.play_in_step, one_by_one._next_deals):
     print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
     for name, value in vars(import_module(module.name)).items():

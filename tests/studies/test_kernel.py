@@ -9,15 +9,15 @@ pytestmark = pytest.mark.long
 
 TABLES = {
     "longest(7)": ">324517|6</td>",
-    "lengths(7)": ">cycle_length</th>",
+    "lengths(7)": ">Cycle length</th>",
     "finish(4)": "farthest from the end",
-    "cycles(5)": ">cycles</th>",
-    "summary(5)": ">endless_wl</th>",
+    "cycles(5)": ">Cycles</th>",
+    "summary(5)": ">Never end under WL</th>",
     'play(Position("41|32"), "WL")': ">143|2</td>",
     'play_full_game("kids,deck=3x2")': "Cards lie in player order",
     'play_auction("Min+Max")': "a cycle of 12 rounds",
     'simulate("kids,deck=3x2", 50)': ">standard deviation</td>",
-    'known_sequence("finish")': ">value</th>",
+    'known_sequence("finish")': ">Value</th>",
 }
 PICTURES = (
     "WarGraph(3)",

@@ -226,6 +226,8 @@ def expect(
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)
+    if not isinstance(exact, bool):
+        raise ParameterError(f"exact = {shown(exact)}: it must be True or False")
     if exact:
         require_few_unknowns(deck)
     graph = as_graph(deck)
