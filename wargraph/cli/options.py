@@ -96,17 +96,23 @@ MatrixOption = Annotated[
     ),
 ]
 LiteralOption = Annotated[
-    bool, option("--literal", "Read the matrix literally: Left wins a turn exactly where the matrix holds 1.")
+    bool,
+    option(
+        "--literal",
+        "Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of "
+        "Right's card, and otherwise Right wins it.",
+    ),
 ]
 DrawsOption = Annotated[
     bool,
     option(
-        "--draws", "Two cards of which neither beats the other draw: both stay on the table, and the next two decide."
+        "--draws",
+        "If neither of two cards beats the other, they draw: both stay on the table, and the next two decide.",
     ),
 ]
 MatrixSeedOption = Annotated[int | None, option("--seed S", "The seed of the matrix random:N; by default 0.")]
 _ORDER_HELP = (
-    "How the winner of a turn returns the two cards: WL puts the winner's own card under the pile first, "
+    "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, "
     "LW puts the loser's card first{}."
 )
 OrderOption = Annotated[
