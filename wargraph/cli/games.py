@@ -57,8 +57,8 @@ def longest(
         choice_option(
             "--relation",
             (_ANY,),
-            "any: find the longest game of all tournaments, the relations in which exactly one of any two cards beats "
-            "the other, and a tournament that has it. Leave it out with --matrix.",
+            "any: find the longest finite game under any tournament (a relation in which exactly one of any two cards "
+            "beats the other), and print one tournament that has it. Leave it out with --matrix.",
         ),
     ] = None,
     verify: VerifyOption = False,
