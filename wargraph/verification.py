@@ -63,7 +63,7 @@ class Verification(Result):
     status: CheckpointStatus
     same: dict[int, int]
     different: dict[int, tuple[str, ...]]
-    is_other_code: bool = field(default=False)
+    is_other_code: bool
 
     @property
     def pieces(self) -> int:

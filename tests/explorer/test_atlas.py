@@ -155,6 +155,9 @@ def test_nodes_stand_in_columns_inside_the_scene_and_apart(order):
         "1 turn",
     ]
     assert [frame["text"] for frame in scene["frames"]] == (["never ends"] if None in turns else [])
+    for x, y, w, h in (frame["box"] for frame in scene["frames"]):
+        endless = [node["box"] for node in scene["nodes"] if turns[node["at"]] is None]
+        assert all(abs(a - x) + c / 2 <= w / 2 + 1 and abs(b - y) + d / 2 <= h / 2 + 1 for a, b, c, d in endless)
 
 
 @pytest.mark.parametrize("order", list(ReturnOrder))
