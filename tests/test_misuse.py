@@ -41,7 +41,7 @@ def test_an_analysis_wants_a_deck(analysis, deck, kind, part):
 @pytest.mark.parametrize("analysis", [wg.simulate, wg.all_deals, wg.play_full_game, wg.shortest_game, wg.RuleSet.parse])
 def test_a_full_game_wants_rules(analysis, rules):
     message = refusal(wg.ParameterError, analysis, rules)
-    assert f"are not known: use {', '.join([*PRESETS][:-1])} or " in message
+    assert f"are not known: use {', '.join(PRESETS)} or a rules file" in message
 
 
 @pytest.mark.parametrize(
