@@ -5,6 +5,7 @@ import re
 import statistics
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from threading import Semaphore
 
 import numpy as np
 import pytest
@@ -201,8 +202,20 @@ def test_what_is_out_of_range_is_refused(arguments, words):
 @pytest.mark.usefixtures("looks_are_many")
 def test_the_progress_is_reported(monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 100)
-    reports = []
-    simulate("bryer", 5000, run_options=RunOptions(progress=reports.append))
+    reports, may_end = [], Semaphore(1)
+
+    class InTurn(ThreadPoolExecutor):
+        """A work unit ends only after a report: however slow the machine is, no two share one."""
+
+        def submit(self, work, *arguments):
+            return super().submit(lambda: (may_end.acquire(timeout=60), work(*arguments))[1])
+
+    def report(progress):
+        reports.append(progress)
+        may_end.release()
+
+    with InTurn(2) as threads:
+        simulate("bryer", 5000, run_options=RunOptions(threads, progress=report))
     assert {progress.work for progress in reports} == {"bryer"}
     assert reports.pop(0).amount is None
     done = [progress.amount.done for progress in reports]
