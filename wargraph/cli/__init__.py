@@ -182,15 +182,18 @@ def _shortage(error: MemoryError | RuntimeError | OSError) -> str:
     return f"the result cannot be written: {reason}"
 
 
+_WRITE = {"int_parsing": "write a whole number", "float_parsing": "write a number"}
+"""The way out of a value that is no number, in place of the words of pydantic."""
+
+
 def _refusal(error: typer.TyperException) -> str:
     """The error in a command line, with the invalid value, which Typer leaves out."""
     message = error.format_message().rstrip(".")
-    faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
-    message = message.replace("Input should be a valid number, unable to parse string as a number", "write a number")
-    message = message.replace(
-        "Input should be a valid integer, unable to parse string as an integer", "write a whole number"
-    )
-    return message.replace("Invalid value", f"Invalid value {shown(faults[0]['input'])}", 1) if faults else message
+    faults: list[dict[str, str]] = getattr(error.__cause__, "errors", list)()
+    for fault in faults[:1]:
+        message = message.replace("Invalid value", f"Invalid value {shown(fault['input'])}", 1)
+        message = message.replace(fault["msg"], _WRITE.get(fault["type"], fault["msg"]))
+    return message
 
 
 def _prepare_streams() -> None:
