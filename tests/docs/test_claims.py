@@ -163,7 +163,10 @@ def test_the_table_of_coins_is_computed():
 
 
 def test_of_the_published_sorted_rules_three_go_wrong():
-    for text in (section("docs/full-game.md", "Presets"), row_of_sources("The War graph", "replacement as played")[2]):
+    for text in (
+        section("docs/rules.md", "Where `rutgers` differs"),
+        row_of_sources("The War graph", "replacement as played")[2],
+    ):
         (wrong,) = re.findall(r"the (?:published )?code of\s+(.*?)\s+goes\s+wrong", text, re.DOTALL)
         assert set(re.findall("`([^`]+)`", wrong)) == {"descending", "ascending-by-play", "descending-by-play"}
         assert re.search(r"`ascending`[^.]*\bright\b", text)
