@@ -7,7 +7,7 @@ from itertools import count, pairwise
 
 import pytest
 
-from tests.docs.pages import ROOT
+from tests.docs.pages import ROOT, commands_in, read_command
 from wargraph import (
     ParameterError,
     Position,
@@ -272,3 +272,25 @@ def test_no_game_by_bryers_rules_comes_to_his_cap():
         row["ours"] for row in shipped("how-long-is-war") if (row["rules"], row["figure"]) == ("bryer", "longest")
     ]
     assert f"{int(longest):,}" in row[2]
+
+
+def rows_of_theorems():
+    _, *lines = [line for line in section("docs/results.md", "Theorems").splitlines() if line.startswith("| ")]
+    return [cells(line) for line in lines]
+
+
+def test_every_theorem_names_a_command_that_checks_it():
+    """A command that can be read, a study, or a file of tests with the test that is named."""
+    for statement, *_, command, credit in rows_of_theorems():
+        assert credit, statement
+        typed = re.findall("`([^`]+)`", command)
+        assert typed, statement
+        for line in typed:
+            program, file, *_ = line.split()
+            if program == "wargraph":
+                (words,) = commands_in(f"{line}\n")
+                read_command(words)
+            else:
+                path, _, name = file.partition("::")
+                assert program == {"tests": "pytest", "analyses": "python"}[path.split("/")[0]]
+                assert f"def {name}" in page(path), line
