@@ -157,12 +157,13 @@ class Output:
         compute: "Callable[[wg.RunOptions], AnyResult]",
         long_work: LongWork = ANY_RUN_OPTIONS,
         document_of: Callable[[Any], Document] = methodcaller("document"),
+        plot_settings: Mapping[str, object] | None = None,
     ) -> AnyResult:
-        """Compute one result, write its document and plot it."""
+        """Compute one result, write its document and plot it, with the settings that its chart has."""
         with self.work(parameters, long_work, document_of) as run_options:
             result = compute(run_options)
         self.write(document_of(result), parameters)
-        self.draw(result)
+        self.draw(result, plot_settings)
         return result
 
     def answer_each(
@@ -205,10 +206,10 @@ class Output:
                 raise
         sys.stdout.write(text)
 
-    def draw(self, results: Result | Sequence[Result]) -> None:
+    def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
         """Plot the results if the user chose so. Write them first, because a plot may fail."""
         if self.plot is not None:
-            wg.plot(results).save(self.plot)
+            wg.plot(results, **(settings or {})).save(self.plot)
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
