@@ -105,6 +105,11 @@ class Output:
         self.table = table
         self.plot = plot
         self._provenance: Table | Paragraph | None = None
+        if self.format.is_binary and path is None:
+            raise ParameterError(
+                f"the format {self.format.name} is not for a terminal: name a file, such as "
+                f"-o {command.replace(' ', '-')}{self.format.endings[0]}"
+            )
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"the format {self.format.name} holds one value for each n, and {command} does not give that here: "
@@ -196,15 +201,16 @@ class Output:
         if self._provenance:
             document = Document([*document.blocks, self._provenance])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
-        text = self.format.render(document if self.table is None else document.only(self.table), origin)
+        contents = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:
             try:
-                write_file(self.path, text)
+                write_file(self.path, contents)
                 return
             except OutputError:
-                sys.stdout.write(text)
+                if isinstance(contents, str):
+                    sys.stdout.write(contents)
                 raise
-        sys.stdout.write(text)
+        sys.stdout.write(str(contents))
 
     def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
         """Plot the results if the user chose so. Write them first, because a plot may fail."""
