@@ -75,6 +75,8 @@ class Output:
         The names of the tables that --table can choose, and the one that the user chose.
     formats
         The formats that the command has.
+    film
+        The file of the animation of a game.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Output:
         tables: tuple[str, ...] = (),
         table: str | None = None,
         formats: Sequence[Format] = FORMATS,
+        film: Path | None = None,
     ) -> None:
         path, plot = target.output, target.plot
         if path is not None:
@@ -94,7 +97,12 @@ class Output:
         if plot is not None:
             check_picture_path(plot)
             check_not_read(plot, read)
-        check_apart(path, plot)
+        if film is not None:
+            from wargraph.explorer.animation import check_film_path
+
+            check_film_path(film)
+            check_not_read(film, read)
+        check_apart(path, plot, film)
         if target.table_format is not None:
             self.format = format_named(target.table_format, formats)
         else:
@@ -104,6 +112,7 @@ class Output:
         self.terms = terms
         self.table = table
         self.plot = plot
+        self.film = film
         self._provenance: Table | Paragraph | None = None
         if self.format.is_binary and path is None:
             raise ParameterError(
@@ -213,9 +222,12 @@ class Output:
         sys.stdout.write(str(contents))
 
     def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
-        """Plot the results if the user chose so. Write them first, because a plot may fail."""
+        """Plot the results, and write the film, if the user chose so. Write the results first, as a plot may fail."""
         if self.plot is not None:
             wg.plot(results, **(settings or {})).save(self.plot)
+        if self.film is not None:
+            assert not isinstance(results, Sequence)  # commands with --film play one game
+            wg.save_film(results, self.film)
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
