@@ -252,7 +252,7 @@ if (atlas) {
   by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
   by("whole").addEventListener("click", () => view.fit());
 } else {
-  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.`, round: "round" };
+  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.` };
   document.body.classList.add("film");
   by("shown").textContent = film.outcome;
 }

@@ -31,7 +31,7 @@ Draws = TypeVar("Draws", bound=Callable[..., "Chart"])
 class Plot(NamedTuple):
     """How results of a kind are plotted: by which function, and whether it takes several of them."""
 
-    draws: Callable[[Any], "Chart"]
+    draws: Callable[..., "Chart"]
     of_several: bool
 
 

@@ -28,12 +28,16 @@ def draw_with(chart: Callable[..., Any], picture: Callable[..., Any]) -> None:
     _DRAWING.update(chart=chart, picture=picture)
 
 
-def chart(result: object) -> Any:
-    """The chart of a result."""
-    return _DRAWING["chart"](result)
+def chart(result: object, **settings: object) -> Any:
+    """The chart of a result, with the settings that charts of its kind have."""
+    return _DRAWING["chart"](result, **settings)
 
 
 def drawn(figure: Figure) -> Image:
     """The image for a figure of a document."""
-    image: Image = _DRAWING["picture"](figure.subject, figure.view) if figure.view else chart(figure.subject)
+    image: Image
+    if figure.view:
+        image = _DRAWING["picture"](figure.subject, figure.view)
+    else:
+        image = chart(figure.subject, **figure.settings)
     return image
