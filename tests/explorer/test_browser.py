@@ -60,6 +60,9 @@ OPENED = {
 }
 """More pages, of which only the view that they open with is looked at."""
 
+BOX = "each => each.getBoundingClientRect().toJSON()"
+SEEN = "each => each.style.display !== 'none'"
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
@@ -561,9 +564,7 @@ def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width
     page = visit(name, width=width)
     pane = page.locator("#graph").bounding_box()
     right, bottom = pane["x"] + pane["width"], pane["y"] + pane["height"]
-    boxes = page.locator("#graph .node text").evaluate_all(
-        """all => all.filter(each => each.style.display !== "none").map(each => each.getBoundingClientRect().toJSON())"""
-    )
+    boxes = page.locator("#graph .node text").evaluate_all(f"all => all.filter({SEEN}).map({BOX})")
     assert boxes
     for box in boxes:
         assert pane["x"] <= box["left"] <= box["right"] <= right
@@ -574,7 +575,7 @@ def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width
     if page.locator("#graph .node.now").count():
         assert page.locator("#graph .node.now text").is_visible()
     is_whole = page.locator("#graph .node").count() == page.locator("#graph .node text").evaluate_all(
-        "all => new Set(all.filter(each => each.style.display !== 'none').map(each => each.parentNode)).size"
+        f"all => new Set(all.filter({SEEN}).map(each => each.parentNode)).size"
     )
     assert is_whole or page.locator("#overview").is_visible()
 
@@ -594,9 +595,7 @@ def test_only_cycles_goes_to_a_cycle_or_says_that_there_is_none(visit):
     page.get_by_label("only cycles").check()
     pane = page.locator("#graph").bounding_box()
     middle = (pane["x"] + pane["width"] / 2, pane["y"] + pane["height"] / 2)
-    boxes = page.locator("#graph .node.cycle rect").evaluate_all(
-        "all => all.map(each => each.getBoundingClientRect().toJSON())"
-    )
+    boxes = page.locator("#graph .node.cycle rect").evaluate_all(f"all => all.map({BOX})")
     assert any(
         box["left"] - 5 <= middle[0] <= box["right"] + 5
         and pane["y"] <= box["top"] <= box["bottom"] <= pane["y"] + pane["height"]
@@ -607,7 +606,7 @@ def test_only_cycles_goes_to_a_cycle_or_says_that_there_is_none(visit):
     assert "No position in this picture is on a cycle." in page.locator("#note").inner_text()
 
 
-@pytest.mark.parametrize(("name", "style"), [("four", "dashed"), ("five", "solid")])
+@pytest.mark.parametrize(("name", "style"), [("four", "dashed"), ("six", "solid")])
 def test_the_legend_draws_arcs_as_the_picture_does(visit, name, style):
     page = visit(name, "order=free")
     dashes = page.locator("#graph .arc.LW").first.evaluate("arc => getComputedStyle(arc).strokeDasharray")
