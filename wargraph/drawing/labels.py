@@ -8,7 +8,7 @@ from wargraph.core.relation import Relation
 from wargraph.report.tables import isolated
 
 _CUT = "…"
-_SHORTEST_BEGINNING = 3
+_SHORTEST_BEGINNING, _FEW = 3, 6
 
 
 def label(text: str) -> str:
@@ -38,14 +38,14 @@ def cell(text: str) -> str:
 def with_short_names(relation: Relation, most: int) -> Relation:
     """The relation with card names of at most so many characters, each still a name of its own if that can be.
 
-    If the beginnings of the names differ, these are the short names.
+    Where there is room for a few characters only, the short names are beginnings of one length, if these differ.
 
     >>> with_short_names(Relation.of("rock-paper-scissors"), 6).card_names
     ('roc', 'pap', 'sci')
-    >>> with_short_names(Relation.of("rock-paper-scissors"), 8).card_names
-    ('rock', 'paper', 'scissors')
+    >>> with_short_names(Relation.of("rock-paper-scissors"), 7).card_names
+    ('rock', 'paper', 'scisso…')
     """
-    if max(map(len, relation.card_names), default=0) > most:
+    if max(map(len, relation.card_names), default=0) > most <= _FEW:
         for length in range(_SHORTEST_BEGINNING, most + 1):
             names = [name[:length] for name in relation.card_names]
             if len(set(names)) == len(names):

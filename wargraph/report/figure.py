@@ -1,6 +1,7 @@
 """Figures in reports. The modules that draw them stand above all results, and register here."""
 
 from collections.abc import Callable
+from html import escape
 from typing import Any, Protocol
 
 from wargraph.report.document import Figure
@@ -18,6 +19,15 @@ class Image(Protocol):
 
     def html(self) -> str:
         """The image as an element of a page."""
+
+
+def labelled_svg(svg: str, title: str) -> str:
+    """The root element of an SVG text, with the title as alternative text for those who cannot see it.
+
+    >>> labelled_svg("<?xml version='1.0'?><svg></svg>", "2 < 3")
+    '<svg role="img" aria-label="2 &lt; 3"></svg>'
+    """
+    return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1).rstrip()
 
 
 _DRAWING: dict[str, Callable[..., Any]] = {}
