@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import wargraph as wg
+from wargraph.cli.game_options import GivenOption
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
 from wargraph.full_game.describe import QUESTIONS, explanation, like
+from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
@@ -77,8 +79,14 @@ def simulate(
     presets: SomeRulesArgument,
     games: Annotated[str, option("--games G", "The number of games under each set of rules.")] = "10,000",
     seed: SeedOption = 0,
+    given: GivenOption = None,
+    deal: Annotated[
+        str | None,
+        option("--deal DEAL", "Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."),
+    ] = None,
     cap: CapOption = None,
     raw: Annotated[Path | None, option("--raw FILE", "Write a row for each game to a .csv or .parquet file.")] = None,
+    raw_deals: Annotated[bool, option("--raw-deals", "With --raw, write the deal of each game as well.")] = False,
     seconds: Annotated[
         float, option("--seconds-per-turn S", "The seconds that a turn takes, for the duration of a game.")
     ] = SECONDS_PER_TURN,
@@ -90,7 +98,8 @@ def simulate(
 
     Several sets of rules are compared game by game: games with the same number have the same deal if deck and dealing
     are the same. The lengths are those of the games that end. Without chance in the rules, endless games are proved
-    endless; with chance, a game is given up after --cap rounds.
+    endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such as: how
+    often does the player win who was dealt all aces?
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
@@ -99,10 +108,35 @@ def simulate(
     check_seconds(seconds)
     if raw is not None:
         long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
-    parameters = {"rules": [str(each) for each in chosen], "games": count, "seed": seed, "cap": cap}
+    elif raw_deals:
+        raise ParameterError("--raw-deals goes with --raw: name the file, such as --raw games.csv")
+    conditions = [Condition.of(each, given or (), deal) for each in chosen]
+    texts = list(dict.fromkeys("; ".join(one.texts(each)) for one, each in zip(conditions, chosen, strict=True)))
+    parameters = {
+        "rules": [str(each) for each in chosen],
+        "games": count,
+        "seed": seed,
+        "cap": cap,
+        "given": " or ".join(texts) or None,
+        "deal": deal,
+    }
+
+    def played(run_options: "wg.RunOptions") -> "wg.Comparison":
+        sink = None
+        with ExitStack() as stack:
+            if raw is not None:
+                file = wg.record_file(raw, *((seed, given or (), deal) if raw_deals else ()))
+                sink = stack.enter_context(file)(*chosen)
+            try:
+                return wg.compare(chosen, count, seed, cap, run_options, sink, given or (), deal)
+            except KeyboardInterrupt:
+                if raw is not None:
+                    print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
+                raise
+
     out.answer(
         parameters,
-        lambda run_options: _comparison(chosen, count, seed, cap, raw, run_options),
+        played,
         long_work,
         methodcaller("document", seconds),
     )
@@ -235,17 +269,3 @@ def _changes() -> list[Part]:
         Preformatted("\n".join(lines)),
         "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
     ]
-
-
-def _comparison(
-    rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
-) -> "wg.Comparison":
-    """Play the games under each set of rules, and write their records to `raw` if it is given."""
-    with ExitStack() as stack:
-        sink_for = stack.enter_context(wg.record_file(raw)) if raw is not None else None
-        try:
-            return wg.compare(rules, games, seed, cap, run_options, sink_for(*rules) if sink_for else None)
-        except KeyboardInterrupt:
-            if raw is not None:
-                print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
-            raise
