@@ -26,7 +26,7 @@ _RULES_HELP = (
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
-_EXACT_TABLES = ("summary", "length", "period")
+_EXACT_TABLES = ("summary", "winner", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 _DEAL_TABLES = ("summary", "cycle", "searched")
 RulesArgument = Annotated[str, argument("RULES", _RULES_HELP, complete=PRESETS)]
@@ -144,6 +144,7 @@ def simulate(
 
 def all_deals(
     text: RulesArgument,
+    given: GivenOption = None,
     verify: VerifyOption = False,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     long_work: LongWork = ANY_RUN_OPTIONS,
@@ -152,17 +153,21 @@ def all_deals(
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
-    by swapping the players count once. The command refuses rules that involve chance.
+    by swapping the players count once. The command refuses rules that involve chance. With --given it plays only the
+    deals with these cards, and says who wins how often.
     """
     out = Output("all-deals", target, tables=_EXACT_TABLES, table=table)
     found_rules = RuleSet.parse(text)
-    parameters = {"rules": str(found_rules)}
+    condition = Condition.of(found_rules, given or ())
+    parameters = {"rules": str(found_rules), "given": "; ".join(condition.texts(found_rules)) or None}
 
     def document(result: wg.AllDeals) -> Document:
         verified = [f"verified: {game}" for game in result.verify()] if verify else []
         return Document.of(*result.document().blocks, *verified)
 
-    out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), long_work, document)
+    out.answer(
+        parameters, lambda run_options: wg.all_deals(found_rules, run_options, condition.given), long_work, document
+    )
 
 
 def almost_surely(
