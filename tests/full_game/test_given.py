@@ -285,6 +285,9 @@ def test_the_answer_begins_with_what_is_given():
     assert "Given: every game starts from the deal A,K|2,3,4. Half of" in text
     assert "2/3 cards, as named" in text
     assert "play 'A,K|2,3,4' --preset kids" in text
+    assert text.startswith("kids: 20 games, seed 0, given the deal\n")
+    hand = simulate("kids", 20, given=f"1: {','.join('AAKKQQJJ99')}").document().blocks[0].text
+    assert hand == "kids: 20 games, seed 0, given 10 cards of player 1"
 
 
 def test_rules_that_are_compared_share_the_deals():

@@ -57,3 +57,8 @@ def test_an_unknown_ending_is_refused(tmp_path):
     with pytest.raises(OutputError, match="unknown ending"):
         save_chart(Figure(), tmp_path / "chart.jpeg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chart_says_what_was_given():
+    (panel,) = lengths_chart(simulate("kids,deck=13x1", 19, given="1: A")).axes
+    assert panel.get_title(loc="left") == "kids,deck=13x1: 19 games, given 1: A"

@@ -205,7 +205,8 @@ def odds(
     """Exact odds of very short games and of wars in the first round.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
-    shuffled. The command gives up a count that would take more than about a minute.
+    shuffled. The command gives up a count that would take more than about a minute. It takes no given cards: for those
+    ask all-deals of a small deck, or simulate.
     """
     out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 

@@ -140,7 +140,7 @@ class AllDeals(Result):
         return [
             None if self.mean is None else Figure(self),
             Table("summary", self.rows(), is_record=True),
-            Table("winner", self.winner_rows(), "Chance that each player wins") if self.given else None,
+            Table("winner", self.winner_rows(), "Chance that each player wins, if cards are given"),
             Table("length", self.length_rows(), "Deals by number of turns, ties included"),
             Table("period", self.period_rows(), "Endless deals by cycle length"),
         ]

@@ -21,6 +21,9 @@ from wargraph.report.humanize import counted
 _FORM = re.compile(r"\s*([0-9]{1,9})(\s+top)?\s*:(.*)", re.IGNORECASE | re.DOTALL)
 _HOW = "write PLAYER: CARDS, such as '1: A,A,A,A', or PLAYER top: CARDS, such as '1 top: K'"
 
+_FEW = 8
+"""A title names so many cards of a hand; of more it says how many they are."""
+
 
 @dataclass(frozen=True)
 class Given:
@@ -161,6 +164,22 @@ class Condition:
     def texts(self, rules: RuleSet) -> list[str]:
         """The given cards in text form."""
         return [each.text(rules) for each in self.given]
+
+    def in_title(self, rules: RuleSet) -> str:
+        """What is given, in few words, to follow the title of a report or a chart; empty if nothing is.
+
+        >>> rules = RuleSet.preset("kids")
+        >>> Condition.of(rules, ["2 top: K", "1: A,A"]).in_title(rules)
+        ', given 1: A,A; 2 top: K'
+        """
+        texts = [
+            each.text(rules)
+            if len(each.cards) <= _FEW
+            else f"{counted(len(each.cards), 'card')} of player {each.player}"
+            for each in self.given
+        ]
+        texts += ["the deal"] * bool(self.deal)
+        return f", given {'; '.join(texts)}" if texts else ""
 
     def sentence(self, rules: RuleSet) -> str:
         """What is given, for people; empty if nothing is.

@@ -334,7 +334,7 @@ class Simulation(Result):
             ("example", "Notable games", self.example_rows(), None),
         ]
         return Document.of(
-            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}{self._given_in_title}"),
+            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self) if self.finished else None,
             Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
@@ -350,11 +350,6 @@ class Simulation(Result):
     def condition(self) -> Condition:
         """What is given about the deals."""
         return Condition(self.given, self.deal)
-
-    @property
-    def _given_in_title(self) -> str:
-        given = self.condition.texts(self.rules) + [deal_text(self.rules, self.deal)] * bool(self.deal)
-        return f", given {'; '.join(given)}" if given else ""
 
     @property
     def _given_options(self) -> str:

@@ -84,7 +84,7 @@ def _draw_lengths(found: Simulation, panel: "Axes") -> None:
     capped = f", {found.capped:,} given up" if found.capped else ""
     panel.set_xlim(0, len(padded))
     turns = "turns" + (f" (the longest game: {found.longest:,})" if found.longest else "")
-    title = f"{found.rules}: {found.games:,} games{endless}{capped}"
+    title = f"{found.rules}: {found.games:,} games{found.condition.in_title(found.rules)}{endless}{capped}"
     add_labels(panel, title, turns, "games with that many turns")
 
 
