@@ -39,7 +39,7 @@ PATIENCE = 20
 POSITIONS = ("41|32", "10,2,9,4,6|1,3,8,5,7", "|21", "3,1|2", "1|", "53|241")
 RANGES = ("7", "1..10", "5,7,9", "1..3,8", " 2 .. 4 ")
 GAMES = ("1000", "10,000", "1e5", "10_000", "7")
-GIVEN = ("1: A,A,A,A", "2 top: K", "1: 10,9,joker", "2: 13,1", "1 TOP: a, k")
+GIVEN = ("1: A,A,A,A", "2 top: K", "1: 10,9,joker", "2: 2,J", "1 TOP: a, k")
 RULES = (
     "bryer",
     "rutgers,deck=10x4,players=3,face-down=1,war=longest",

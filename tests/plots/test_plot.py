@@ -139,7 +139,7 @@ def test_a_census_counts_each_relation_under_each_order():
 
 def test_a_comparison_is_that_of_its_simulations():
     found = compare(["bryer,deck=3x2", "kids,deck=3x2"], 50)
-    assert len(found.plot().axes) == len(lengths_chart(found.simulations).axes) == 3
+    assert len(found.plot().axes) == len(lengths_chart(found.simulations).axes) == 4
 
 
 def test_rounds_of_an_auction():
@@ -170,3 +170,11 @@ def test_numbers_beyond_64_bits():
 )
 def test_what_cannot_be_plotted_is_refused(ask, text):
     assert text in refusal(ParameterError, ask)
+
+
+def test_powers_of_ten_along_an_axis_stay_formulas():
+    figure = lengths(9).plot()
+    figure.draw_without_rendering()
+    logarithmic = figure.axes[-1].get_yticklabels()
+    assert all(label.get_parse_math() for label in logarithmic if "10" in label.get_text())
+    assert any("10" in label.get_text() for label in logarithmic)

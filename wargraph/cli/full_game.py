@@ -99,7 +99,8 @@ def simulate(
     Several sets of rules are compared game by game: games with the same number have the same deal if deck and dealing
     are the same. The lengths are those of the games that end. Without chance in the rules, endless games are proved
     endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such as: how
-    often does the player win who was dealt all aces?
+    often does the player win who was dealt all aces? --plot draws a hill for each set of rules; with --table parity it
+    draws even and odd numbers of turns.
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
@@ -139,6 +140,7 @@ def simulate(
         played,
         long_work,
         methodcaller("document", seconds),
+        {"seconds_per_turn": seconds, "by_parity": table == "parity"},
     )
 
 

@@ -92,6 +92,10 @@ class Part:
         What the legend calls positions on a cycle.
     notes
         What else the legend says.
+    omitted
+        What the positions are that are not shown; empty if all are, or if the title says it.
+    longest_label
+        About how many characters the label of a position may have, before names of cards are shortened.
     """
 
     graph: WarGraph
@@ -104,11 +108,13 @@ class Part:
     is_fine: bool = False
     on_cycle: str = "on a cycle"
     notes: tuple[str, ...] = ()
+    omitted: str = ""
+    longest_label: int = _LONGEST_LABEL
 
     @cached_property
     def named(self) -> Relation:
         """The relation with names of cards that fit into the label of a position."""
-        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, _LONGEST_LABEL // self.graph.n))
+        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, self.longest_label // self.graph.n))
 
     @cached_property
     def turns(self) -> dict[Position, int | None]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 from wargraph.core.checks import is_iterable
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, shown
-from wargraph.full_game.hands import Hands, card_names, cards_of, checked_deal, deal_text, dealt_hands, parsed_hands
+from wargraph.full_game.hands import Hands, card_names, cards_of, checked_deal, deal_text, dealt_hands, ranks_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.humanize import counted
 
@@ -60,7 +60,8 @@ class Given:
         >>> Given(1, (13, 12), on_top=True).text(RuleSet.preset("kids"))
         '1 top: A,K'
         """
-        return f"{self.player}{' top' * self.on_top}: {deal_text(rules, (self.cards,))}"
+        names = card_names(rules)
+        return f"{self.player}{' top' * self.on_top}: {','.join(names.get(card, str(card)) for card in self.cards)}"
 
 
 SomeGiven: TypeAlias = Given | str | Sequence[Given | str]
@@ -213,7 +214,7 @@ def _read(rules: RuleSet, given: Any) -> Given:
         raise ParameterError(f"given {shown(given)} is not understood: {_HOW}")
     player, top, cards = form.groups()
     try:
-        hands = parsed_hands(rules, cards.strip())
+        hands = ranks_of(rules, cards.strip())
     except PositionError as error:
         raise ParameterError(f"given {shown(given)}: {error}") from None
     if len(hands) != 1:
@@ -233,7 +234,7 @@ def _check(rules: RuleSet, named: Sequence[Given]) -> None:
             raise ParameterError(
                 f"given player {shown(each.player)}: by the rules {rules} there are players 1 to {rules.players}"
             )
-        text = f"given {shown(_shown_text(rules, each))}"
+        text = f"given {shown(each.text(rules))}"
         if not each.cards:
             raise ParameterError(f"{text} names no card: {_HOW}")
         wrong = next((card for card in each.cards if not 1 <= card <= len(left)), None)
@@ -256,12 +257,6 @@ def _check(rules: RuleSet, named: Sequence[Given]) -> None:
         held, size = sum(len(other.cards) for other in [*before, each]), rules.dealt[each.player - 1]
         if held > size:
             raise ParameterError(f"{text}: player {each.player} gets {counted(size, 'card')}, and not {held}")
-
-
-def _shown_text(rules: RuleSet, given: Given) -> str:
-    """The text form for an error message, also of cards that there are not."""
-    names = card_names(rules)
-    return f"{given.player}{' top' * given.on_top}: {','.join(names.get(card, str(card)) for card in given.cards)}"
 
 
 def _merged(named: Iterable[Given]) -> Iterable[Given]:

@@ -75,15 +75,6 @@ def ranks_of(rules: RuleSet, text: str) -> Hands:
     return tuple(tuple(ranks[name.casefold()] for name in hand) for hand in hands)
 
 
-def parsed_hands(rules: RuleSet, text: str) -> Hands:
-    """The hands of a deal as people type it, in names or in ranks; whether the deck has such cards is not checked.
-
-    >>> parsed_hands(RuleSet.preset("kids"), "A,2|K"), parsed_hands(RuleSet.preset("kids"), "13")
-    (((13, 1), (12,)), ((13,),))
-    """
-    return ranks_of(rules, text) if any(map(str.isalpha, text)) else _parsed_hands(text)
-
-
 def cards_of(counts: Iterable[int]) -> list[int]:
     """So many cards of each rank, lowest first.
 
@@ -116,7 +107,7 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
     given: Any = deal
     if isinstance(deal, str):
-        given = parsed_hands(rules, deal)
+        given = ranks_of(rules, deal) if any(map(str.isalpha, deal)) else _parsed_hands(deal)
     if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
         raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
     hands = tuple(tuple(hand) for hand in given)

@@ -1,6 +1,8 @@
 """Every result that can be plotted: the modules of this folder say of which kinds their charts are."""
 
 from collections.abc import Sequence
+from inspect import signature
+from typing import Any
 
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
@@ -9,7 +11,7 @@ from wargraph.plots.chart import PLOTS, Chart
 from wargraph.report.result import Result
 
 
-def plot(results: Result | Sequence[Result]) -> Chart:
+def plot(results: Result | Sequence[Result], **settings: Any) -> Chart:
     """Plot a result, or several of one kind in one chart.
 
     Numbers of cards run along the axis where there are several and a result is about one; else it is turns.
@@ -19,6 +21,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     results
         One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
         trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+    **settings
+        Settings of the charts of this kind: of simulations, `seconds_per_turn` and `by_parity` as in `lengths_chart`.
 
     Returns
     -------
@@ -27,7 +31,7 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     Raises
     ------
     ParameterError
-        If there is nothing to plot, or no plot of such results.
+        If there is nothing to plot, or no plot of such results, or their charts have no such setting.
 
     See Also
     --------
@@ -47,7 +51,12 @@ def plot(results: Result | Sequence[Result]) -> Chart:
         if kind in PLOTS and all(isinstance(each, kind) for each in found):
             draws, of_several = PLOTS[kind]
             if of_several or len(found) == 1:
-                return draws(found if of_several else found[0])
+                unknown = [name for name in settings if name not in signature(draws).parameters]
+                if unknown:
+                    raise ParameterError(
+                        f"charts of a {kind.__name__} have no setting {shown(unknown[0])}: leave it out"
+                    )
+                return draws(found if of_several else found[0], **settings)
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
     several, alone = (
         ", ".join(kind.__name__ for kind, plot in PLOTS.items() if plot.of_several is many) for many in (True, False)
