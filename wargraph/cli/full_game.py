@@ -12,7 +12,7 @@ from wargraph.cli.game_options import GivenOption
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
@@ -201,6 +201,9 @@ def odds(
     presets: SomeRulesArgument,
     rounds: Annotated[int, option("--rounds N", "Count the games of up to N rounds.")] = 2,
     wars: Annotated[int, option("--wars N", "Count the first rounds of up to N wars.")] = 3,
+    given: Annotated[
+        list[str] | None, option("--given CARDS", "Refused, with what to ask instead.", hidden=True)
+    ] = None,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
     target: Unplotted = TO_TERMINAL,
 ) -> None:
@@ -210,6 +213,11 @@ def odds(
     shuffled. The command gives up a count that would take more than about a minute. It takes no given cards: for those
     ask all-deals of a small deck, or simulate.
     """
+    if given:
+        raise ParameterError(
+            f"--given {shown(given[0])}: odds are counted over all deals; with cards given ask simulate, or "
+            "all-deals of a small deck"
+        )
     out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 
     def both(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
