@@ -23,12 +23,16 @@ longest of 24 million would be, and with how many wars. The rules closest to bot
 times. They are not the reader's: under them 1,531 turns are too few for the longest of so many games.
 
 **Ties in a row** are the ties of one round. **Piles beside the hand**: a million games for each way to take them up.
+
+**Four aces**, and all aces and kings: a million games for each rules in which player 1 was dealt these cards, and the
+others are dealt at random. On small decks the chance to win is compared with that of every deal, played by the plain
+rules.
 """
 
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -44,11 +48,14 @@ from wargraph import (
     RuleSet,
     Share,
     Simulation,
+    all_deals,
     odds,
     play_full_game,
     simulate,
 )
 from wargraph.full_game.choices import NobodyLeft
+from wargraph.full_game.given import Condition
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import face_down
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import write_file
@@ -90,6 +97,11 @@ PILES = tuple(
     for rules in ("drew-stack", "regular")
     for pile in ("first-won-first", "under", "last-won-first", "shuffled")
 )
+
+GIVEN = {"four aces": "1: A,A,A,A", "all aces and kings": "1: A,A,A,A,K,K,K,K"}
+GIVEN_RULES = ("kids", "bryer", "drew-shuffle", "drew-stack")
+GIVEN_SMALL = {"rutgers,deck=3x2": "1: 3,3", "bryer,deck=2x3": "1: 2,2,2", "delahaye-mathieu,deck=7x1": "2 top: 7"}
+"""Small decks, with all cards of a rank given, as the plain check does not tell the cards of a rank apart."""
 
 WON = ENDINGS.index(Ending.WON)
 
@@ -324,6 +336,39 @@ def pile_rows(games: int) -> Iterator[Row]:
         yield row(question, text, "share of games proved endless", endless.value, (endless.low, endless.high), games)
 
 
+def given_rows(games: int) -> Iterator[Row]:
+    """How often the player wins who was dealt some of the highest cards."""
+    for cards, given in GIVEN.items():
+        question = f"How likely is the player to win who was dealt {cards}?"
+        for text in GIVEN_RULES:
+            found = simulate(text, games, SEED, given=given)
+            share = Share.of(int(found.tally.won[0]), games)
+            yield row(question, text, f"share of games won with {cards}", share.value, (share.low, share.high), games)
+            if found.endless:
+                endless = found.endless_share
+                what = f"share of games proved endless, player 1 with {cards}"
+                yield row(question, text, what, endless.value, (endless.low, endless.high), games)
+
+
+def check_given(small: Mapping[str, str] = GIVEN_SMALL) -> None:
+    """Play every deal of small decks by the plain rules, and compare how often a player with given cards wins."""
+    for text, given in small.items():
+        rules = RuleSet.parse(text)
+        (each,) = Condition.of(rules, given).given
+        deck = [rank for rank, cards in enumerate(rules.deck, start=1) for _ in range(cards)]
+        played = Counter[bool]()
+        for order in permutations(deck):
+            hands = dealt_hands(rules, order)
+            held = hands[each.player - 1]
+            if held[: len(each.cards)] == each.cards if each.on_top else Counter(each.cards) <= Counter(held):
+                played[play_full_game(rules, hands).winner == each.player - 1] += 1
+        chance = all_deals(rules, given=given).by_winner[each.player - 1]
+        assert chance == Fraction(played[True], played.total()), text
+        found = simulate(rules, 20_000, SEED, given=given)
+        share = Share.of(int(found.tally.won[each.player - 1]), found.games)
+        assert abs(share.value - chance) <= 4 * share.error, text
+
+
 def row(
     question: str,
     rules: str,
@@ -350,12 +395,14 @@ def main(
 ) -> None:
     """Check, count, play; write the table."""
     check_one_pass(small)
-    print("the odds of one pass are those of all deals of small decks\n")
+    check_given()
+    print("the odds of one pass, and with given cards, are those of all deals of small decks\n")
     parts: list[Callable[[], Iterator[Row]]] = [
         lambda: pass_rows(games, one_pass_games),
         lambda: longest_rows(readers_games, tried, tried_games),
         lambda: tie_rows(readers_games),
         lambda: pile_rows(games),
+        lambda: given_rows(games),
     ]
     found = [line for part in parts for line in part()]
     print(markdown_table(found))

@@ -31,6 +31,7 @@ from wargraph.cli import main
 from wargraph.cli.options import parse_games, parse_range
 from wargraph.errors import WarGraphError
 from wargraph.full_game.describe import rules_file_text
+from wargraph.full_game.given import Condition
 
 PATIENCE = 20
 """Seconds after which an input hangs: none should take one, but machines are busy."""
@@ -38,6 +39,7 @@ PATIENCE = 20
 POSITIONS = ("41|32", "10,2,9,4,6|1,3,8,5,7", "|21", "3,1|2", "1|", "53|241")
 RANGES = ("7", "1..10", "5,7,9", "1..3,8", " 2 .. 4 ")
 GAMES = ("1000", "10,000", "1e5", "10_000", "7")
+GIVEN = ("1: A,A,A,A", "2 top: K", "1: 10,9,joker", "2: 2,J", "1 TOP: a, k")
 RULES = (
     "bryer",
     "rutgers,deck=10x4,players=3,face-down=1,war=longest",
@@ -131,12 +133,16 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "isomorphism_classes": lambda any_: lambda: wg.isomorphism_classes(any_(3)),
     "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
     "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
-    "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1)),
+    "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1), any_("1: A", ["2 top: K"])),
     "play_round": lambda any_: lambda: wg.play_round(any_("bryer"), any_("3,1|2,2"), any_(1)),
     "play_full_game": lambda any_: lambda: wg.play_full_game(
         any_("bryer"), any_("3,1|2,2"), any_(1), any_(1), any_(20)
     ),
-    "simulate": lambda any_: lambda: wg.simulate(any_("kids,deck=2x2"), _few(any_(3)), any_(1), any_(20)),
+    "simulate": lambda any_: lambda: wg.simulate(
+        any_("kids,deck=2x2"), _few(any_(3)), any_(1), any_(20), given=any_("1: 2", ()), deal=any_(None)
+    ),
+    "all_deals": lambda any_: lambda: wg.all_deals(any_("rutgers,deck=2x2"), given=any_("1: 2")),
+    "Given": lambda any_: lambda: wg.simulate("kids,deck=2x2", 3, given=wg.Given(any_(1), any_((1, 2)), any_(True))),
     "compare": lambda any_: lambda: wg.compare(any_(["kids,deck=2x2", "bryer"]), _few(any_(3)), any_(1), any_(20)),
     "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
     "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
@@ -211,6 +217,13 @@ def _rules(text: str) -> None:
     rules.describe()
 
 
+def _given(text: str) -> None:
+    rules = wg.RuleSet.parse("kids,deck=13x4+2")
+    condition = Condition.of(rules, text)
+    assert Condition.of(rules, condition.texts(rules)) == condition, "the text of given cards is other cards"
+    wg.deal(rules, given=text)
+
+
 def _rules_file(random: Random) -> Input:
     rules = wg.RuleSet.parse(
         random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/last-won-first/under"))
@@ -273,6 +286,7 @@ COMMANDS = (
     "finish 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
     "rules kids", "rules kids -o x.toml", "simulate kids,deck=2x2 --games 5 --seconds-per-turn 9",
     "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
+    "simulate kids,deck=2x2 --games 5 --given 1:2,1 --raw x.csv --raw-deals", "all-deals rutgers,deck=2x2 --given 1:2",
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
     "almost-surely kids,deck=2x2 --rounds 50", "shortest-game drew-stack,deck=2x2", "summary 3",
     "summary --matrix order:3",
@@ -373,6 +387,7 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "ranges": _texts(RANGES, parse_range),
     "numbers of games": _texts(GAMES, parse_games),
     "rules": _texts(RULES, _rules),
+    "given cards": _texts(GIVEN, _given),
     "rules files": _rules_file,
     "line-ups": _texts(LINE_UPS, LineUp.parse),
     "relations": _texts(RELATIONS, wg.Relation.of),

@@ -98,6 +98,7 @@ from .full_game.game import FullGame as FullGame
 from .full_game.game import deal as deal
 from .full_game.game import play_full_game as play_full_game
 from .full_game.game import play_round as play_round
+from .full_game.given import Given as Given
 from .full_game.odds import Odds as Odds
 from .full_game.odds import odds as odds
 from .full_game.rounds import Round as Round

@@ -375,6 +375,10 @@ def another_game(rules, seed, game):
     return play_full_game(rules, seed=seed + 1, game=game)
 
 
+def swapped_game(rules, hands):
+    return play_full_game(rules, hands[::-1])
+
+
 def another_auction(line_up, seed, game, until_one_strategy):
     return play_auction(line_up, seed + 1, game, until_one_strategy=until_one_strategy)
 
@@ -389,6 +393,7 @@ def another_auction(line_up, seed, game, until_one_strategy):
         ("game_lengths", "check_plainly", 4, {"even_deals": lambda _: []}),
         ("how_long_is_war", "check_plainly", 4, {"play_full_game": another_game}),
         ("readers_questions", "check_one_pass", ["bryer,deck=4x2"], {"is_one_pass": lambda _: False}),
+        ("readers_questions", "check_given", {"bryer,deck=2x3": "1: 2,2,2"}, {"play_full_game": swapped_game}),
         ("auction_rounds", "check_plainly", 4, {"play_auction": another_auction}),
         ("second_way", "check_plainly", 4, {"plain_terms": lambda n, _: (n, n)}),
         ("beat_matrices", "check_plainly", 4, {"all_positions": lambda _: []}),

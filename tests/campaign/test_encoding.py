@@ -34,6 +34,7 @@ from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import Root as TreeRoot
 from wargraph.fixed_order.transcripts.walk import Walk
 from wargraph.full_game.every_deal.one_by_one import DealRange
+from wargraph.full_game.given import Condition
 from wargraph.full_game.simulate import GameRange
 from wargraph.relations.census import RelationBatch
 from wargraph.verification import KINDS
@@ -249,7 +250,7 @@ def test_what_a_piece_cannot_have_found_is_refused(partial, left):
 
 HUGE = 2**250
 RULES = RuleSet.parse("kids,deck=3x2")
-GAMES = GameRange((RULES, RULES), (100, 100), 0, 0, 5, has_records=False)
+GAMES = GameRange((RULES, RULES), (Condition(), Condition()), (100, 100), 0, 0, 5, has_records=False)
 AUCTIONS = AuctionGames(0, LineUp.parse("Min+Dummy"), 0, 1000, False, 0, 5)
 NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, Relation.order(2), {1: 1}, {})
 RELATION = RelationBatch({1: Relation.order(2)}, are_many=False)

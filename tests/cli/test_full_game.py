@@ -203,3 +203,23 @@ def test_memory_does_not_grow_with_the_games():
 
 def test_the_search_for_all_states_gives_up_where_python_does():
     assert signature(almost_surely).parameters["rounds"].default == MOST_PLAYED
+
+
+def test_games_with_cards_given_and_their_deals_can_be_played_again(call, tmp_path):
+    conditions = ("--given", "1: A,A,A,A", "--given", "2 top: K")
+    call("simulate", "kids,deck=13x4", "--games", 30, "--seed", 4, *conditions, "--raw", "games.csv", "--raw-deals")
+    with (tmp_path / "games.csv").open(newline="") as file:
+        game = list(csv.DictReader(file))[-1]
+    report = call("play", "--preset", "kids", "--seed", 4, "--game", game["game"], *conditions).printed()
+    assert f"deal  {game['deal']}\n" in report
+    assert f"player {game['winner']} wins after {game['turns']} turns" in report
+    (found,) = (
+        row for row in json_rows(call("simulate", "kids", "--games", 30, *conditions, "--format", "json").printed())
+    )
+    assert found["mean"] == simulate("kids", 30, given=["2 top: K", "1: A,A,A,A"]).rows()[0]["mean"]
+
+
+def test_games_from_a_deal(call):
+    deal = "A,K,2,2,7,9,9,3|Q,J,3,7,10,10,4,4"
+    (found,) = csv_rows(call("simulate", "kids", "--deal", deal, "--games", 30, "--format", "csv").printed())
+    assert float(found["mean"]) == simulate("kids", 30, deal=deal).rows()[0]["mean"]

@@ -27,6 +27,7 @@ from wargraph import (
 )
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
+from wargraph.full_game.given import Condition
 from wargraph.full_game.simulate import GameRange
 from wargraph.full_game.simulation import QUANTILES
 
@@ -253,9 +254,9 @@ def test_interrupted_it_says_what_is_known(monkeypatch, play_games, rules, known
 @examples(60)
 @given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
 def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
-    piece = GameRange((rules,), (300,), seed, first, first + 3, has_records=True)
-    plain, plain_held = piece._plainly(rules, 300)
-    engine, engine_held = piece._by_engine(rules, 300)
+    piece = GameRange((rules,), (Condition(),), (300,), seed, first, first + 3, has_records=True)
+    plain, plain_held = piece._plainly(rules, Condition(), 300)
+    engine, engine_held = piece._by_engine(rules, Condition(), 300)
     np.testing.assert_array_equal(plain, engine)
     np.testing.assert_array_equal(plain_held, engine_held)
 

@@ -101,3 +101,11 @@ def test_an_unknown_ending_is_refused(tmp_path):
     with pytest.raises(OutputError, match="unknown ending"):
         save_chart(Figure(), tmp_path / "chart.jpeg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chart_says_what_was_given():
+    found = simulate("kids,deck=13x1", 19, given="1: A")
+    title = lengths_chart(found).get_suptitle()
+    assert title == "How long do games last under kids,deck=13x1, given 1: A?"
+    (panel,) = lengths_chart(found, by_parity=True).axes
+    assert panel.get_title(loc="left") == "kids,deck=13x1: 19 games, given 1: A"

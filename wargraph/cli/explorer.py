@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.cli.auction import play_between_strategies
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
+from wargraph.cli.game_options import GameOption, GameSeedOption, GivenOption, PresetOption, chosen_game
 from wargraph.cli.options import SizeArgument, choice_option, option
 from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
@@ -46,6 +46,7 @@ def explore(
     ] = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
+    given: GivenOption = None,
 ) -> None:
     """Write an interactive page of a War graph or a game.
 
@@ -61,12 +62,13 @@ def explore(
         raise ParameterError("--preset and --auction say what is played: leave N, --matrix and what is drawn out")
     if preset is not None and auction is not None:
         raise ParameterError("--preset and --auction are two games: ask for one")
-    if preset is None and deal is not None:
-        raise ParameterError("--deal goes with --preset: say by which rules it is played, such as --preset bryer")
+    if preset is None and (deal is not None or given):
+        name = "--deal" if deal is not None else "--given"
+        raise ParameterError(f"{name} goes with --preset: say by which rules it is played, such as --preset bryer")
     if not played and (game is not None or (seed is not None and matrix.source is None)):
         raise ParameterError("--seed and --game choose a game: say which, with --preset or --auction")
     if preset is not None:
-        page = wg.film_page(chosen_game(preset, deal, seed, game))
+        page = wg.film_page(chosen_game(preset, deal, seed, game, given))
     elif auction is not None:
         page = wg.film_page(play_between_strategies(auction, [path], seed or 0, game or 0))
     else:

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import wargraph as wg
+from wargraph.cli.game_options import GivenOption
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.full_game.describe import QUESTIONS, explanation, like
+from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
@@ -24,7 +26,7 @@ _RULES_HELP = (
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
-_EXACT_TABLES = ("summary", "length", "period")
+_EXACT_TABLES = ("summary", "winner", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 _DEAL_TABLES = ("summary", "cycle", "searched")
 RulesArgument = Annotated[str, argument("RULES", _RULES_HELP, complete=PRESETS)]
@@ -77,8 +79,14 @@ def simulate(
     presets: SomeRulesArgument,
     games: Annotated[str, option("--games G", "The number of games under each set of rules.")] = "10,000",
     seed: SeedOption = 0,
+    given: GivenOption = None,
+    deal: Annotated[
+        str | None,
+        option("--deal DEAL", "Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."),
+    ] = None,
     cap: CapOption = None,
     raw: Annotated[Path | None, option("--raw FILE", "Write a row for each game to a .csv or .parquet file.")] = None,
+    raw_deals: Annotated[bool, option("--raw-deals", "With --raw, write the deal of each game as well.")] = False,
     seconds: Annotated[
         float, option("--seconds-per-turn S", "The seconds that a turn takes, for the duration of a game.")
     ] = SECONDS_PER_TURN,
@@ -90,8 +98,9 @@ def simulate(
 
     Several sets of rules are compared game by game: games with the same number have the same deal if deck and dealing
     are the same. The lengths are those of the games that end. Without chance in the rules, endless games are proved
-    endless; with chance, a game is given up after --cap rounds. --plot draws a hill for each set of rules; with --table
-    parity it draws even and odd numbers of turns.
+    endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such as: how
+    often does the player win who was dealt all aces? --plot draws a hill for each set of rules; with --table parity it
+    draws even and odd numbers of turns.
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
@@ -100,10 +109,35 @@ def simulate(
     check_seconds(seconds)
     if raw is not None:
         long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
-    parameters = {"rules": [str(each) for each in chosen], "games": count, "seed": seed, "cap": cap}
+    elif raw_deals:
+        raise ParameterError("--raw-deals goes with --raw: name the file, such as --raw games.csv")
+    conditions = [Condition.of(each, given or (), deal) for each in chosen]
+    texts = list(dict.fromkeys("; ".join(one.texts(each)) for one, each in zip(conditions, chosen, strict=True)))
+    parameters = {
+        "rules": [str(each) for each in chosen],
+        "games": count,
+        "seed": seed,
+        "cap": cap,
+        "given": " or ".join(texts) or None,
+        "deal": deal,
+    }
+
+    def played(run_options: "wg.RunOptions") -> "wg.Comparison":
+        sink = None
+        with ExitStack() as stack:
+            if raw is not None:
+                file = wg.record_file(raw, *((seed, given or (), deal) if raw_deals else ()))
+                sink = stack.enter_context(file)(*chosen)
+            try:
+                return wg.compare(chosen, count, seed, cap, run_options, sink, given or (), deal)
+            except KeyboardInterrupt:
+                if raw is not None:
+                    print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
+                raise
+
     out.answer(
         parameters,
-        lambda run_options: _comparison(chosen, count, seed, cap, raw, run_options),
+        played,
         long_work,
         methodcaller("document", seconds),
         {"seconds_per_turn": seconds, "by_parity": table == "parity"},
@@ -112,6 +146,7 @@ def simulate(
 
 def all_deals(
     text: RulesArgument,
+    given: GivenOption = None,
     verify: VerifyOption = False,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     long_work: LongWork = ANY_RUN_OPTIONS,
@@ -120,17 +155,21 @@ def all_deals(
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
-    by swapping the players count once. The command refuses rules that involve chance.
+    by swapping the players count once. The command refuses rules that involve chance. With --given it plays only the
+    deals with these cards, and says who wins how often.
     """
     out = Output("all-deals", target, tables=_EXACT_TABLES, table=table)
     found_rules = RuleSet.parse(text)
-    parameters = {"rules": str(found_rules)}
+    condition = Condition.of(found_rules, given or ())
+    parameters = {"rules": str(found_rules), "given": "; ".join(condition.texts(found_rules)) or None}
 
     def document(result: wg.AllDeals) -> Document:
         verified = [f"verified: {game}" for game in result.verify()] if verify else []
         return Document.of(*result.document().blocks, *verified)
 
-    out.answer(parameters, lambda run_options: wg.all_deals(found_rules, run_options), long_work, document)
+    out.answer(
+        parameters, lambda run_options: wg.all_deals(found_rules, run_options, condition.given), long_work, document
+    )
 
 
 def almost_surely(
@@ -162,14 +201,23 @@ def odds(
     presets: SomeRulesArgument,
     rounds: Annotated[int, option("--rounds N", "Count the games of up to N rounds.")] = 2,
     wars: Annotated[int, option("--wars N", "Count the first rounds of up to N wars.")] = 3,
+    given: Annotated[
+        list[str] | None, option("--given CARDS", "Refused, with what to ask instead.", hidden=True)
+    ] = None,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
     target: Unplotted = TO_TERMINAL,
 ) -> None:
     """Exact odds of very short games and of wars in the first round.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
-    shuffled. The command gives up a count that would take more than about a minute.
+    shuffled. The command gives up a count that would take more than about a minute. It takes no given cards: for those
+    ask all-deals of a small deck, or simulate.
     """
+    if given:
+        raise ParameterError(
+            f"--given {shown(given[0])}: odds are counted over all deals; with cards given ask simulate, or "
+            "all-deals of a small deck"
+        )
     out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 
     def both(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
@@ -237,17 +285,3 @@ def _changes() -> list[Part]:
         Preformatted("\n".join(lines)),
         "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
     ]
-
-
-def _comparison(
-    rules: list[RuleSet], games: int, seed: int, cap: int | None, raw: Path | None, run_options: "wg.RunOptions"
-) -> "wg.Comparison":
-    """Play the games under each set of rules, and write their records to `raw` if it is given."""
-    with ExitStack() as stack:
-        sink_for = stack.enter_context(wg.record_file(raw)) if raw is not None else None
-        try:
-            return wg.compare(rules, games, seed, cap, run_options, sink_for(*rules) if sink_for else None)
-        except KeyboardInterrupt:
-            if raw is not None:
-                print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
-            raise

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self, TypeAlias
 
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks, refuse_hopeless_decks
-from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
+from wargraph.cli.game_options import GameOption, GameSeedOption, GivenOption, PresetOption, chosen_game
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
@@ -219,6 +219,7 @@ def play(
     preset: PresetOption = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
+    given: GivenOption = None,
     every: Annotated[int | None, option("--every K", "With --preset, print every K-th round and the last one.")] = None,
     contest: Annotated[
         str | None,
@@ -244,10 +245,12 @@ def play(
             raise ParameterError(
                 "--preset says what is played: leave --matrix, --literal, --draws, --order, --contest out"
             )
-        _play_full_game(out, preset, position, seed, game, every)
+        _play_full_game(out, preset, position, seed, game, given, every)
         return
-    if (game, every) != (None, None) or (seed is not None and matrix.source is None):
-        raise ParameterError("--seed, --game and --every go with --preset: say which rules, such as --preset bryer")
+    if given or (game, every) != (None, None) or (seed is not None and matrix.source is None):
+        raise ParameterError(
+            "--seed, --game, --given and --every go with --preset: say which rules, such as --preset bryer"
+        )
     if position is None:
         raise ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
     relation = matrix.relation()
@@ -267,14 +270,21 @@ def play(
 
 
 def _play_full_game(
-    out: Output, preset: str, deal: str | None, seed: int | None, game: int | None, every: int | None
+    out: Output,
+    preset: str,
+    deal: str | None,
+    seed: int | None,
+    game: int | None,
+    given: list[str] | None,
+    every: int | None,
 ) -> None:
-    played = chosen_game(preset, deal, seed, game)
+    played = chosen_game(preset, deal, seed, game, given)
     parameters = {
         "rules": str(played.rules),
         "deal": hands_text(played.deal),
         "seed": seed or 0,
         "game": game or 0,
+        "given": given,
         "outcome": played.outcome,
     }
     words = played.rules.describe(None if deal is None else [len(hand) for hand in played.deal])

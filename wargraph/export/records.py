@@ -10,11 +10,14 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from wargraph.core.checks import checked_seed
 from wargraph.core.endings import Ending
 from wargraph.errors import OutputError
 from wargraph.full_game.game import counted_turns
+from wargraph.full_game.given import Condition, SomeGiven
+from wargraph.full_game.hands import Hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import Records, RecordSink
+from wargraph.full_game.simulate import Records, RecordSink, deal_texts
 from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import check_ending, whole_file
@@ -24,7 +27,8 @@ RECORD_COLUMNS = (
     "rules", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars",
     *(f"{name}_wars" for name in (*THREE_WAY_NAMES, *DEPTH_NAMES)), "entry", "period",
 )  # fmt: skip
-_TEXTS = ("rules", "ending")
+_DEAL = "deal"
+_TEXTS = ("rules", "ending", _DEAL)
 
 Columns = dict[str, list[Any]]
 
@@ -43,7 +47,9 @@ def check_records_path(path: str | Path) -> Path:
 
 
 @contextmanager
-def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
+def record_file(
+    path: str | Path, seed: int | None = None, given: SomeGiven = (), deal: Hands | str | None = None
+) -> Iterator[Callable[..., RecordSink]]:
     """Context manager: a file with a row for each game of one or more simulations, in the order of the games.
 
     A row leaves out a value that has no meaning: the winner of a game that nobody won, or the wars of a game that did
@@ -54,6 +60,12 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     ----------
     path : str or Path
         The file; its name ends in ``.csv`` or ``.parquet``.
+    seed : int, optional
+        The seed of the simulation: with it, the last column of the file is the deal of each game, as people type it.
+    given : Given, str or a list of these
+        The cards that are given in the simulation.
+    deal : Hands or str, optional
+        The deal from which every game of the simulation starts.
 
     Yields
     ------
@@ -66,6 +78,8 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     ------
     OutputError
         If the name has a different ending, or the file cannot be written.
+    ParameterError
+        If the seed is out of range, or the rules cannot deal the given cards.
 
     See Also
     --------
@@ -83,16 +97,29 @@ def record_file(path: str | Path) -> Iterator[Callable[..., RecordSink]]:
     """
     path = check_records_path(path)
     open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
-    with whole_file(path, keeps_unfinished=True) as file, open_writer(file) as write:
-        yield lambda *rules: _InOrder(rules, write)
+    names = RECORD_COLUMNS if seed is None else (*RECORD_COLUMNS, _DEAL)
+
+    def deals(rules: RuleSet, first: int, games: int) -> Columns:
+        if seed is None:
+            return {}
+        return {_DEAL: deal_texts(rules, Condition.of(rules, given, deal), checked_seed(seed), first, games)}
+
+    with whole_file(path, keeps_unfinished=True) as file, open_writer(file, names) as write:
+        yield lambda *rules: _InOrder(rules, write, deals)
 
 
 class _InOrder:
     """Takes work units in any order from any thread, and writes them in the order of their games."""
 
-    def __init__(self, rules: Sequence[RuleSet], write: Callable[[Columns], None]) -> None:
+    def __init__(
+        self,
+        rules: Sequence[RuleSet],
+        write: Callable[[Columns], None],
+        deals: Callable[[RuleSet, int, int], Columns],
+    ) -> None:
         self.rules = rules
         self.write = write
+        self.deals = deals
         self.next = 0
         self.waiting: dict[int, tuple[Records, ...]] = {}
         self.lock = Lock()
@@ -103,7 +130,7 @@ class _InOrder:
             while self.next in self.waiting:
                 pieces = self.waiting.pop(self.next)
                 for rules, piece in zip(self.rules, pieces, strict=True):
-                    self.write(_columns(rules, self.next, piece))
+                    self.write(_columns(rules, self.next, piece) | self.deals(rules, self.next, len(piece)))
                 self.next += len(pieces[0])
 
 
@@ -138,10 +165,10 @@ def _columns(rules: RuleSet, first: int, records: Records) -> Columns:
 
 
 @contextmanager
-def _csv_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
+def _csv_writer(file: BinaryIO, names: Sequence[str]) -> Iterator[Callable[[Columns], None]]:
     text = TextIOWrapper(file, encoding="utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(RECORD_COLUMNS)
+    writer.writerow(names)
     try:
         yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
     finally:
@@ -150,10 +177,10 @@ def _csv_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
 
 
 @contextmanager
-def _parquet_writer(file: BinaryIO) -> Iterator[Callable[[Columns], None]]:
+def _parquet_writer(file: BinaryIO, names: Sequence[str]) -> Iterator[Callable[[Columns], None]]:
     import pyarrow as pa
     from pyarrow import parquet
 
-    schema = pa.schema([(name, pa.string() if name in _TEXTS else pa.int64()) for name in RECORD_COLUMNS])
+    schema = pa.schema([(name, pa.string() if name in _TEXTS else pa.int64()) for name in names])
     with parquet.ParquetWriter(file, schema) as writer:
         yield lambda columns: writer.write_table(pa.table(columns, schema=schema))

@@ -13,14 +13,20 @@ from wargraph.full_game.every_deal.arrangements import arrangement, arrangements
 from wargraph.full_game.every_deal.one_by_one import DealRange, DealTally, deal_ranges
 from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
 from wargraph.full_game.game import FullGame, play_full_game
+from wargraph.full_game.given import Condition, Given, SomeGiven
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
+from wargraph.stats.estimates import rounded
 
 _MANY = 10**6
 """Fewer deals are played one by one before work units of games side by side would have begun."""
+
+
+_LONG = 10**6
+"""Fractions with larger denominators are left out of sentences."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,12 @@ class AllDeals(Result):
         A deal with most turns; None if no game ends.
     endless_example
         An endless deal that takes longest to come back to its cycle; None if there is none.
+    given
+        Cards that players were dealt: `deals` are those in which the players hold them. Then no deals are counted once
+        for two.
+    by_winner
+        If cards are given, how likely it is that each of the players wins, when all shuffles of the other cards are
+        equally likely. Empty if nothing is given.
     """
 
     rules: RuleSet
@@ -57,6 +69,8 @@ class AllDeals(Result):
     mean: Fraction | None = field(repr=False)
     example: Hands | None = field(repr=False)
     endless_example: Hands | None = field(repr=False)
+    given: tuple[Given, ...] = ()
+    by_winner: tuple[Fraction, ...] = ()
 
     @property
     def endless(self) -> int:
@@ -79,7 +93,7 @@ class AllDeals(Result):
             {
                 "rules": str(self.rules),
                 "deals": self.deals,
-                "up_to_swap": self.rules.is_symmetric,
+                "up_to_swap": self._is_up_to_swap,
                 **row_of(self, "endless", "tied"),
                 "mean": None if self.mean is None else float(f"{float(self.mean):.8g}"),
                 **row_of(self, "shortest", "longest"),
@@ -97,11 +111,26 @@ class AllDeals(Result):
         """``period, deals`` for every length of a cycle."""
         return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
 
+    def winner_rows(self) -> list[Row]:
+        """``ending, probability, exact`` for each player, if cards are given."""
+        return [
+            {"ending": f"player {player} wins", "probability": rounded(float(chance)), "exact": str(chance)}
+            for player, chance in enumerate(self.by_winner, start=1)
+        ]
+
+    @property
+    def _is_up_to_swap(self) -> bool:
+        return self.rules.is_symmetric and not self.given
+
     def _answer(self) -> str:
-        swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
+        swapped = " (two deals that differ by swapping the players are counted once)" * self._is_up_to_swap
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
-        answer = f"Under {self.rules} {never}{swapped}."
+        given = f"{Condition(self.given).sentence(self.rules)} " if self.given else ""
+        answer = f"{given}Under {self.rules} {never}{swapped}."
+        chances = [f"player {player} {_chance_text(chance)}" for player, chance in enumerate(self.by_winner, start=1)]
+        if chances:
+            answer += f" How likely each player is to win: {', '.join(chances)}."
         if self.mean is not None:
             span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
             answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} on average."
@@ -111,6 +140,7 @@ class AllDeals(Result):
         return [
             None if self.mean is None else Figure(self),
             Table("summary", self.rows(), is_record=True),
+            Table("winner", self.winner_rows(), "Chance that each player wins, if cards are given"),
             Table("length", self.length_rows(), "Deals by number of turns, ties included"),
             Table("period", self.period_rows(), "Endless deals by cycle length"),
         ]
@@ -121,7 +151,7 @@ class AllDeals(Result):
 
 
 @checkpointed
-def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> AllDeals:
+def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given: SomeGiven = ()) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 
     Parameters
@@ -131,11 +161,14 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     run_options
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
         hour and no checkpoint.
+    given
+        Cards that players were dealt, as `Given` or as text such as ``"1: 3,3"`` or ``"1 top: 3"``, or a list of
+        these: only the deals with these cards are played.
 
     Raises
     ------
     ParameterError
-        If the rules are unknown or leave something to chance.
+        If the rules are unknown or leave something to chance, or cannot deal the given cards.
     TooLongError
         If it is forecast to take longer than `run_options` allows.
     Interrupted
@@ -152,12 +185,18 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     >>> result = all_deals("delahaye-mathieu,deck=3x4")
     >>> result.deals, result.by_period, result.longest
     (17370, {19: 360}, 37)
+
+    How likely each player is to win if player 1 was dealt two of the four highest cards:
+
+    >>> print(*all_deals("delahaye-mathieu,deck=3x4", given="1: 3,3").by_winner)
+    5777/7875 3617/15750
     """
     rules = RuleSet.parse(rules)
     check_deals(rules)
+    condition = Condition.of(rules, given)
     run_options = checked_run_options(run_options)
-    DealRange(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
-    every_deal = _EveryDeal(rules)
+    DealRange(rules, 0, 1, condition.given).work()  # the kernels are compiled, or loaded, before time is taken
+    every_deal = _EveryDeal(rules, condition.given)
     if every_deal.is_side_by_side:
         compile_kernels(rules)
     tally = every_deal.run(run_options)
@@ -170,6 +209,12 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
         Fraction(tally.turns, tally.finished) if tally.finished else None,
         _hands(rules, -tally.longest[1]) if tally.finished else None,
         _hands(rules, -tally.latest[1]) if tally.by_period else None,
+        condition.given,
+        tuple(
+            Fraction(tally.by_winner[player], tally.by_winner.total())
+            for player in range(1, rules.players + 1)
+            if condition.given
+        ),
     )
 
 
@@ -177,15 +222,16 @@ class _EveryDeal(Campaign[DealRange | Split, DealTally]):
     hours = HOURS
     way_out = "use a smaller deck, or simulate"
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, given: tuple[Given, ...]) -> None:
         self.rules = rules
-        self.is_side_by_side = arrangements(rules) >= _MANY and plays_side_by_side(rules)
+        self.given = given
+        self.is_side_by_side = not given and arrangements(rules) >= _MANY and plays_side_by_side(rules)
 
     def __str__(self) -> str:
         return str(self.rules)
 
     def pieces(self) -> Iterable[DealRange] | Iterable[Split]:
-        return splits(self.rules) if self.is_side_by_side else deal_ranges(self.rules)
+        return splits(self.rules) if self.is_side_by_side else deal_ranges(self.rules, self.given)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0
@@ -198,6 +244,12 @@ class _EveryDeal(Campaign[DealRange | Split, DealTally]):
         return (
             f"{self.amount().share:.0%} of {arrangements(self.rules):,} orders of the deck looked at, {endless} so far"
         )
+
+
+def _chance_text(chance: Fraction) -> str:
+    """A probability, and as a fraction unless that is long."""
+    is_short = 1 < chance.denominator < _LONG
+    return f"{float(chance):.4g}" + (f" ({chance})" if is_short else "")
 
 
 def _hands(rules: RuleSet, number: int) -> Hands:

@@ -8,7 +8,8 @@ from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
-from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, dealt_hands, shuffled_deck
+from wargraph.full_game.given import Condition, SomeGiven
+from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Preformatted, Table
@@ -129,7 +130,7 @@ class FullGame(Result):
         return f"{self.rules}: {self.outcome}"
 
 
-def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
+def deal(rules: RuleSet | str, seed: int = 0, game: int = 0, given: SomeGiven = ()) -> Hands:
     """Shuffle the deck of the rules and deal it to the players.
 
     Parameters
@@ -138,6 +139,8 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
         Whose deck, players and dealing count, or their text form.
     seed, game
         Which random numbers: those of this game of a simulation with this seed, which starts with these hands.
+    given
+        Cards that players were dealt, as `Given` or as text such as ``"1: A,A"``; all others are dealt at random.
 
     Returns
     -------
@@ -146,7 +149,7 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
     Raises
     ------
     ParameterError
-        If the rules are unknown, or the seed or game is out of range.
+        If the rules are unknown, the seed or game is out of range, or the rules cannot deal the given cards.
 
     Examples
     --------
@@ -154,13 +157,15 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0) -> Hands:
 
     >>> deal("rutgers,deck=5x2,players=3", seed=1)
     ((3, 1, 4), (5, 3, 1), (5, 2, 2))
+    >>> deal("rutgers,deck=5x2,players=3", seed=1, given=["1 top: 5", "2: 1,1"])
+    ((5, 3, 2), (4, 1, 1), (5, 3, 4))
 
     References
     ----------
     ``RanDeck`` of the procedures published at Rutgers (Bu, Dougherty-Bliss and Kenney 2020).
     """
     rules = RuleSet.parse(rules)
-    return dealt_hands(rules, shuffled_deck(rules, _chance(seed, game)))
+    return Condition.of(rules, given).hands(rules, _chance(seed, game))
 
 
 def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: int = 0) -> Round:
@@ -205,7 +210,12 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
 
 
 def play_full_game(
-    rules: RuleSet | str, deal: Hands | str | None = None, seed: int = 0, game: int = 0, cap: int | None = None
+    rules: RuleSet | str,
+    deal: Hands | str | None = None,
+    seed: int = 0,
+    game: int = 0,
+    cap: int | None = None,
+    given: SomeGiven = (),
 ) -> FullGame:
     """Play a game by any rules, from a deal or from a deck shuffled by the seed.
 
@@ -222,11 +232,13 @@ def play_full_game(
         Rounds after which to give up; by default 100,000 if chance is in the rules. If not, a game that does not end
         comes back to an earlier state, and the default is 2**20; cycles of more rounds exist, and it can be up to
         2**24.
+    given
+        Cards that players were dealt, as `Given` or as text such as ``"1: A,A"``; all others are dealt at random.
 
     Raises
     ------
     ParameterError
-        If the seed, game or cap is out of range.
+        If the seed, game or cap is out of range, or the rules cannot deal the given cards.
     PositionError
         If the deal does not fit the rules.
     TooLargeError
@@ -248,7 +260,7 @@ def play_full_game(
     rules = RuleSet.parse(rules)
     chance = _chance(seed, game)
     limit = checked_cap(rules, cap)
-    hands = dealt_hands(rules, shuffled_deck(rules, chance)) if deal is None else checked_deal(rules, deal)
+    hands = Condition.of(rules, given, deal).hands(rules, chance)
     holdings = _holdings(rules, hands)
     rounds: list[Round] = []
     seen = {_state(holdings): 0}

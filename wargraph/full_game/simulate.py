@@ -16,9 +16,10 @@ from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_seed, checked_whole, is_iterable
 from wargraph.core.endings import Ending
-from wargraph.core.rng import stream_base
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
+from wargraph.full_game.given import Condition, SomeGiven
+from wargraph.full_game.hands import Hands, deal_text, dealt_hands
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Comparison, Simulation
 from wargraph.full_game.tally import COLUMNS, Column, GameTally, add_held, are_finished, no_held, record_of
@@ -50,6 +51,8 @@ def simulate(
     cap: int | None = None,
     run_options: RunOptions | None = None,
     sink: RecordSink | None = None,
+    given: SomeGiven = (),
+    deal: Hands | str | None = None,
 ) -> Simulation:
     """Play many games by the same rules.
 
@@ -73,11 +76,18 @@ def simulate(
         limit and no checkpoint.
     sink
         A function that gets the records of every work unit, see `RecordSink`.
+    given
+        Cards that players were dealt, as `Given` or as text such as ``"1: A,A,A,A"`` or ``"1 top: K"``, or a list of
+        these; all other cards are dealt at random.
+    deal
+        The deal from which every game starts, as `play_full_game` takes it, if the rules leave something to chance.
 
     Raises
     ------
     ParameterError
-        If the rules are unknown or a number is out of range.
+        If the rules are unknown, a number is out of range, or the rules cannot deal the given cards.
+    PositionError
+        If the deal does not fit the rules.
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
@@ -92,9 +102,14 @@ def simulate(
     >>> simulation = simulate("bryer", games=2000, seed=1)
     >>> simulation.games, simulation.endless, simulation.median
     (2000, 0, 137)
+
+    Of 2,000 games in which player 1 was dealt the four aces, so many are won by each player:
+
+    >>> simulate("bryer", 2000, seed=1, given="1: A,A,A,A").tally.won
+    array([1630,  370])
     """
     rules = RuleSet.parse(rules)
-    campaign = PlayedGames([rules], games, seed, cap, sink)
+    campaign = PlayedGames([rules], games, seed, cap, sink, given, deal)
     return campaign.simulations(campaign.run(run_options))[0]
 
 
@@ -106,6 +121,8 @@ def compare(
     cap: int | None = None,
     run_options: RunOptions | None = None,
     sink: RecordSink | None = None,
+    given: SomeGiven = (),
+    deal: Hands | str | None = None,
 ) -> Comparison:
     """Play the same games by several rules.
 
@@ -125,11 +142,19 @@ def compare(
         limit and no checkpoint.
     sink
         A function that gets the records of every work unit, an array for each of the rules.
+    given
+        Cards that players were dealt under each of the rules, as `Given` or as text such as ``"1: A,A,A,A"``, or a
+        list of these; all other cards are dealt at random.
+    deal
+        The deal from which every game starts, as `play_full_game` takes it, if the rules leave something to chance.
 
     Raises
     ------
     ParameterError
-        If there are no rules, or some are unknown or named twice, or a number is out of range.
+        If there are no rules, or some are unknown or named twice, a number is out of range, or some of the rules cannot
+        deal the given cards.
+    PositionError
+        If the deal does not fit the rules.
     TooLongError
         If the games are forecast to take longer than `run_options` allows.
     Interrupted
@@ -151,7 +176,7 @@ def compare(
     twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
-    campaign = _ComparedGames(rule_sets, games, seed, cap, sink)
+    campaign = _ComparedGames(rule_sets, games, seed, cap, sink, given, deal)
     return campaign.comparison(campaign.run(run_options))
 
 
@@ -176,10 +201,12 @@ class Sums:
 class GameRange(KeptPiece[Sums]):
     """A work unit: the games with the numbers from `first` on and below `stop`, each played by several rules.
 
-    A game by each of the rules is given up after as many rounds as `limits` says.
+    A game by each of the rules is given up after as many rounds as `limits` says. `conditions` says what is given
+    about the deals, for each of the rules.
     """
 
     rules: tuple[RuleSet, ...]
+    conditions: tuple[Condition, ...]
     limits: tuple[int, ...]
     seed: int
     first: int
@@ -190,16 +217,21 @@ class GameRange(KeptPiece[Sums]):
 
     def work(self) -> tuple[Sums, tuple[()]]:
         records, tallies = [], []
-        for each, limit in zip(self.rules, self.limits, strict=True):
+        for each, condition, limit in zip(self.rules, self.conditions, self.limits, strict=True):
             are_few = (self.stop - self.first) * each.cards <= _PLAIN_CARDS
-            played, held = (are_few and self._plainly(each, limit)) or self._by_engine(each, limit)
+            played, held = (are_few and self._plainly(each, condition, limit)) or self._by_engine(
+                each, condition, limit
+            )
             records.append(played)
             tallies.append(GameTally.of(each, self.first, played, held))
         return Sums(tallies, _pair_sums(self.rules, records), records if self.has_records else ()), ()
 
     def is_sound(self) -> bool:
-        if not len(self.rules) == len(self.limits) > 0:
+        if not len(self.rules) == len(self.conditions) == len(self.limits) > 0:
             return False
+        for rules, condition in zip(self.rules, self.conditions, strict=True):
+            if Condition.of(rules, condition.given, condition.deal or None) != condition:
+                return False
         checked_seed(self.seed)
         _require_memory(self.rules, self.limits, workers=1)
         return 0 <= self.first < self.stop <= min(MOST_GAMES, self.first + piece_size(MOST_GAMES, _PIECE)) and all(
@@ -218,11 +250,12 @@ class GameRange(KeptPiece[Sums]):
             and [each.shape for each in partial.records] == [(games, COLUMNS)] * (rules * self.has_records)
         )
 
-    def _plainly(self, rules: RuleSet, limit: int) -> tuple[Records, Records] | None:
+    def _plainly(self, rules: RuleSet, condition: Condition, limit: int) -> tuple[Records, Records] | None:
         """The records of games by some rules, and the sums of held cards, by the plain rules; None if one is long."""
         games = []
         for game in range(self.first, self.stop):
-            played = play_full_game(rules, seed=self.seed, game=game, cap=min(limit, _PLAIN_ROUNDS))
+            most = min(limit, _PLAIN_ROUNDS)
+            played = play_full_game(rules, condition.deal or None, self.seed, game, most, condition.given)
             if played.ending is Ending.CAPPED and limit > _PLAIN_ROUNDS:
                 return None
             games.append(played)
@@ -230,16 +263,18 @@ class GameRange(KeptPiece[Sums]):
         add_held(games, held)
         return np.array([record_of(game) for game in games], np.int64), held
 
-    def _by_engine(self, rules: RuleSet, limit: int) -> tuple[Records, Records]:
+    def _by_engine(self, rules: RuleSet, condition: Condition, limit: int) -> tuple[Records, Records]:
         """The same by the kernels, which are imported only now: to load them takes as long as some games."""
-        from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
+        from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.workspace import rules_for, workspace_for
 
         games = self.stop - self.first
-        decks, streams = np.empty((games, rules.cards), np.uint8), np.empty(games, np.uint64)
-        shuffle_decks(np.uint64(stream_base(self.seed)), self.first, sorted_cards(rules.deck), decks, streams)
+        decks, streams = dealt_decks(rules, condition, self.seed, self.first, games)
         records, held = np.zeros((games, COLUMNS), np.int64), no_held()
-        play_decks(decks, streams, records, held, rules_for(rules), workspace_for(rules, limit))
+        numbers = rules_for(rules)
+        if condition.deal:  # hands of any size, one after the other
+            numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
+        play_decks(decks, streams, records, held, numbers, workspace_for(rules, limit))
         return records, held
 
 
@@ -249,9 +284,23 @@ class PlayedGames(Campaign[GameRange, Sums]):
     way_out = "play fewer games"
 
     def __init__(
-        self, rules: Sequence[RuleSet], games: int, seed: int, cap: int | None, sink: RecordSink | None
+        self,
+        rules: Sequence[RuleSet],
+        games: int,
+        seed: int,
+        cap: int | None,
+        sink: RecordSink | None,
+        given: SomeGiven,
+        deal: Hands | str | None,
     ) -> None:
         self.rules = tuple(rules)
+        self.conditions = tuple(Condition.of(each, given, deal) for each in rules)
+        decided = next((each for each in self.rules if deal is not None and each.is_deterministic), None)
+        if decided is not None:
+            raise ParameterError(
+                f"a deal decides the whole game by the rules {decided}: play that one game, with play_full_game or "
+                "wargraph play"
+            )
         self.games = checked_whole("games", games, 1, MOST_GAMES)
         self.seed = checked_seed(seed)
         self.limits = tuple(checked_cap(each, cap) for each in rules)
@@ -264,7 +313,7 @@ class PlayedGames(Campaign[GameRange, Sums]):
         size = _PIECE if self.sink else piece_size(self.games, _PIECE)  # records of many games would fill the memory
         for first in range(0, self.games, size):
             stop = min(first + size, self.games)
-            yield GameRange(self.rules, self.limits, self.seed, first, stop, self.sink is not None)
+            yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, stop, self.sink is not None)
 
     def run(self, run_options: RunOptions | None = None) -> Sums:
         """Play all games, if what all threads need for the longest ones fits into memory."""
@@ -278,8 +327,10 @@ class PlayedGames(Campaign[GameRange, Sums]):
     def simulations(self, sums: Sums) -> tuple[Simulation, ...]:
         """What the sums say of each rules."""
         return tuple(
-            Simulation(rules, self.seed, limit, tally)
-            for rules, limit, tally in zip(self.rules, self.limits, sums.tallies, strict=True)
+            Simulation(rules, self.seed, limit, tally, condition.given, condition.deal)
+            for rules, limit, tally, condition in zip(
+                self.rules, self.limits, sums.tallies, self.conditions, strict=True
+            )
         )
 
     def amount(self) -> Amount:
@@ -313,6 +364,20 @@ class _ComparedGames(PlayedGames):
 
     def finished(self) -> Comparison | None:
         return None if self.result is None else self.comparison(self.result)
+
+
+def deal_texts(rules: RuleSet, condition: Condition, seed: int, first: int, games: int) -> list[str]:
+    """The deals of games with consecutive numbers from `first` on, as people type them.
+
+    >>> deal_texts(RuleSet.parse("kids,deck=3x2"), Condition(), seed=1, first=0, games=2)
+    ['2,3,1|2,3,1', '3,2,1|3,1,2']
+    """
+    from wargraph.full_game.engine.games import dealt_decks
+
+    if condition.deal:
+        return [deal_text(rules, condition.deal)] * games
+    decks, _ = dealt_decks(rules, condition, seed, first, games)
+    return [deal_text(rules, dealt_hands(rules, deck)) for deck in decks.tolist()]
 
 
 def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
-from wargraph.full_game.hands import dealt_hands
+from wargraph.full_game.given import Condition, Given
+from wargraph.full_game.hands import Hands, deal_text, dealt_hands
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, GameTally
@@ -45,7 +46,7 @@ class Simulation(Result):
 
     The lengths (`mean`, `median` and so on) are those of finished games, in turns as the rules count them; they are
     not numbers (NaN) or None where no game finished. A game of the simulation is played again by
-    ``play_full_game(rules, seed=seed, game=number)``.
+    ``play_full_game(rules, seed=seed, game=number)``, with what was given.
 
     Attributes
     ----------
@@ -57,12 +58,18 @@ class Simulation(Result):
         Rounds after which a game was given up.
     tally
         The sums over all games.
+    given
+        Cards that players were dealt in every game; all others were dealt at random.
+    deal
+        The deal from which every game started; empty if games started from random deals.
     """
 
     rules: RuleSet
     seed: int
     cap: int
     tally: GameTally = field(repr=False)
+    given: tuple[Given, ...] = ()
+    deal: Hands = ()
 
     @property
     def games(self) -> int:
@@ -327,17 +334,28 @@ class Simulation(Result):
             ("example", "Notable games", self.example_rows(), None),
         ]
         return Document.of(
-            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}"),
+            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
-            Preformatted(self.rules.describe()),
+            Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
             Table("summary", self.rows(), excerpt=()),
             *(
                 Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
                 for name, heading, rows, excerpt in tables
             ),
-            f"To see a game: wargraph play --preset {rules} --seed {self.seed} --game NUMBER",
+            f"To see a game: wargraph play{self._given_options} --preset {rules} --seed {self.seed} --game NUMBER",
         )
+
+    @property
+    def condition(self) -> Condition:
+        """What is given about the deals."""
+        return Condition(self.given, self.deal)
+
+    @property
+    def _given_options(self) -> str:
+        """What is given, as the command `play` takes it."""
+        deal = f" '{deal_text(self.rules, self.deal)}'" if self.deal else ""
+        return deal + "".join(f" --given '{text}'" for text in self.condition.texts(self.rules))
 
     def _some_held(self) -> list[Row]:
         """Some of the rows about hand sizes: until one game in twenty is left."""
@@ -347,12 +365,16 @@ class Simulation(Result):
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
-    """How long a game lasts, and whether it ends; of two players, who wins."""
+    """What was given; how long a game lasts, and whether it ends; of two players, or if cards were given, who wins."""
     check_seconds(seconds_per_turn)
+    given = simulation.condition
     sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
-    if simulation.rules.players == 2 and simulation.finished:
-        one, other = (Share.of(int(won), simulation.games) for won in simulation.tally.won)
-        sentences.append(f"Player 1 wins {one.display}, player 2 {other.display}.")
+    if simulation.finished and (simulation.rules.players == 2 or given):
+        first, *others = (Share.of(int(won), simulation.games).display for won in simulation.tally.won)
+        also = "".join(f", player {player} {share}" for player, share in enumerate(others, start=2))
+        sentences.append(f"Player 1 wins {first}{also}.")
+    if given:
+        sentences.insert(0, given.sentence(simulation.rules))
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
 
 
@@ -421,6 +443,8 @@ class PairedDifference:
         The mean, over these games, of the turns by the first rules less those by the second.
     error
         Its standard error.
+    is_from_one_deal
+        Whether all games, by both rules, start from one deal.
     """
 
     first: RuleSet
@@ -428,10 +452,13 @@ class PairedDifference:
     games: int
     value: float
     error: float
+    is_from_one_deal: bool = False
 
     @property
     def has_same_deals(self) -> bool:
         """Whether games of the same number have the same deal by both."""
+        if self.is_from_one_deal:
+            return True
         deck = range(self.first.cards)
         return self.first.deck == self.second.deck and dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
 
@@ -476,12 +503,13 @@ class Comparison(Result):
     def differences(self) -> list[PairedDifference]:
         """The difference of each two of the rules."""
         differences = []
-        both = combinations((each.rules for each in self.simulations), 2)
+        both = combinations(self.simulations, 2)
         for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
             mean = total / games if games else math.nan
             variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
             error = math.sqrt(variance / games) if games else math.nan
-            differences.append(PairedDifference(first, second, games, mean, error))
+            is_one_deal = first.deal == second.deal != ()
+            differences.append(PairedDifference(first.rules, second.rules, games, mean, error, is_one_deal))
         return differences
 
     def rows(self) -> list[Row]:
@@ -513,7 +541,7 @@ class Comparison(Result):
             first = self.simulations[0]
             parts += [
                 Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
-                self._answer_text(seconds_per_turn),
+                " ".join([*self._given, self._answer_text(seconds_per_turn)]),
                 *(
                     [Figure(self, settings={"seconds_per_turn": seconds_per_turn})]
                     * any(each.finished for each in self.simulations)
@@ -524,6 +552,11 @@ class Comparison(Result):
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         heading = "Turns under the rules minus turns under the other rules, for games that end under both"
         return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+
+    @property
+    def _given(self) -> list[str]:
+        """What was given, in a sentence, if anything was."""
+        return list(dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition))
 
     def _answer_text(self, seconds_per_turn: float) -> str:
         """Which rules make the shortest games, whether that is more than chance, and by how much the others differ."""

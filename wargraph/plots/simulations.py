@@ -120,7 +120,8 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
     note = f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.\n" + fill(
         f"The longest 2 % of the games that end{under} lie beyond the right edge.", 110
     )
-    title = "How long do games last?" if several else f"How long do games last under {slowest.rules}?"
+    given = slowest.condition.in_title(slowest.rules)
+    title = f"How long do games last{'' if several else f' under {slowest.rules}'}{given}?"
     chart.suptitle(title, x=0.01, ha="left")
     chart.supxlabel(note, x=0.01, ha="left", fontsize=8, color="#555555")
     return chart
@@ -208,5 +209,6 @@ def _draw_parity(simulation: Simulation, panel: "Axes", seconds_per_turn: float)
         if simulation.longest
         else ""
     )
-    title = f"{simulation.rules}: {simulation.games:,} games{endless}{capped}"
+    given = simulation.condition.in_title(simulation.rules)
+    title = f"{simulation.rules}: {simulation.games:,} games{given}{endless}{capped}"
     add_labels(panel, title, f"turns{longest}", "games with that many turns")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import next_below, next_two_below, stream_of_game
+from wargraph.core.rng import stream_base
 from wargraph.full_game.engine.rounds import note_wars, play_round
 from wargraph.full_game.engine.workspace import (
     CAPPED,
@@ -45,6 +46,8 @@ from wargraph.full_game.engine.workspace import (
     mix_in,
     turn_over,
 )
+from wargraph.full_game.given import Condition
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, Column
 
 _ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
@@ -76,6 +79,46 @@ def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped
             decks[number, place] = decks[number, other]
             decks[number, other] = card
         streams[number] = state
+
+
+@kernel
+def put_given(rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
+    """Put the given cards among the shuffled rest of the deck, a game for each row: the kernel of `Condition.hands`.
+
+    `cards`, `order` and `mixed` are those of a `Layout`; `streams` goes on from the state after the shuffle.
+    """
+    for number in range(decks.shape[0]):
+        taken = 0
+        for place in range(cards.size):
+            decks[number, place] = cards[place]
+            if cards[place] == 0:
+                decks[number, place] = rest[number, taken]
+                taken += 1
+        state = streams[number]
+        for row in range(mixed.shape[0]):
+            place = mixed[row, 0]
+            state, drawn = next_below(state, mixed[row, 1] - place)
+            one, other = order[place], order[place + np.int64(drawn)]
+            card = decks[number, one]
+            decks[number, one] = decks[number, other]
+            decks[number, other] = card
+        streams[number] = state
+
+
+def dealt_decks(
+    rules: RuleSet, condition: Condition, seed: int, first: int, games: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
+    """The decks of the games with consecutive numbers from `first` on, and the states of their random numbers."""
+    layout = condition.layout(rules)
+    rest = sorted_cards(layout.rest)
+    shuffled, streams = np.empty((games, len(rest)), np.uint8), np.empty(games, np.uint64)
+    shuffle_decks(np.uint64(stream_base(seed)), first, rest, shuffled, streams)
+    if not condition:
+        return shuffled, streams
+    decks = np.empty((games, len(layout.cards)), np.uint8)
+    mixed = np.array(layout.mixed, np.int64).reshape(-1, 2)
+    put_given(shuffled, np.array(layout.cards, np.uint8), np.array(layout.order, np.int64), mixed, decks, streams)
+    return decks, streams
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from operator import add
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, interleaved, to_next
 from wargraph.full_game.game import counted_turns
+from wargraph.full_game.given import Condition, Given
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import COLUMNS, ENDINGS, Column, no_held
@@ -31,7 +32,9 @@ class DealTally:
     The deals stand for `arrangements` orders of the deck. `by_turns` counts finished games, `tied` those of them
     without a winner, and `by_period` endless games by the rounds of their cycle. `turns` and `finished` are sums over
     all orders of the deck. `longest` is the turns of the longest game and, negated, the number of the first deal that
-    lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal.
+    lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal. If cards are
+    given, `by_winner` says how likely each winner is, in numbers to be compared with their sum: players from 1 on, and
+    0 for nobody.
     """
 
     arrangements: int
@@ -43,6 +46,7 @@ class DealTally:
     finished: int
     longest: tuple[int, int]
     latest: tuple[int, int]
+    by_winner: Counter[int] = field(default_factory=Counter)
 
     def is_sound(self, rules: RuleSet) -> bool:
         """Whether it may be the tally of some deals: nothing is counted less often than never."""
@@ -53,6 +57,7 @@ class DealTally:
             0 <= self.arrangements <= total
             and min(sums) >= 0
             and all(0 <= length <= longest and 0 <= count <= total for length, count in counts)
+            and all(0 <= player <= rules.players and count >= 0 for player, count in self.by_winner.items())
             and all(-1 <= most <= longest and 0 <= -number < total for most, number in (self.longest, self.latest))
         )
 
@@ -62,7 +67,11 @@ class DealTally:
 
 
 def played(
-    rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
+    rules: RuleSet,
+    decks: NDArray[np.uint8],
+    numbers: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    has_winners: bool = False,
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders.
 
@@ -94,7 +103,13 @@ def played(
         int(weights[ends].sum()),
         _most(turns, numbers[ends]),
         _most(records[endless, Column.ENTRY], numbers[endless]),
+        _sums(records[:, Column.WINNER], weights) if has_winners else Counter(),
     )
+
+
+def _sums(kinds: NDArray[np.int64], weights: NDArray[np.int64]) -> Counter[int]:
+    """The sum of the weights of each kind."""
+    return Counter({kind: int(weights[kinds == kind].sum()) for kind in np.unique(kinds).tolist()})
 
 
 NOTHING = (-1, 0)
@@ -114,11 +129,12 @@ _PIECE = 1 << 15
 
 @dataclass(frozen=True)
 class DealRange(KeptPiece[DealTally]):
-    """A work unit: the deals of the arrangements from one number on and below another."""
+    """A work unit: the deals of the arrangements from one number on and below another, with the given cards."""
 
     rules: RuleSet
     first: int
     stop: int
+    given: tuple[Given, ...] = ()
 
     tag: ClassVar[str] = "deals in a row"
 
@@ -127,23 +143,29 @@ class DealRange(KeptPiece[DealTally]):
         decks = np.empty((self.stop - first, rules.cards), np.uint8)
         numbers, weights = np.zeros((2, self.stop - first), np.int64)
         order = np.array(arrangement(rules, first), np.uint8)
+        if self.given:
+            deals = _given_deals(order, sum(rules.dealt), _wanted(rules, self.given), decks, numbers, weights)
+            tally = played(rules, decks[:deals], first + numbers[:deals], weights[:deals], has_winners=True)
+            return replace(tally, arrangements=self.stop - first), ()
         hand = rules.dealt[0] if rules.is_symmetric else 0
         deals = _next_deals(order, sum(rules.dealt), hand, decks, numbers, weights)
         return played(rules, decks[:deals], first + numbers[:deals], weights[:deals]), ()
 
     def is_sound(self) -> bool:
         check_deals(self.rules)
+        if Condition.of(self.rules, self.given).given != self.given:
+            return False
         return 0 <= self.first < self.stop <= arrangements(self.rules) and self.stop - self.first <= _PIECE
 
     def may_find(self, partial: DealTally) -> bool:
         return partial.is_sound(self.rules)
 
 
-def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
+def deal_ranges(rules: RuleSet, given: tuple[Given, ...] = ()) -> Iterator[DealRange]:
     """All work units."""
     total = arrangements(rules)
     for number in interleaved(-(-total // _PIECE)):
-        yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total))
+        yield DealRange(rules, number * _PIECE, min((number + 1) * _PIECE, total), given)
 
 
 @kernel
@@ -166,6 +188,63 @@ def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no
                 decks[deals, card] = order[card]
             numbers[deals] = number
             weights[deals] = orders_aside if is_own_mirror else 2 * orders_aside
+            deals += 1
+        to_next(order)
+    return deals
+
+
+class _Wanted(NamedTuple):
+    """The given cards, for the kernel.
+
+    The card at each place of the deck that is dealt in blocks, if it is given as one on top, or else 0; the places from
+    which on and below which other given cards of each player can lie; and how many of these there are of each rank.
+    """
+
+    top: NDArray[np.uint8]
+    spans: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+
+def _wanted(rules: RuleSet, given: tuple[Given, ...]) -> _Wanted:
+    """The given cards, for the kernel."""
+    top = np.zeros(rules.cards, np.uint8)
+    starts = np.cumsum([0, *rules.dealt])
+    spans = np.stack([starts[:-1], starts[1:]], axis=1)
+    counts = np.zeros((rules.players, len(rules.deck) + 1), np.int64)
+    for each in given:
+        player, cards = each.player - 1, len(each.cards)
+        if each.on_top:
+            top[spans[player, 0] : spans[player, 0] + cards] = each.cards
+            spans[player, 0] += cards
+        else:
+            counts[player] = np.bincount(each.cards, minlength=len(rules.deck) + 1)
+    return _Wanted(top, spans, counts)
+
+
+@kernel
+def _given_deals(order, dealt, wanted, decks, numbers, weights):  # type: ignore[no-untyped-def]
+    """Go through arrangements as `_next_deals` does, and note the deals in which the given cards lie where they should.
+
+    The given cards are particular ones: a deal weighs as many times more as they can be chosen from the hands.
+    """
+    deals = 0
+    for number in range(decks.shape[0]):
+        weight = _orders_aside(order, dealt)
+        for place in range(order.size):
+            if wanted.top[place] != 0 and wanted.top[place] != order[place]:
+                weight = 0
+        for player in range(wanted.spans.shape[0]):
+            for rank in range(wanted.counts.shape[1]):
+                count = 0
+                for place in range(wanted.spans[player, 0], wanted.spans[player, 1]):
+                    count += order[place] == rank
+                for taken in range(wanted.counts[player, rank]):
+                    weight *= max(count - taken, 0)
+        if weight > 0:
+            for card in range(order.size):  # by hand: a copy of an array takes seconds to compile
+                decks[deals, card] = order[card]
+            numbers[deals] = number
+            weights[deals] = weight
             deals += 1
         to_next(order)
     return deals

@@ -1,0 +1,352 @@
+"""Games with cards given: their deals against all deals and against rejection sampling, and the text forms."""
+
+import csv
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+from tests.full_game.support import SEEDS, deck_of, rule_sets
+from tests.support import examples, refusal
+from wargraph import (
+    CheckpointError,
+    Given,
+    ParameterError,
+    PositionError,
+    RuleSet,
+    RunOptions,
+    Share,
+    all_deals,
+    compare,
+    deal,
+    play_full_game,
+    record_file,
+    simulate,
+)
+from wargraph.campaign.encoding import decoded_piece, encoded
+from wargraph.core.endings import Ending
+from wargraph.core.rng import Chance
+from wargraph.full_game import simulate as module
+from wargraph.full_game.engine.games import dealt_decks
+from wargraph.full_game.every_deal.one_by_one import DealRange
+from wargraph.full_game.given import Condition
+from wargraph.full_game.hands import dealt_hands, shuffled_deck
+from wargraph.full_game.simulate import GameRange
+from wargraph.full_game.tally import Column
+
+KIDS = RuleSet.preset("kids")
+SMALL = [
+    ("rutgers,deck=3x2", ["1: 3"]),
+    ("rutgers,deck=3x2", ["1: 3,3"]),
+    ("rutgers,deck=2x3", ["2: 2,1", "1: 2"]),
+    ("rutgers,deck=3x2", ["1 top: 3", "1: 1"]),
+    ("rutgers,deck=3x2", ["2 top: 1,3", "1: 3"]),
+    ("rutgers,deck=3x2", ["2: 3,2,1"]),
+    ("kids,deck=3x2+1,players=3", ["1: joker,3"]),
+    ("kids,deck=7x1,players=3", ["2: 7", "3 top: 5"]),
+    ("rutgers,deck=7x1,players=3,dealing=alternate", ["3: 7", "1: 1"]),
+    ("rutgers,deck=7x1,players=3,dealing=blocks", ["1 top: 7", "3: 2"]),
+]
+"""Rules on small decks, with cards dealt in each of the ways, cards put aside and hands of two sizes."""
+
+
+def deals_given(rules, conditions):
+    """How many of the orders of a deck whose cards are all told apart meet some conditions, by the deal they give.
+
+    The given cards are particular ones: the first of each rank that are not given yet.
+    """
+    deck = deck_of(rules)
+    waiting = [[number for number, card in enumerate(deck) if card == rank] for rank in range(1, len(rules.deck) + 1)]
+    wanted = [(each, [waiting[card - 1].pop(0) for card in each.cards]) for each in conditions]
+    found = Counter()
+    for order in permutations(range(len(deck))):
+        hands = dealt_hands(rules, order)
+        if all(
+            list(hands[each.player - 1][: len(cards)]) == cards
+            if each.on_top
+            else set(cards) <= set(hands[each.player - 1])
+            for each, cards in wanted
+        ):
+            found[tuple(tuple(deck[number] for number in hand) for hand in hands)] += 1
+    return found
+
+
+@st.composite
+def rules_and_given(draw, most_cards=30):
+    """Rules, and cards that a random deal by them gives: some of each hand, and some on top of it."""
+    rules = draw(rule_sets(most_cards=most_cards))
+    hands = deal(rules, seed=draw(SEEDS))
+    named = []
+    for player, hand in enumerate(hands, start=1):
+        top = draw(st.integers(0, len(hand)))
+        others = draw(st.permutations(hand[top:]))[: draw(st.integers(0, len(hand) - top))]
+        named += [Given(player, hand[:top], on_top=True)] * bool(top) + [Given(player, tuple(others))] * bool(others)
+    return rules, draw(st.permutations(named))
+
+
+@pytest.mark.parametrize(("rules", "texts"), SMALL)
+def test_the_deals_are_all_that_meet_the_condition_and_as_likely(rules, texts):
+    rules = RuleSet.parse(rules)
+    condition = Condition.of(rules, texts)
+    expected = deals_given(rules, condition.given)
+    decks, _ = dealt_decks(rules, condition, seed=5, first=0, games=40_000)
+    found = Counter(dealt_hands(rules, tuple(deck)) for deck in decks.tolist())
+    assert found.keys() == expected.keys()
+    chances = np.array([expected[each] for each in found], float)
+    assert chisquare([*found.values()], 40_000 * chances / chances.sum()).pvalue > 0.001
+
+
+@pytest.mark.parametrize(("rules", "texts"), [case for case in SMALL if not case[0].startswith("kids")])
+def test_exact_chances_are_those_of_all_deals_that_meet_the_condition(rules, texts):
+    rules = RuleSet.parse(rules)
+    condition = Condition.of(rules, texts)
+    deals = deals_given(rules, condition.given)
+    games = {dealt: play_full_game(rules, dealt) for dealt in deals}
+    found = all_deals(rules, given=texts)
+    assert found.given == condition.given
+    assert found.deals == len(deals)
+    assert found.by_winner == tuple(
+        Fraction(sum(weight for dealt, weight in deals.items() if games[dealt].winner == player), deals.total())
+        for player in range(rules.players)
+    )
+    finished = {dealt: weight for dealt, weight in deals.items() if games[dealt].ending is not Ending.ENDLESS}
+    turns = sum(weight * games[dealt].turns for dealt, weight in finished.items())
+    assert found.mean == Fraction(turns, sum(finished.values()))
+    assert found.by_turns == Counter(games[dealt].turns for dealt in finished)
+    assert all(game.deal in deals for game in found.verify())
+
+
+def test_games_with_given_cards_come_out_as_their_exact_chances_say():
+    rules, given = "delahaye-mathieu,deck=3x4", ["1: 3,3", "2 top: 2"]
+    exact, found = all_deals(rules, given=given), simulate(rules, 20_000, seed=1, given=given)
+    chances = [float(chance) for chance in exact.by_winner]
+    won = found.tally.won.tolist()
+    expected = [20_000 * chance for chance in (*chances, 1 - sum(chances))]
+    assert chisquare([*won, 20_000 - sum(won)], expected).pvalue > 0.001
+    assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
+
+
+def test_the_exact_answer_begins_with_what_is_given():
+    found = all_deals("delahaye-mathieu,deck=3x4", given="1: 3,3")
+    assert "How likely each player is to win: player 1 0." in str(found)
+    assert str(found).startswith("Given: player 1 was dealt 3, 3. The other cards are dealt at random. Under delahaye")
+    assert not found.rows()[0]["up_to_swap"]
+    assert [row["exact"] for row in found.winner_rows()] == [str(chance) for chance in found.by_winner]
+    assert "How likely" not in str(all_deals("delahaye-mathieu,deck=3x2"))
+    assert "there are players 1 to 2" in refusal(ParameterError, all_deals, "rutgers,deck=3x2", given="3: 1")
+
+
+def test_games_with_four_aces_are_those_of_all_games_in_which_the_player_has_them():
+    won = Counter()
+
+    def count(first, records):
+        decks, _ = dealt_decks(KIDS, Condition(), 7, first, len(records))
+        have_all = [hands[0].count(13) == 4 for hands in (dealt_hands(KIDS, deck) for deck in decks.tolist())]
+        won.update(records[have_all, Column.WINNER].tolist())
+
+    simulate(KIDS, 60_000, seed=7, sink=count)
+    rejected = Share.of(won[1], won.total())
+    found = simulate(KIDS, 20_000, seed=8, given="1: A,A,A,A")
+    share = Share.of(int(found.tally.won[0]), 20_000)
+    assert won.total() > 3000
+    assert abs(rejected.value - share.value) < 4 * np.hypot(rejected.error, share.error)
+    assert share.low > 0.6
+
+
+@examples(60)
+@given(rules_and_given(), SEEDS, st.integers(0, 1000))
+def test_the_plain_game_and_the_kernels_deal_and_play_alike(rules_given, seed, first):
+    rules, named = rules_given
+    condition = Condition.of(rules, named)
+    decks, _ = dealt_decks(rules, condition, seed, first, 3)
+    dealt = [deal(rules, seed, game, named) for game in range(first, first + 3)]
+    assert [dealt_hands(rules, tuple(deck)) for deck in decks.tolist()] == dealt
+    for each in condition.given:
+        assert all(Counter(each.cards) <= Counter(hands[each.player - 1]) for hands in dealt)
+        assert not each.on_top or all(hands[each.player - 1][: len(each.cards)] == each.cards for hands in dealt)
+    assert all(Counter(deck) == Counter(deck_of(rules)) for deck in decks.tolist())
+    piece = GameRange((rules,), (condition,), (100,), seed, first, first + 3, has_records=True)
+    for plain, engine in zip(
+        piece._plainly(rules, condition, 100), piece._by_engine(rules, condition, 100), strict=True
+    ):
+        np.testing.assert_array_equal(plain, engine)
+
+
+@examples(60)
+@given(rule_sets(), SEEDS)
+def test_if_nothing_is_given_the_deck_is_shuffled_as_ever(rules, seed):
+    assert deal(rules, seed, 3) == dealt_hands(rules, shuffled_deck(rules, Chance(seed, 3)))
+
+
+@examples(60)
+@given(rules_and_given(), st.sampled_from([str, str.upper, str.lower, lambda text: f" {text.replace(':', ' : ')} "]))
+def test_the_text_form_can_be_read_again(rules_given, changed):
+    rules, named = rules_given
+    condition = Condition.of(rules, named)
+    assert Condition.of(rules, [changed(each.text(rules)) for each in named]) == condition
+    assert Condition.of(rules, condition.texts(rules)) == condition
+    assert Condition.of(rules, condition.given) == condition
+
+
+@examples(100)
+@given(st.text(alphabet="12 top:,|AKjoker9x\n\u0661", max_size=12))
+def test_any_text_is_read_or_refused_in_a_line(text):
+    try:
+        condition = Condition.of(KIDS, text)
+    except ParameterError:
+        assert "\n" not in refusal(ParameterError, Condition.of, KIDS, text)
+    else:
+        assert deal(KIDS, given=condition.given) == deal(KIDS, given=text)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("0: A", "given player 0: by the rules kids there are players 1 to 2"),
+        ("3: A", "given player 3"),
+        ("1: A,A,A,A,A", "names 5 of A: the deck has 4"),
+        (["1: A,A,A", "2: A,A"], "given '2: A,A' names 2 of A: the deck has 4, and 3 of them are given already"),
+        (["1: A,A,A,A", "1 top: A"], "given '1 top: A' names 1 of A: the deck has 4, and 4 of them"),
+        (f"1: {','.join('23456789' * 4)}", "player 1 gets 26 cards, and not 32"),
+        ([f"1: {','.join('23456' * 4)}", "1 top: 7,7,7,7,8,8,8"], "player 1 gets 26 cards, and not 27"),
+        (["2 top: A", "2 top: K"], "given '2 top: K': cards on top of this hand are given already"),
+        ("1: joker", "names a card 'joker': those of these rules are 2 to A"),
+        (Given(1, (14,)), "there is no card 14; the ranks of these rules are 1..13"),
+        (Given(1, (0,)), "there is no card 0"),
+        (Given(1, ()), "names no card"),
+        (Given(1, 13), "must hold a player and ranks"),
+        (Given("1", (13,)), "must hold a player and ranks"),
+        (Given(1, (13,), on_top=1), "must hold a player and ranks"),
+        ("1: A|K", "names 2 hands"),
+        ("A,A", "is not understood: write PLAYER: CARDS"),
+        (13, "given 13 is not understood"),
+        ([13], "given 13 is not understood"),
+        (None, "given None is not understood"),
+    ],
+)
+def test_what_cannot_be_given_is_refused(given, words):
+    for ask in (simulate, deal, play_full_game):
+        assert words in refusal(ParameterError, ask, "kids", given=given)
+
+
+def test_a_whole_hand_can_be_given():
+    hand = "A,K,Q,J,10,9,8,7,6,5,4,3,2," * 2
+    found = {deal(KIDS, 1, game, f"1: {hand[:-1]}") for game in range(20)}
+    assert {tuple(sorted(first)) for first, _ in found} == {tuple(sorted([*range(1, 14)] * 2))}
+    assert len({first for first, _ in found}) == len({second for _, second in found}) == 20
+
+
+def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
+    rules, given = "drew-shuffle,deck=13x1", ["1: A,Q", "2 top: K"]
+    whole = simulate(rules, 150, seed=3, given=given)
+    monkeypatch.setattr(module, "_PIECE", 7)
+    for threads in (1, 3):
+        with ThreadPoolExecutor(threads) as executor:
+            assert simulate(rules, 150, seed=3, run_options=RunOptions(executor), given=given) == whole
+    assert simulate(rules, 150, seed=3) != whole
+
+
+def test_every_game_starts_from_a_deal_that_is_given():
+    cards = "A,K,2,2,7,9,9,3|Q,J,3,7,10,10,4,4"
+    played = [play_full_game("kids", cards, seed=4, game=game) for game in range(40)]
+    found = simulate("kids", 40, seed=4, deal=cards)
+    assert found.by_turns == Counter(game.turns for game in played)
+    assert len(found.by_turns) > 1
+    for start, stop in ((0, 40), (100, 140)):
+        piece = GameRange((KIDS,), (Condition.of(KIDS, deal=cards),), (100,), 4, start, stop, has_records=True)
+        np.testing.assert_array_equal(
+            piece._plainly(KIDS, *piece.conditions, 100)[0], piece._by_engine(KIDS, *piece.conditions, 100)[0]
+        )
+
+
+def test_a_deal_is_refused_where_it_leaves_no_choice():
+    assert "decides the whole game by the rules bryer" in refusal(ParameterError, simulate, "bryer", deal="A,2|K,Q")
+    assert "leave given out" in refusal(ParameterError, simulate, "kids", deal="A,2|K,Q", given="1: A")
+    assert "one for each" in refusal(PositionError, simulate, "kids", deal="A,2")
+
+
+def test_the_answer_begins_with_what_is_given():
+    found = simulate("kids,players=3", 200, given=["3 top: K,Q", "1: A,A,A,A"])
+    title, answer = found.document().blocks[:2]
+    assert title.text.endswith("given 1: A,A,A,A; 3 top: K,Q")
+    assert answer.text.startswith(
+        "Given: player 1 was dealt A, A, A, A; player 3 has K, Q on top. The other cards are dealt at random. Half of"
+    )
+    assert ", player 3 " in answer.text
+    assert "play --given '1: A,A,A,A' --given '3 top: K,Q' --preset kids,players=3" in str(found)
+    text = str(simulate("kids", 20, deal="A,K|2,3,4"))
+    assert "Given: every game starts from the deal A,K|2,3,4. Half of" in text
+    assert "2/3 cards, as named" in text
+    assert "play 'A,K|2,3,4' --preset kids" in text
+    assert text.startswith("kids: 20 games, seed 0, given the deal\n")
+    hand = simulate("kids", 20, given=f"1: {','.join('AAKKQQJJ99')}").document().blocks[0].text
+    assert hand == "kids: 20 games, seed 0, given 10 cards of player 1"
+
+
+def test_rules_that_are_compared_share_the_deals():
+    found = compare(["drew-stack", "drew-stack,war=each"], 100, seed=2, given="1: A,A")
+    assert found.simulations == tuple(simulate(each.rules, 100, 2, given="1: A,A") for each in found.simulations)
+    assert found.differences[0].has_same_deals
+    first, second = (deal(each.rules, seed=2, game=5, given="1: A,A") for each in found.simulations)
+    assert first == second
+    assert found.document().blocks[1].text.startswith("Given: player 1 was dealt A, A. ")
+    assert not compare(["bryer", "kids"], 20, given="1: A").differences[0].has_same_deals
+    assert compare(["drew-shuffle", "kids"], 20, deal="A,2|K,Q").differences[0].has_same_deals
+    assert "there are players 1 to 2" in refusal(ParameterError, compare, ["kids,players=3", "kids"], given="3: A")
+
+
+def test_the_records_hold_the_deals(tmp_path):
+    rules = RuleSet.parse("kids,players=3")
+    path = tmp_path / "games.csv"
+    with record_file(path, seed=6, given="2: A,A") as sink_for:
+        simulate(rules, 25, seed=6, given="2: A,A", sink=sink_for(rules))
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        game = play_full_game(rules, seed=6, game=int(row["game"]), given="2: A,A")
+        assert play_full_game(rules, row["deal"]).deal == game.deal
+        assert int(row["rounds"]) == len(game.rounds)
+    with record_file(path, seed=6, deal="A,2|K,Q|") as sink_for:
+        simulate(rules, 3, seed=6, deal="A,2|K,Q|", sink=sink_for(rules))
+    assert path.read_text().count("A,2|K,Q|") == 3
+
+
+def test_a_checkpoint_belongs_to_what_is_given(tmp_path):
+    options = RunOptions(checkpoint=tmp_path / "games.db")
+    rules = "kids,deck=13x1"
+    found = simulate(rules, 20, given="1: A", run_options=options)
+    assert simulate(rules, 20, given="1: A", run_options=options) == found
+    for other in ("1: K", "2: A", ()):
+        with pytest.raises(CheckpointError, match="given"):
+            simulate(rules, 20, run_options=options, given=other)
+
+
+def test_a_piece_of_a_checkpoint_is_read_with_its_condition():
+    condition = Condition.of(KIDS, ["1 top: A", "2: K"])
+    piece = GameRange((KIDS,), (condition,), (100,), 0, 0, 5, has_records=False)
+    assert decoded_piece(encoded(piece, GameRange), GameRange) == piece
+    small = DealRange(RuleSet.parse("rutgers,deck=3x2"), 0, 5, (Given(1, (3,)),))
+    assert decoded_piece(encoded(small, DealRange), DealRange) == small
+    assert not sound(replace(small, given=(Given(1, (4,)),)))
+    assert not sound(replace(small, given=(Given(1, (1, 3)),)))
+    for wrong in (
+        Condition((Given(3, (13,)),)),
+        Condition((Given(2, (13,)), Given(1, (13,)))),
+        Condition((Given(1, (13,)),), ((1,), (2,))),
+        Condition(deal=((1,),)),
+    ):
+        assert not sound(GameRange((KIDS,), (wrong,), (100,), 0, 0, 5, has_records=False))
+
+
+def sound(piece):
+    try:
+        return piece.is_sound()
+    except (ParameterError, PositionError):
+        return False
