@@ -3,6 +3,8 @@
 from itertools import accumulate
 
 import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.lines import Line2D
 
 from tests.support import refusal
 from wargraph import (
@@ -23,8 +25,10 @@ from wargraph import (
     lengths_chart,
     longest,
     longest_of_any_relation,
+    play_full_game,
     plot,
     reachability,
+    simulate,
     simulate_auction,
     summary,
     transcript_tree,
@@ -92,6 +96,35 @@ def test_endless_games_over_the_cards():
 def test_distances_from_the_end():
     found = [finish(WarGraph(n)) for n in (4, 5)]
     assert lines_of(plot(found)) == {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in found}
+
+
+def looks(artist):
+    """What tells a line, or the outline of a histogram, from another: its colour and its dashes."""
+    return to_rgb(artist.get_color() if isinstance(artist, Line2D) else artist.get_edgecolor()), dash_pattern(artist)
+
+
+def dash_pattern(artist):
+    return str(artist._unscaled_dash_pattern)
+
+
+def test_no_two_lines_of_a_chart_look_alike():
+    line_ups = [f"{number}xDummy" for number in range(2, 20)]
+    charts = {
+        "counts": plot([transcript_tree(n, order) for n in range(2, 11) for order in ("WL", "LW")]),
+        "auctions": plot([simulate_auction(line_up, 5) for line_up in line_ups]),
+        "simulations": plot([simulate(f"kids,deck={ranks}x2", 5) for ranks in range(2, 20)]),
+        "games": play_full_game("kids,players=18").plot(),
+    }
+    for name, chart in charts.items():
+        panel = chart.axes[0] if name != "simulations" else chart.axes[-1]
+        lines = panel.patches if name == "auctions" else [line for line in panel.lines if len(line.get_xdata()) > 2]
+        assert (name, len({looks(line) for line in lines})) == (name, 18)
+
+
+def test_no_two_bars_of_a_group_look_alike():
+    chart = plot([cycles(n, order) for n in range(3, 8) for order in ("WL", "LW")])
+    bars = [group[0] for group in chart.axes[0].containers]
+    assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in bars}) == len(bars) == 20
 
 
 def test_transcript_classes_of_all_splits():

@@ -10,7 +10,7 @@ from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
-from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, ink_on, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
 from wargraph.stats.estimates import DEVIATIONS, added
 
 _PLOTS = (
@@ -38,7 +38,7 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
         rounds = reduce(added, found.tally.by_rounds)
         games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
         colour = COLOURS[number % len(COLOURS)]
-        panel.stairs(*games, color=colour, label=f"{found.line_up}: {found.games:,} games")
+        panel.stairs(*games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {found.games:,} games")
     panel.set_ylim(bottom=0)
     add_labels(panel, "Games by their rounds", "rounds", "games")
     return plain_texts(chart)

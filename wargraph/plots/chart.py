@@ -1,7 +1,9 @@
 """A chart: a figure that shows itself in a notebook, and is the same bytes at every run."""
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +23,8 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 
 MARKERS = "osD^vP*X"
 """For black-and-white print, which has no colours."""
+
+_CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
@@ -100,6 +104,16 @@ class Chart(Figure):
         return self.svg()
 
 
+def dashes(number: int) -> str | tuple[int, tuple[int, int]]:
+    """The dashes of a line by its number: no two lines of a chart share their colour and their dashes.
+
+    >>> dashes(0), dashes(7), dashes(8), dashes(16)
+    ('solid', 'solid', (0, (2, 2)), (0, (4, 2)))
+    """
+    repeats = number // len(COLOURS)
+    return (0, (2 * repeats, 2)) if repeats else "solid"
+
+
 def add_grid(panel: Axes) -> None:
     """Give a panel a light grid and no frame."""
     panel.spines[["top", "right"]].set_visible(False)
@@ -155,4 +169,17 @@ def _rendered(figure: Figure, output_format: str) -> bytes:
     data = BytesIO()
     with mpl.rc_context({"svg.hashsalt": "wargraph"}):
         figure.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
-    return data.getvalue()
+    return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
+
+
+def _with_stable_clips(svg: str) -> str:
+    """The SVG with clip paths named by the shapes that are printed in it.
+
+    matplotlib names them by the numbers before these are rounded, and the last digits of a layout depend on where
+    Python put its objects in memory, so the same chart would get other names in another process.
+    """
+    names = {
+        name: f"p{sha256(f'{number} {shape}'.encode()).hexdigest()[:10]}"
+        for number, (name, shape) in enumerate(_CLIP.findall(svg))
+    }
+    return re.sub(r'(?<=<clipPath id=")\w+|(?<=url\(#)p\w+', lambda name: names.get(name[0], name[0]), svg)

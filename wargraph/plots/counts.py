@@ -21,7 +21,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.chart import COLOURS, MARKERS, Chart, add_labels, plain_texts, plots
+from wargraph.plots.chart import COLOURS, MARKERS, Chart, add_labels, dashes, plain_texts, plots
 from wargraph.relations.census import Census
 from wargraph.report.precision import FractionText
 from wargraph.sequences.known import KnownSequence
@@ -247,7 +247,8 @@ def _bars(
     for number, (label, counts) in enumerate(lines.items()):
         places = np.arange(len(lengths)) + width * (number - (len(lines) - 1) / 2)
         colour = COLOURS[number % len(COLOURS)]
-        panel.bar(places, [counts.get(length, 0) for length in lengths], width * 0.95, color=colour, label=label)
+        heights, hatch = [counts.get(length, 0) for length in lengths], "/" * (number // len(COLOURS))
+        panel.bar(places, heights, width * 0.95, color=colour, hatch=hatch, label=label)
     panel.set_xticks(range(len(lengths)), list(map(str, lengths)))
     panel.set_yscale("log")
     most = max(count for counts in lines.values() for count in counts.values())
@@ -272,7 +273,8 @@ def _lines(
         marker = MARKERS[number % len(MARKERS)] if len(counts) <= _MOST_MARKED else ""
         colour = COLOURS[number % len(COLOURS)]
         places, values = _columns(counts.items())
-        panel.plot(places, values, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
+        style = {"color": colour, "linestyle": dashes(number), "linewidth": 1.2}
+        panel.plot(places, values, marker=marker, markersize=4, label=label, **style)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     if from_zero:
         panel.set_ylim(bottom=0)

@@ -16,7 +16,7 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, ink_on, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, dashes, ink_on, plain_texts, plots
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
@@ -170,7 +170,7 @@ def _draw_hands(
 def _draw_sizes(course: _Course, turns: Sequence[int], panel: Axes) -> None:
     for player, name in enumerate(course.players):
         held = [len(course.hands[turn][player]) for turn in turns]
-        style = "dashed" if player % 2 else "solid"
+        style = "dashed" if player < len(COLOURS) and player % 2 else dashes(player)
         panel.step(turns, held, where="mid", color=_colour(player), linestyle=style, linewidth=1.2, label=name)
     panel.set_ylabel("cards")
     panel.set_ylim(bottom=0)

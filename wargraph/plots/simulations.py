@@ -9,7 +9,7 @@ import numpy as np
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
 from wargraph.full_game.simulation import Comparison, Simulation
-from wargraph.plots.chart import COLOURS, Chart, add_labels, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_labels, dashes, plain_texts, plots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -93,7 +93,8 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     for number, found in enumerate(simulations):
         over = np.cumsum(found.tally.by_turns) if found.finished else np.zeros(1)
         label = f"{found.rules}" + (f", mean {found.mean:,.0f}" if found.finished else "")
-        panel.plot(1 - over / found.games, color=COLOURS[number % len(COLOURS)], label=label)
+        colour = COLOURS[number % len(COLOURS)]
+        panel.plot(1 - over / found.games, color=colour, linestyle=dashes(number), label=label)
     panel.set_yscale("log")
     panel.set_ylim(bottom=max(1e-4, 0.5 / max(found.games for found in simulations)), top=1.1)
     panel.set_xlim(0, max(found.quantile(_MOST_COMPARED) or 1 for found in simulations))
