@@ -252,7 +252,7 @@ def _bars(
     panel.set_xticks(range(len(lengths)), list(map(str, lengths)))
     panel.set_yscale("log")
     most = max(count for counts in lines.values() for count in counts.values())
-    panel.set_ylim(0.5, most * 10 ** len(lines))  # room for the legend
+    panel.set_ylim(0.5, float(most) * 10.0 ** len(lines))  # room for the legend
     add_labels(panel, title, x_label, "how many (logarithmic)")
     return plain_texts(chart)
 
