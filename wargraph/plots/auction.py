@@ -46,25 +46,36 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
 
 @plots(AuctionStudy, of_several=False)
 def study_chart(study: AuctionStudy) -> Chart:
-    """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
+    """Draw a study of auction strategies: three panels for each strategy, over the number of Dummies.
 
-    The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
-    The bands are 95 % confidence intervals.
+    The panels show the win ratio, and the mean and the standard deviation of the number of rounds of the games that the
+    strategy won, as the published study does. Dashed lines show the same for all games. The bands are 95 % confidence
+    intervals.
+
+    Parameters
+    ----------
+    study : AuctionStudy
+        The study, as `auction_study` returns it.
+
+    Returns
+    -------
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If it is no study.
+        If `study` is no study.
+
+    See Also
+    --------
+    plot
 
     Examples
     --------
     >>> from wargraph import auction_study
     >>> len(study_chart(auction_study([1, 2], games=20)).axes)
     6
-
-    See Also
-    --------
-    plot
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -108,25 +119,36 @@ def study_chart(study: AuctionStudy) -> Chart:
 
 @plots(Tournament, of_several=False)
 def tournament_chart(tournament: Tournament) -> Chart:
-    """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
+    """Draw the heat map of a tournament: the points of each strategy against each other strategy.
 
-    The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
-    decided, red where it gets less, grey where the two never met.
+    A cell shows the points per game of the strategy of its row in the games in which the strategy of its column also
+    plays. The best strategy is on top. A cell is blue if one player of the strategy gets more points per game than if
+    chance decided, red if fewer, and grey if the two strategies never met.
+
+    Parameters
+    ----------
+    tournament : Tournament
+        The tournament, as `tournament` returns it.
+
+    Returns
+    -------
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If no two strategies met, or it is no tournament.
+        If no two strategies met, or `tournament` is no tournament.
+
+    See Also
+    --------
+    plot
 
     Examples
     --------
     >>> from wargraph import round_robin, tournament
     >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
     2
-
-    See Also
-    --------
-    plot
     """
     from matplotlib.colors import TwoSlopeNorm
 

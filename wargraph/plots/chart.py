@@ -57,15 +57,20 @@ def plots(*kinds: type, of_several: bool = True) -> Callable[[Draws], Draws]:
 
 
 class Chart(Figure):
-    """A matplotlib figure of numbers or of a game. In a notebook it shows itself.
+    """A chart of numbers or of a game: a matplotlib figure that a notebook shows by itself.
+
+    Parameters
+    ----------
+    width, height : float
+        The size in inches.
 
     Examples
     --------
     >>> from wargraph import lengths
     >>> chart = lengths(9).plot()
-    >>> chart.axes[0].get_xlabel()
-    'turns to the end'
-    >>> "<svg" in chart._repr_svg_()
+    >>> len(chart.axes[0].lines)
+    1
+    >>> "<svg" in chart.svg()
     True
     """
 
@@ -73,7 +78,22 @@ class Chart(Figure):
         super().__init__(figsize=(width, height), layout="constrained")
 
     def panels(self, rows: int = 1, heights: Sequence[float] | None = None, share_x: bool = False) -> list[Axes]:
-        """Panels, one below the other, with a light grid and no frame."""
+        """Add panels, one below the other, with a light grid and no frame.
+
+        Parameters
+        ----------
+        rows : int
+            Number of panels.
+        heights : sequence of float, optional
+            The heights of the panels relative to one another; by default they are equal.
+        share_x : bool
+            Whether the panels share their horizontal axis.
+
+        Returns
+        -------
+        list of matplotlib.axes.Axes
+            The panels, from the top down.
+        """
         ratios = None if heights is None else list(heights)
         found: list[Axes] = self.subplots(rows, squeeze=False, sharex=share_x, height_ratios=ratios)[:, 0].tolist()
         for panel in found:
@@ -81,22 +101,51 @@ class Chart(Figure):
         return found
 
     def save(self, path: str | Path) -> Path:
-        """Write the chart to a file, as `save_chart` does."""
+        """Write the chart to a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Returns
+        -------
+        Path
+            The path of the file.
+
+        Raises
+        ------
+        OutputError
+            If the ending is unknown, or the file cannot be written. No partly written file is left.
+        """
         return save_chart(self, path)
 
     @property
     def title(self) -> str:
-        """What stands above it."""
+        """The title above the chart, or the titles of its panels."""
         return self.get_suptitle() or "; ".join(
             filter(None, (each.get_title("left") or each.get_title() for each in self.axes))
         )
 
     def svg(self) -> str:
-        """The chart as SVG."""
+        """Return the chart as SVG, which is the same text in every process.
+
+        Returns
+        -------
+        str
+            The text of an SVG file.
+        """
         return _rendered(self, "svg").decode("utf-8")
 
     def html(self) -> str:
-        """The chart as an element of a page: parts of it refer to one another by names, which stay apart so."""
+        """Return the chart as an element of an HTML page.
+
+        Returns
+        -------
+        str
+            An ``img`` element that holds the chart. Elements of the SVG refer to one another by names, which this keeps
+            apart from the names in other charts on the page.
+        """
         data = b64encode(self.svg().encode()).decode()
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
@@ -135,18 +184,37 @@ def ink_on(background: Any, dark: float) -> str:
 
 
 def save_chart(figure: Figure, path: str | Path) -> Path:
-    """Write a chart, or any matplotlib figure, to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.
+    """Write a chart, or any other matplotlib figure, to a file.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The chart, for example from `plot`.
+    path : str or Path
+        The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+    Returns
+    -------
+    Path
+        The path of the file.
 
     Raises
     ------
     ParameterError
-        If it is no figure.
+        If `figure` is no figure.
     OutputError
-        If the ending is another one, or the file cannot be written; nothing half-written is left.
+        If the ending is unknown, or the file cannot be written. No partly written file is left.
 
     See Also
     --------
     plot
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import lengths, plot
+    >>> save_chart(plot(lengths(7)), f"{tempfile.mkdtemp()}/lengths.svg").name
+    'lengths.svg'
     """
     if not isinstance(figure, Figure):
         raise ParameterError(f"{shown(figure)} is no figure: plot() makes one of a result")

@@ -273,8 +273,8 @@ def _lines(
         marker = MARKERS[number % len(MARKERS)] if len(counts) <= _MOST_MARKED else ""
         colour = COLOURS[number % len(COLOURS)]
         places, values = _columns(counts.items())
-        style = {"color": colour, "linestyle": dashes(number), "linewidth": 1.2}
-        panel.plot(places, values, marker=marker, markersize=4, label=label, **style)
+        (line,) = panel.plot(places, values, color=colour, linestyle=dashes(number), linewidth=1.2, label=label)
+        line.set(marker=marker, markersize=4)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     if from_zero:
         panel.set_ylim(bottom=0)

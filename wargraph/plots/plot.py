@@ -10,24 +10,27 @@ from wargraph.report.result import Result
 
 
 def plot(results: Result | Sequence[Result]) -> Chart:
-    """Plot a result, or several of one kind in one chart.
+    """Draw a result as a chart, or several results of one kind in the same chart.
 
-    Numbers of cards run along the axis where there are several and a result is about one; else it is turns.
+    The horizontal axis is the number of cards if each result is about one number of cards, such as the longest game on
+    n cards, and otherwise the number of turns.
 
     Parameters
     ----------
-    results
-        One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
-        trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+    results : Result or sequence of Result
+        One result, or several of one kind: lengths, longest and endless games, largest distances to the end, summaries
+        of graphs, cycles, transcript trees, known sequences, simulations. A comparison, a census, a tournament, a study
+        or a game is drawn alone.
 
     Returns
     -------
-    A matplotlib figure that shows itself in a notebook; `save` writes it.
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If there is nothing to plot, or no plot of such results.
+        If there is nothing to draw, or there is no chart for these results.
 
     See Also
     --------

@@ -21,24 +21,35 @@ _SHOWN, _MOST_COMPARED = 0.995, 0.999
 
 @plots(Simulation)
 def lengths_chart(simulations: Simulation | Sequence[Simulation]) -> Chart:
-    """The lengths of simulated games: a histogram for each simulation, and all of them compared.
+    """Draw the lengths of simulated games: a histogram for each simulation, and a comparison of all of them.
 
-    Even and odd numbers of turns are told apart. With several simulations a last panel shows the share of all games
-    that are not over after so many turns.
+    Even and odd numbers of turns have their own colours. With several simulations a last panel shows, for each number
+    of turns, the share of all games that are not over.
 
     Parameters
     ----------
-    simulations
-        One, or several to be compared.
+    simulations : Simulation or sequence of Simulation
+        One simulation, or several to compare.
+
+    Returns
+    -------
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If there is none, or no game of any of them ended, or if they are no simulations.
+        If there is no simulation, if no game of any simulation ended, or if an object is no simulation.
 
     See Also
     --------
     simulate, plot
+
+    Examples
+    --------
+    >>> from wargraph import simulate
+    >>> len(lengths_chart(simulate("kids,deck=3x2", 20)).axes)
+    1
     """
     several = is_iterable(simulations) and not isinstance(simulations, Simulation)
     simulations = list(simulations) if several else [simulations]  # type: ignore[arg-type,list-item]
