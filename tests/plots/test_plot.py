@@ -33,6 +33,7 @@ from wargraph import (
     summary,
     transcript_tree,
 )
+from wargraph.report.columns import heading
 
 
 def lines_of(chart):
@@ -63,7 +64,7 @@ def test_expected_turns_over_the_cards():
     lines = lines_of(plot(found))
     for deals in ("any", "even"):
         for what in ("mean", "worst"):
-            label = f"{what}{' start' if what == 'worst' else ''}: p = 1/2, {deals} deals"
+            label = f"{heading(what)}: p = 1/2, {deals} deals"
             assert lines[label] == {each.n: getattr(each, what).middle for each in found if each.deals == deals}
     assert len(lines) == 4
 
@@ -127,6 +128,22 @@ def test_no_two_bars_of_a_group_look_alike():
     assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in bars}) == len(bars) == 20
 
 
+def test_axes_are_named_as_columns_of_tables():
+    labels = {
+        lengths(4): ("Turns", "Positions (logarithmic)"),
+        all_deals("delahaye-mathieu,deck=2x2"): ("Turns", "Deals (logarithmic)"),
+        longest(4): ("n (cards)", "Turns"),
+        endless(4): ("n (cards)", "Share that never ends"),
+        cycles(5): ("Cycle length (turns)", "How many (logarithmic)"),
+        length_distribution(3, 4): ("Turns", "Probability (logarithmic)"),
+        transcript_tree(4): ("Turns", "Transcript classes (logarithmic)"),
+        simulate_auction("2xDummy", 5): ("Rounds", "Games"),
+    }
+    for found, expected in labels.items():
+        panel = found.plot().axes[0]
+        assert (panel.get_xlabel(), panel.get_ylabel()) == expected
+
+
 def test_transcript_classes_of_all_splits():
     found = transcript_tree(6)
     (line,) = lines_of(found.plot()).values()
@@ -148,9 +165,9 @@ def test_cycles():
 def test_sizes_of_graphs():
     found = [summary(WarGraph(n)) for n in (3, 4, 5)]
     lines = lines_of(plot(found))
-    assert lines["all"] == {3: 12, 4: 60, 5: 360}
-    assert lines["that never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
-    assert lines["in the largest component under free order"][5] == 84
+    assert lines["Positions"] == {3: 12, 4: 60, 5: 360}
+    assert lines["Never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
+    assert lines["Largest component"][5] == 84
 
 
 def test_all_deals():

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from functools import reduce
+from textwrap import fill
 
 import numpy as np
 
@@ -11,15 +12,15 @@ from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
 from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
+from wargraph.report.columns import heading
 from wargraph.stats.estimates import DEVIATIONS, added
 
-_PLOTS = (
-    ("win_ratio", "win ratio"),
-    ("mean_rounds_won", "mean rounds of games won"),
-    ("sd_rounds_won", "standard deviation of those rounds"),
-)
+_PLOTS = ("win_ratio", "mean_rounds_won", "sd_rounds_won")
 _ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
 _BINS = 80
+_LABEL_WIDTH = 30
+"""Letters in a line of a label beside a panel."""
+
 _INCHES_A_CELL = 0.95
 _LEAST_WIDTH = 6.0
 _NEVER_MET = "#BBBBBB"
@@ -40,7 +41,7 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
         colour = COLOURS[number % len(COLOURS)]
         panel.stairs(*games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {found.games:,} games")
     panel.set_ylim(bottom=0)
-    add_labels(panel, "Games by their rounds", "rounds", "games")
+    add_labels(panel, "Games by their rounds", heading("rounds"), heading("games"))
     return plain_texts(chart)
 
 
@@ -88,7 +89,7 @@ def study_chart(study: AuctionStudy) -> Chart:
     for column, strategy in enumerate(strategies):
         mine = [row for row in rows if row["strategy"] == strategy]
         opponents = np.array([row["opponents"] for row in mine])
-        for (name, label), panel in zip(_PLOTS, panels[:, column], strict=True):
+        for name, panel in zip(_PLOTS, panels[:, column], strict=True):
             values = _numbers([row[name] for row in mine])
             errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
             low, high = values - errors, values + errors
@@ -106,13 +107,13 @@ def study_chart(study: AuctionStudy) -> Chart:
                 panel.legend(frameon=False, loc="upper left")
             add_grid(panel)
             if column == 0:
-                panel.set_ylabel(label)
+                panel.set_ylabel(fill(heading(name), _LABEL_WIDTH))
         games = max((int(str(row["games"])) for row in mine), default=0)
         panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
-        panels[-1, column].set_xlabel("opponents, all Dummies")
+        panels[-1, column].set_xlabel(f"{heading('opponents')}, all Dummies")
         panels[-1, column].xaxis.set_major_locator(MaxNLocator(integer=True))
         panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
-    for row, (name, _) in zip(panels, _PLOTS, strict=True):
+    for row, name in zip(panels, _PLOTS, strict=True):
         row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
     return plain_texts(figure)
 
@@ -174,7 +175,12 @@ def tournament_chart(tournament: Tournament) -> Chart:
     panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
     panel.spines[:].set_visible(False)
     panel.tick_params(length=0)
-    figure.colorbar(image, ax=panel, shrink=0.8, label=f"points a game of one player; white: fair, {fair:.3g}")
+    figure.colorbar(
+        image,
+        ax=panel,
+        shrink=0.8,
+        label=f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}",
+    )
     players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
     figure.suptitle(f"Points of the row at tables of {players}")
     panel.set_xlabel("where this one plays too")

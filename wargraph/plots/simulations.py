@@ -10,6 +10,7 @@ from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
 from wargraph.full_game.simulation import Comparison, Simulation
 from wargraph.plots.chart import COLOURS, Chart, add_labels, dashes, plain_texts, plots
+from wargraph.report.columns import heading
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,14 +90,18 @@ def _draw_lengths(found: Simulation, panel: "Axes") -> None:
         label = f"{('even', 'odd')[parity]} numbers of turns: {share:.1%} of finished games"
         panel.stairs(each, edges, color=colour, fill=True, alpha=0.35, label=label)
         panel.stairs(each, edges, color=colour)
-    panel.axvline(found.mean, color="#444444", linewidth=1, linestyle="--", label=f"mean {found.mean:,.1f}")
-    panel.axvline(found.median or 0, color="#444444", linewidth=1, linestyle=":", label=f"median {found.median:,}")
+    panel.axvline(
+        found.mean, color="#444444", linewidth=1, linestyle="--", label=f"{heading('mean')} {found.mean:,.1f}"
+    )
+    panel.axvline(
+        found.median or 0, color="#444444", linewidth=1, linestyle=":", label=f"{heading('median')} {found.median:,}"
+    )
     endless = f", {found.endless_share.value:.2%} endless" if found.endless else ""
     capped = f", {found.capped:,} given up" if found.capped else ""
     panel.set_xlim(0, len(padded))
-    turns = "turns" + (f" (the longest game: {found.longest:,})" if found.longest else "")
+    turns = heading("turns") + (f" (the longest game: {found.longest:,})" if found.longest else "")
     title = f"{found.rules}: {found.games:,} games{endless}{capped}"
-    add_labels(panel, title, turns, "games with that many turns")
+    add_labels(panel, title, turns, "Games with that many turns")
 
 
 def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
@@ -109,4 +114,4 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     panel.set_yscale("log")
     panel.set_ylim(bottom=max(1e-4, 0.5 / max(found.games for found in simulations)), top=1.1)
     panel.set_xlim(0, max(found.quantile(_MOST_COMPARED) or 1 for found in simulations))
-    add_labels(panel, "Share of games that are not over", "turns", "share (logarithmic)")
+    add_labels(panel, "Share of games that are not over", heading("turns"), f"{heading('share')} (logarithmic)")
