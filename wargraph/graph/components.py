@@ -96,7 +96,13 @@ class Components(Result):
             yield tuple(self.graph.positions[int(index)] for index in members)
 
     def cyclic_members(self) -> list[NDArray[np.int64]]:
-        """For engines: the components that hold a cycle, largest first, as places in ``graph.positions``."""
+        """Return the components that hold a cycle, as places in ``graph.positions``; for engines.
+
+        Returns
+        -------
+        list of numpy.ndarray
+            int64 arrays of shape (positions of the component,), the largest component first.
+        """
         inside = np.flatnonzero(self.sizes[self.label] > 1)
         by_component = inside[np.argsort(self.label[inside], kind="stable")]
         groups = np.split(by_component, np.flatnonzero(np.diff(self.label[by_component])) + 1)

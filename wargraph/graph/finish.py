@@ -428,7 +428,18 @@ class Reachability(Result):
             yield self.graph.positions[int(index)]
 
     def members_that_cannot_end(self, order: ReturnOrder | str) -> NDArray[np.int64]:
-        """For engines: the positions that reach no terminal, as places in ``graph.positions``."""
+        """Return the positions that can reach no terminal position, as places in ``graph.positions``; for engines.
+
+        Parameters
+        ----------
+        order : ReturnOrder or str
+            The return order: ``WL``, ``LW`` or ``free``.
+
+        Returns
+        -------
+        numpy.ndarray
+            int64 array of shape (positions that cannot end,).
+        """
         return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
 
     def rows(self) -> list[Row]:
