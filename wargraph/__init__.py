@@ -17,6 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 # Reports hold figures; plots and drawing stand above reports, and are loaded with the first figure.
 draw_with(
-    chart=lambda result: __getattr__("plot")(result),
+    chart=lambda result, **settings: __getattr__("plot")(result, **settings),
     picture=lambda subject, view: __getattr__("picture")(subject, view),
 )

@@ -58,6 +58,7 @@ from .errors import StrategyError as StrategyError
 from .errors import TooLargeError as TooLargeError
 from .errors import TooLongError as TooLongError
 from .errors import WarGraphError as WarGraphError
+from .explorer.animation import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
 from .explorer.page import film_page as film_page

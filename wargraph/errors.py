@@ -10,6 +10,10 @@ class WarGraphError(Exception):
     The message is one line that names the value, the rule that it broke, and the way out.
     """
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython and notebooks show: the message, without the frames inside the package."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 def shown(value: object) -> str:
     """A value for an error message: in one line, not too long, and in quotes if it is a text.

@@ -14,9 +14,7 @@ from wargraph.auction.simulate import simulate_auction
 from wargraph.auction.strategy import Strategy
 from wargraph.auction.tournament import tournament
 from wargraph.errors import StrategyError
-from wargraph.full_game.simulate import simulate
 from wargraph.plots.auction import tournament_chart
-from wargraph.plots.simulations import lengths_chart
 
 
 class Plain(Strategy):
@@ -117,11 +115,3 @@ def test_dollars_in_a_name_are_no_formula(tmp_path):
     figure = tournament_chart(tournament([[kind(), "Min"], [kind(), "Max"]], games=2))
     figure.savefig(tmp_path / "x.svg")
     figure.savefig(tmp_path / "x.png")
-
-
-def test_powers_of_ten_along_an_axis_stay_formulas():
-    figure = lengths_chart([simulate("kids,deck=3x2", 50), simulate("bryer,deck=3x2", 50)])
-    figure.draw_without_rendering()
-    logarithmic = figure.axes[-1].get_yticklabels()
-    assert all(label.get_parse_math() for label in logarithmic if "10" in label.get_text())
-    assert any("10" in label.get_text() for label in logarithmic)

@@ -108,8 +108,9 @@ def test_of_a_deal_that_is_named_its_own_cards_are_told(call, deal, told):
 
 
 def test_what_proof_answers_is_told(call):
-    assert call("almost-surely", "kids").printed().endswith("the answer is that of the proof in docs/full-game.md.\n")
-    assert "docs/full-game.md" not in call("almost-surely", "kids,deck=3x2").printed()
+    told = "the answer is that of the proof in docs/full-game-theory.md.\n"
+    assert call("almost-surely", "kids").printed().endswith(told)
+    assert "docs/full-game-theory.md" not in call("almost-surely", "kids,deck=3x2").printed()
 
 
 def test_almost_surely(call):

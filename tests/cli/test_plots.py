@@ -25,7 +25,7 @@ COMMANDS = {
     "play 53|241": "53|241 under WL: endless",
     "play 41|32 --order free": "ends after 4 turns at the earliest",
     "play --preset bryer,deck=3x2": "who wins each round",
-    "simulate kids,deck=3x2 --games 20": "Games with that many turns",
+    "simulate kids,deck=3x2 --games 20": "How long do games last under kids,deck=3x2?",
     "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
     "endless-deal delahaye-mathieu,deck=4x4": "a game that never ends",
     "auction watch Min Max": "Min+Max",
@@ -53,3 +53,23 @@ def test_a_plot_is_refused_before_the_work(call, tmp_path, command):
 def test_every_command_that_plots_has_a_case(call):
     plotting = [command for command in EVERY_COMMAND if "--plot " in call(*command.split(), "--help").printed()]
     assert [command for command in plotting if not any(case.startswith(f"{command} ") for case in COMMANDS)] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "2|13", "--order", "LW"],
+        ["play", "--preset", "kids,deck=3x2", "--seed", 1],
+        ["auction", "watch", "Max", "2xMin", "--cap", 2],
+    ],
+)
+def test_a_game_is_written_as_a_film_beside_the_report(call, tmp_path, arguments):
+    printed = call(*arguments).printed()
+    assert call(*arguments, "--film", "game.gif").printed() == printed
+    assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
+
+
+def test_a_film_is_refused_before_the_game_is_played(call, tmp_path):
+    message = call("play", "--preset", "rutgers,deck=255x1", "--film", "game.avi").refusal()
+    assert "film 'game.avi' has an unknown ending: use .gif, .mp4" in message
+    assert list(tmp_path.iterdir()) == []

@@ -7,7 +7,7 @@ from itertools import count, pairwise
 
 import pytest
 
-from tests.docs.pages import ROOT
+from tests.docs.pages import ROOT, commands_in, read_command
 from wargraph import (
     ParameterError,
     Position,
@@ -163,7 +163,10 @@ def test_the_table_of_coins_is_computed():
 
 
 def test_of_the_published_sorted_rules_three_go_wrong():
-    for text in (section("docs/full-game.md", "Presets"), row_of_sources("The War graph", "replacement as played")[2]):
+    for text in (
+        section("docs/rules.md", "Where `rutgers` differs"),
+        row_of_sources("The War graph", "replacement as played")[2],
+    ):
         (wrong,) = re.findall(r"the (?:published )?code of\s+(.*?)\s+goes\s+wrong", text, re.DOTALL)
         assert set(re.findall("`([^`]+)`", wrong)) == {"descending", "ascending-by-play", "descending-by-play"}
         assert re.search(r"`ascending`[^.]*\bright\b", text)
@@ -269,3 +272,25 @@ def test_no_game_by_bryers_rules_comes_to_his_cap():
         row["ours"] for row in shipped("how-long-is-war") if (row["rules"], row["figure"]) == ("bryer", "longest")
     ]
     assert f"{int(longest):,}" in row[2]
+
+
+def rows_of_theorems():
+    _, *lines = [line for line in section("docs/results.md", "Theorems").splitlines() if line.startswith("| ")]
+    return [cells(line) for line in lines]
+
+
+def test_every_theorem_names_a_command_that_checks_it():
+    """A command that can be read, a study, or a file of tests with the test that is named."""
+    for statement, *_, command, credit in rows_of_theorems():
+        assert credit, statement
+        typed = re.findall("`([^`]+)`", command)
+        assert typed, statement
+        for line in typed:
+            program, file, *_ = line.split()
+            if program == "wargraph":
+                (words,) = commands_in(f"{line}\n")
+                read_command(words)
+            else:
+                path, _, name = file.partition("::")
+                assert program == {"tests": "pytest", "analyses": "python"}[path.split("/")[0]]
+                assert f"def {name}" in page(path), line

@@ -66,7 +66,7 @@ def test_every_command_answers_a_question_of_a_page(command):
 
 
 def test_the_table_of_presets_has_every_preset():
-    _, table = (ROOT / "docs" / "full-game.md").read_text("utf-8").split("| preset | source |\n")
+    _, table = (ROOT / "docs" / "rules.md").read_text("utf-8").split("| preset | source |\n")
     first_cells = [line.split("|")[1] for line in table.split("\n\n")[0].splitlines()]
     assert sorted(name for cell in first_cells for name in re.findall("`(.+?)`", cell)) == sorted(PRESETS)
 

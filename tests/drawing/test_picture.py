@@ -206,9 +206,10 @@ def test_where_no_picture_can_be_saved(tmp_path, function, name, part):
 
 def test_a_notebook_shows_pictures_and_graphs_by_themselves():
     drawing = drawing_of("deck of 4")
-    assert drawing._repr_svg_() == drawing.svg()
-    assert graph_of("deck of 4")._repr_mimebundle_()["image/svg+xml"] == drawing.svg()
-    condensed = picture(graph_of("deck of 6"), "condensation").svg()
+    assert drawing._repr_svg_() == drawing.html()
+    assert drawing.html().startswith('<svg role="img" aria-label="War graph of the deck 1..4"')
+    assert graph_of("deck of 4")._repr_mimebundle_()["image/svg+xml"] == drawing.html()
+    condensed = picture(graph_of("deck of 6"), "condensation").html()
     assert graph_of("deck of 6")._repr_mimebundle_()["image/svg+xml"] == condensed
 
 

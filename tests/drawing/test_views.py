@@ -166,9 +166,9 @@ def test_labels_fit_into_their_boxes(name):
 
 
 @every_view
-def test_the_legend_stands_below_the_drawing(name):
-    lowest = max(node.box.bottom for node in drawn(name).nodes.values() if node.box)
-    assert min(drawn(name).legend.values()) - 11 >= lowest
+def test_title_and_legend_stand_above_the_drawing(name):
+    highest = min(node.box.top for node in drawn(name).nodes.values() if node.box)
+    assert max(drawn(name).legend.values()) <= highest
     graph_name, options = VIEWS[name]
     assert picture(graph_of(graph_name), **options).title in drawn(name).legend
 
@@ -360,7 +360,10 @@ def test_tooltips_tell_the_turns():
 
 def test_legend_entries_stand_side_by_side_between_title_and_notes():
     for name in VIEWS:
-        heights = list(dict.fromkeys(drawn(name).legend.values()))
+        heights: list[float] = []
+        for height in drawn(name).legend.values():
+            if all(abs(height - other) > 3 for other in heights):  # samples of arcs stand a little higher than texts
+                heights.append(height)
         assert len(heights) <= 4
         assert heights == sorted(heights)
 
@@ -440,7 +443,7 @@ def test_the_picture_of_drawn_positions_says_what_it_shows():
     drawing = picture(6, "drawn", title="mine").dot
     assert "mine" in drawing
     assert "60 of the 240 drawn positions, which fall into 4 parts" in drawing
-    assert ">drawn position   <" in drawing
+    assert ">drawn position<" in drawing
     assert "on a cycle" not in drawing
     assert "leave the radius out" in refusal(ParameterError, picture, 6, "drawn", radius=3)
     assert "leave hiding terminals out" in refusal(ParameterError, picture, 6, "drawn", hide_terminals=True)

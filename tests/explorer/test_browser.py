@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -24,6 +25,11 @@ ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"'
 LONG = Relation([[0, 1], [0, 0]], "long", card_names=["x" * 60, "y" * 60])
 ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "b"])
 DRAWS = Relation.of("suits:2x2")
+FIVE_NAMES = Relation(
+    [[0, 1, 1, 0, 0], [0, 0, 1, 1, 0], [0, 0, 0, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 0, 0]],
+    "five names",
+    card_names=["dragon", "knight", "archer", "wizard", "thief"],
+)
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
 _PLACES = """(element, names) => names.map((name) => {
     const [text, range] = [element.firstChild, document.createRange()];
@@ -45,12 +51,23 @@ PAGES = {
     "bryer": lambda: film_page(BRYER),
     "auction": lambda: film_page(AUCTION),
 }
+OPENED = {
+    "three": lambda: explorer_page(3),
+    "four": lambda: explorer_page(4),
+    "six": lambda: explorer_page(6),
+    "named": lambda: explorer_page(FIVE_NAMES),
+    "suits": lambda: explorer_page("suits:3x2"),
+}
+"""More pages, of which only the view that they open with is looked at."""
+
+BOX = "each => each.getBoundingClientRect().toJSON()"
+SEEN = "each => each.style.display !== 'none'"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
-    for name, page in PAGES.items():
+    for name, page in (PAGES | OPENED).items():
         page().save(folder / f"{name}.html")
     return folder
 
@@ -183,7 +200,7 @@ def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
     first, second = play(Position("53|241"), "WL").positions[:2]
     page.get_by_label("One step forward").click()
     assert (on_table(page), hands(page)) == (["5", "2"], [("3",), ("4", "1")])
-    assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left plays 5, Right plays 2.")
+    assert plain(page.locator("#said").inner_text()) == ("Turn 1: Left plays the 5, Right plays the 2.")
     assert shown(page) == str(first)
     page.get_by_label("One step forward").click()
     assert (on_table(page), hands(page)) == ([], [cards(second.left), cards(second.right)])
@@ -469,15 +486,22 @@ def test_a_full_game_is_a_film(visit):
     def named(hand):
         return tuple(names[card] for card in hand)
 
-    assert hands(page) == list(map(named, BRYER.deal))
+    def without_suits(row):
+        return tuple(name.rstrip("♠♥♣♦") for name in row)
+
+    suited = hands(page)
+    assert list(map(without_suits, suited)) == list(map(named, BRYER.deal))
+    assert len({name for row in suited for name in row}) == 52
+    assert page.locator("#players .red").count() == 26
+    assert "No card is on the table" in page.locator("#table").inner_text()
     for played in BRYER.rounds[:16]:
         for number, cards in enumerate(played.plays):
             page.get_by_label("One step forward").click()
             if number not in played.compared:
                 assert page.locator("#table .down").count() >= len(cards)
-        assert sorted(on_table(page)) == sorted(names[card] for play in played.plays for _, card in play)
+        assert sorted(without_suits(on_table(page))) == sorted(names[card] for play in played.plays for _, card in play)
         page.get_by_label("One step forward").click()
-        assert hands(page) == list(map(named, played.hands))
+        assert list(map(without_suits, hands(page))) == list(map(named, played.hands))
     page.get_by_role("button", name="To the end").click()
     assert "Player 2 wins after 91 turns" in page.locator("#said").inner_text()
     assert page.locator("#map").is_hidden()
@@ -532,3 +556,72 @@ def test_light_and_dark_follow_the_system_and_the_switch(visit):
 def test_who_wants_less_motion_gets_none(visit, motion, animation):
     page = visit("bryer", "step=1", reduced_motion=motion)
     assert page.locator("#table .card").first.evaluate("card => getComputedStyle(card).animationName") == animation
+
+
+@pytest.mark.parametrize("name", ["five", *OPENED])
+@pytest.mark.parametrize("width", [1400, 400])
+def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width):
+    page = visit(name, width=width)
+    pane = page.locator("#graph").bounding_box()
+    right, bottom = pane["x"] + pane["width"], pane["y"] + pane["height"]
+    boxes = page.locator("#graph .node text").evaluate_all(f"all => all.filter({SEEN}).map({BOX})")
+    assert boxes
+    for box in boxes:
+        assert pane["x"] <= box["left"] <= box["right"] <= right
+        assert pane["y"] <= box["top"] <= box["bottom"] <= bottom
+        assert box["height"] >= 6
+    apart = sorted((box["top"], box["left"], box["right"]) for box in boxes)
+    assert all(one[2] <= other[1] for one, other in pairwise(apart) if one[0] == other[0])
+    if page.locator("#graph .node.now").count():
+        assert page.locator("#graph .node.now text").is_visible()
+    is_whole = page.locator("#graph .node").count() == page.locator("#graph .node text").evaluate_all(
+        f"all => new Set(all.filter({SEEN}).map(each => each.parentNode)).size"
+    )
+    assert is_whole or page.locator("#overview").is_visible()
+
+
+def test_the_overview_shows_what_is_in_the_pane_and_leads_elsewhere(visit):
+    page = visit("six")
+    seen = page.locator("#overview .seen")
+    before = float(seen.get_attribute("y"))
+    page.locator("#overview").click(position={"x": 70, "y": 12})
+    assert float(seen.get_attribute("y")) < before
+    page.get_by_role("button", name="All").click()
+    assert page.locator("#overview").is_hidden()
+
+
+def test_only_cycles_goes_to_a_cycle_or_says_that_there_is_none(visit):
+    page = visit("five", width=400)
+    page.get_by_label("only cycles").check()
+    pane = page.locator("#graph").bounding_box()
+    middle = (pane["x"] + pane["width"] / 2, pane["y"] + pane["height"] / 2)
+    boxes = page.locator("#graph .node.cycle rect").evaluate_all(f"all => all.map({BOX})")
+    assert any(
+        box["left"] - 5 <= middle[0] <= box["right"] + 5
+        and pane["y"] <= box["top"] <= box["bottom"] <= pane["y"] + pane["height"]
+        for box in boxes
+    )
+    page = visit("four")
+    page.get_by_label("only cycles").check()
+    assert "No position in this picture is on a cycle." in page.locator("#note").inner_text()
+
+
+@pytest.mark.parametrize(("name", "style"), [("four", "dashed"), ("six", "solid")])
+def test_the_legend_draws_arcs_as_the_picture_does(visit, name, style):
+    page = visit(name, "order=free")
+    dashes = page.locator("#graph .arc.LW").first.evaluate("arc => getComputedStyle(arc).strokeDasharray")
+    assert (dashes == "none") == (style == "solid")
+    assert page.locator("#legend .line.LW").evaluate("line => getComputedStyle(line).borderTopStyle") == style
+
+
+def test_a_page_says_why_positions_are_missing(visit):
+    page = visit("four")
+    assert "48 of 60 positions drawn; the others are terminal positions that no" in page.locator("#shown").inner_text()
+    assert "All 60 positions drawn" in visit("four", "order=free").locator("#shown").inner_text()
+
+
+def test_long_names_are_short_in_the_picture_and_whole_on_hover(visit):
+    page = visit("named")
+    node = page.locator("#graph .node.now")
+    assert plain(node.locator("text").inner_text()) == "thi|kni dra wiz arc"
+    assert plain(node.locator("title").text_content()).startswith("thief|knight dragon wizard archer: ")

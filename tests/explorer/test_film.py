@@ -1,6 +1,8 @@
 """A game as the page has it: the cards that are laid are held, and what is taken up is what was laid."""
 
+from bisect import bisect_right
 from collections import Counter
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -9,10 +11,18 @@ from tests.auction.support import line_ups
 from tests.full_game.support import SEEDS, rule_sets
 from tests.support import refusal
 from wargraph.auction.game import play_auction
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import play as play_deck
 from wargraph.errors import TooLargeError
 from wargraph.explorer import film as film_module
 from wargraph.explorer.film import film
 from wargraph.full_game.game import play_full_game
+
+
+def ranks(rules, cards):
+    """The ranks of cards that are numbered one by one, those of the lowest rank first."""
+    return [bisect_right([*accumulate(rules.deck)], card - 1) + 1 for card in cards]
 
 
 def assert_cards_are_kept(told):
@@ -43,7 +53,8 @@ def test_full_games(rules, seed):
     for played, line in zip(game.rounds, told["rounds"], strict=True):
         open_cards = [[card for _, card, is_down in play if not is_down] for play in line["plays"]]
         compared = [[card for _, card in played.plays[number]] for number in played.compared]
-        assert [cards for cards in open_cards if cards] == compared
+        assert [ranks(rules, cards) for cards in open_cards if cards] == compared
+        assert [ranks(rules, hand) for hand in line["hands"]] == [list(hand) for hand in played.hands]
 
 
 @given(line_ups(), SEEDS)
@@ -63,8 +74,24 @@ def test_players_are_called_by_their_strategies_and_places():
 
 
 def test_cards_are_called_as_people_call_them():
-    assert film(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"][-5:] == ["J", "Q", "K", "A", "joker"]
-    assert film(play_auction("Max+Min", cap=2))["names"] == []
+    names = film(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]
+    assert names[:5] == ["2♠", "2♥", "2♣", "2♦", "3♠"]
+    assert names[-3:] == ["A♦", "joker", "joker"]
+    assert len(names) == 54
+    assert film(play_full_game("drew-stack,deck=3x1", cap=2))["names"] == ["1", "2", "3"]
+    assert film(play_auction("Max+Min", cap=2))["names"][-2:] == ["12", "13"]
+    assert film(play_deck(Position("2|13"), "LW"))["names"] == ["1", "2", "3"]
+    spock = Relation.of("rock-paper-scissors")
+    assert film(play_deck(spock.position("rock|paper scissors"), "LW", spock))["names"] == ["rock", "paper", "scissors"]
+
+
+def test_the_turns_of_a_war_graph_are_rounds_with_one_pair():
+    told = film(play_deck(Position("41|32"), "WL"))
+    assert told["players"] == ["Left", "Right"]
+    assert told["rounds"][0] == {"plays": [[[0, 4, False], [1, 3, False]]], "winner": 0, "hands": [(1, 4, 3), (2,)]}
+    draw = Relation.of([[0, 0], [0, 0]], reading="draws")
+    (turn,) = film(play_deck(Position("1|2"), "WL", draw))["rounds"]
+    assert (turn["winner"], turn["hands"]) == (None, [(), ()])
 
 
 def test_a_game_beyond_all_pages_is_refused(monkeypatch):
@@ -76,4 +103,4 @@ def test_a_game_beyond_all_pages_is_refused(monkeypatch):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_dealt_hands_are_the_first(seed):
     game = play_full_game("kids", seed=seed)
-    assert film(game)["hands"] == game.deal
+    assert [ranks(game.rules, hand) for hand in film(game)["hands"]] == [list(hand) for hand in game.deal]

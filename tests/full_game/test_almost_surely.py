@@ -137,7 +137,7 @@ def test_the_number_of_rounds_is_checked():
     assert "rounds = 0" in refusal(ParameterError, ends_almost_surely, "kids,deck=3x2", 0)
 
 
-# Winnings on top: the proposition in docs/full-game.md
+# Winnings on top: the proposition in docs/full-game-theory.md
 
 
 @pytest.mark.long
@@ -162,8 +162,8 @@ def test_who_puts_the_other_players_card_lowest_is_in_no_endless_game(m, other):
         assert ends_almost_surely(rules).ends
 
 
-# The lemma in docs/full-game.md: an order for each table, with as many variants as there are players, such that nobody
-# can have come to the same hands by winning two different rounds.
+# The lemma in docs/full-game-theory.md: an order for each table, with as many variants as there are players, such that
+# nobody can have come to the same hands by winning two different rounds.
 
 
 def in_the_order_of_the_proof(won, place):

@@ -18,6 +18,7 @@ from wargraph.core.endings import Ending
 from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
 from wargraph.full_game import simulation
+from wargraph.full_game.simulation import PairedDifference
 from wargraph.report.html import html_page
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
@@ -64,7 +65,7 @@ def test_a_comparison_adds_the_differences():
     assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
     assert tables["difference"].rows == found.rows()
     assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
-    assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nUnder drew-stack a game lasts ")
+    assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nGames are shortest under bryer: ")
 
 
 def test_one_simulation_is_compared_with_nothing():
@@ -118,18 +119,43 @@ def test_a_time_that_no_turn_takes_is_refused(seconds):
 @pytest.mark.parametrize(
     ("rules", "games", "told"),
     [
-        (["kids", "drew-stack"], 300, "Under drew-stack a game lasts "),
-        (["drew-shuffle", "kids"], 300, "Under drew-shuffle and under kids games last equally long, within "),
-        (["drew-shuffle", "kids"], 1, "drew-shuffle and kids: too few games end under both to tell which last longer."),
+        (["kids", "drew-stack"], 300, "more than chance.\nUnder drew-stack a game lasts "),
+        (["drew-shuffle", "kids"], 300, "may be chance.\nUnder drew-shuffle and under kids games last equally long, "),
+        (["drew-shuffle", "kids"], 1, "may be chance.\ndrew-shuffle and kids: too few games end under both to tell "),
     ],
 )
 def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
     found = compare(rules, games)
     (row,) = found.rows()
-    assert found.document().blocks[1].text.startswith(told)
+    assert found.document().blocks[1].text.count(told) == 1
     assert (games == 1) == (row["error"] is None)
     if games > 1:
         assert (row["low"] <= 0 <= row["high"]) == ("equally long" in told)
+
+
+def test_the_shortest_of_several_rules_is_named_first_in_minutes():
+    found = compare(["kids,face-down=1", "kids", "bryer"], 1000)
+    longest, middle, shortest = (each.mean / 20 for each in found.simulations)
+    first, *others = found.document(seconds_per_turn=3).blocks[1].text.splitlines()
+    assert first == (
+        f"Games are shortest under bryer: {shortest:.0f} min on average at 3 seconds a turn, against {middle:.0f} min "
+        f"under kids, {longest:.0f} min under kids,face-down=1. These differences are more than chance."
+    )
+    assert [line.split(" lasts ")[0] for line in others] == ["Under kids,face-down=1 a game", "Under kids a game"]
+    assert all("than under bryer" in line for line in others)
+
+
+def test_of_several_differences_all_must_be_more_than_chance():
+    """An interval of one difference alone leaves out 0, and that of one among forty does not."""
+    alone = PairedDifference(RuleSet.parse("kids"), RuleSet.parse("bryer"), 1000, 2.2, 1.0)
+    assert alone.shows_shorter(alone.second)
+    assert not alone.shows_shorter(alone.second, 40)
+    assert not alone.shows_shorter(alone.first)
+
+
+def test_a_page_on_several_rules_has_one_picture():
+    page = html_page(compare(["kids", "bryer"], 50).document(), "kids", "test")
+    assert page.count("<figure>") == 1
 
 
 def test_people_read_as_many_digits_as_the_error_allows():
@@ -142,7 +168,7 @@ def test_people_read_as_many_digits_as_the_error_allows():
 def test_a_page_on_games_opens_with_their_picture():
     page = html_page(simulate("kids", 500).document(), "kids", "test")
     (picture,) = re.findall(r'<figure><img alt="(.*?)" src="data:image/svg\+xml;base64,(.*?)"/></figure>', page)
-    assert picture[0].startswith("kids: 500 games")
+    assert picture[0].startswith("How long do games last under kids?")
     assert b"<svg" in b64decode(picture[1])
     assert page.index("Half of the games") < page.index("<figure>") < page.index("<table")
     assert "<figure>" in html_page(all_deals("delahaye-mathieu,deck=2x4").document(), "deals", "test")

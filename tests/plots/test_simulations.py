@@ -5,7 +5,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.support import long
-from wargraph import OutputError, ParameterError, lengths_chart, save_chart, simulate
+from wargraph import OutputError, ParameterError, lengths_chart, plot, save_chart, simulate
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,7 @@ def simulations():
 
 
 def test_even_and_odd_are_told_apart(simulations):
-    figure = lengths_chart(simulations[:1])
+    figure = lengths_chart(simulations[:1], by_parity=True)
     (panel,) = figure.axes
     even, odd = (next(a for a in panel.patches if a.get_label().startswith(parity)) for parity in ("even", "odd"))
     values, edges, _ = even.get_data()
@@ -30,18 +30,62 @@ def test_even_and_odd_are_told_apart(simulations):
     assert panel.get_title(loc="left") == "bryer: 2,000 games"
 
 
-def test_several_are_compared(simulations):
+def texts(panel):
+    """What stands in a hill's panel."""
+    return "\n".join(text.get_text().strip() for text in panel.texts)
+
+
+def test_the_hills_share_their_axes_and_name_the_median(simulations):
+    figure = lengths_chart(simulations, seconds_per_turn=6)
+    bryer, stack, still, minutes = figure.axes
+    limit = simulations[1].quantile(0.98)
+    assert {panel.get_xlim() for panel in (bryer, stack, still)} == {(0, limit)}
+    assert bryer.get_ylim() == stack.get_ylim()
+    assert minutes.get_xlim() == pytest.approx((0, limit / 10))
+    for simulation, panel in zip(simulations, (bryer, stack), strict=True):
+        line = panel.lines[-1]
+        assert set(line.get_xdata()) == {simulation.median}
+        assert line.get_color() == "white"
+        assert f"are over after {simulation.median} turns, {simulation.median / 10:.0f} min" in texts(panel)
+    assert f"{simulations[1].endless_share.value:.2%} never end" in texts(stack)
+    assert "never end" not in texts(bryer)
+    assert f"1 in 10 takes more than {simulations[0].quantile(0.9)} turns" in texts(bryer)
+    assert "under drew-stack lie beyond" in figure.get_supxlabel().replace("\n", " ")
+
+
+def test_the_area_of_a_hill_is_the_share_of_the_games_that_end(simulations):
     figure = lengths_chart(simulations)
-    assert len(figure.axes) == 3
-    bryer, stack = figure.axes[-1].lines
-    assert bryer.get_ydata()[-1] == pytest.approx(0)
-    assert stack.get_ydata()[-1] == pytest.approx(simulations[1].endless_share.value)
-    assert "endless" in figure.axes[1].get_title(loc="left")
+    for simulation, panel in zip(simulations, figure.axes, strict=False):
+        turns, shares = panel.lines[0].get_data()
+        seen = sum(games for turn, games in simulation.by_turns.items() if turn <= turns[-1]) / simulation.games
+        assert np.trapezoid(shares, turns) == pytest.approx(seen, rel=0.03)
 
 
-def test_a_simulation_without_an_end_is_compared_only(simulations):
+def test_the_games_still_played_end_with_the_endless_ones(simulations):
+    *_, still, _ = lengths_chart(simulations).axes
+    bryer, stack = still.lines[:2]
+    turns = simulations[1].by_turns
+    limit = simulations[1].quantile(0.98)
+    over = sum(games for turn, games in turns.items() if turn <= limit)
+    assert stack.get_ydata()[limit] == pytest.approx(100 - 100 * over / 2000)
+    assert bryer.get_ydata()[0] == 100
+    assert bryer.get_color() != stack.get_color()
+    assert [text.get_text() for text in still.get_legend().get_texts()] == ["bryer", "drew-stack"]
+
+
+def test_a_single_simulation_has_no_legend_and_an_unknown_setting_is_refused(simulations):
+    assert plot(simulations[0]).axes[1].get_legend() is None
+    with pytest.raises(ParameterError, match="charts of a Simulation have no setting 'colour'"):
+        plot(simulations[0], colour="red")
+    with pytest.raises(ParameterError, match="seconds-per-turn = 0"):
+        plot(simulations[0], seconds_per_turn=0)
+
+
+def test_a_simulation_without_an_end_has_an_empty_hill(simulations):
     capped = simulate("drew-shuffle", 10, cap=1)
-    assert len(lengths_chart([simulations[0], capped]).axes) == 2
+    figure = lengths_chart([simulations[0], capped])
+    assert "no game ended" in texts(figure.axes[1])
+    assert len(lengths_chart([simulations[0], capped], by_parity=True).axes) == 1
     with pytest.raises(ParameterError, match="no simulated game ended"):
         lengths_chart([capped])
 

@@ -5,12 +5,16 @@ import inspect
 import json
 import pickle
 import sys
+import xml.etree.ElementTree as ET
+from contextlib import redirect_stdout
 from functools import partial
+from io import StringIO
 
 import numpy as np
 import pandas as pd
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from IPython.core.interactiveshell import InteractiveShell
 
 import wargraph as wg
 from tests.support import refusal
@@ -64,13 +68,33 @@ def test_a_game_says_how_it_comes_out_above_its_cards():
 
 def test_a_long_table_is_cut_and_says_so():
     html = html_part(Document([Table("rows", [{"turn": turn} for turn in range(1234)])]))
-    assert "The first 60 of 1,234 rows" in html
+    assert "The first 50 and the last 10 of 1,234 rows" in html
     assert html.count("<tr>") == 61
     assert "The first" not in html_part(Document([Table("rows", [{"turn": turn} for turn in range(60)])]))
 
 
-def test_a_chart_shows_itself():
-    assert "<svg" in displayed(wg.lengths(7).plot())["image/svg+xml"]
+def test_the_head_and_the_tail_of_a_long_table_are_shown_and_no_empty_column():
+    rows = [{"turn": turn, "winner": None, "wars": None if turn else 3} for turn in range(1234)]
+    html = html_part(Document([Table("rows", rows)]))
+    assert ">49</td>" in html
+    assert ">50</td>" not in html
+    assert ">1,224</td>" in html
+    assert ("Winner" in html, "Wars" in html) == (False, True)
+
+
+def test_a_chart_shows_itself_with_a_text_for_those_who_cannot_see_it():
+    chart = wg.lengths(7).plot()
+    svg = displayed(chart)["image/svg+xml"]
+    assert ET.fromstring(svg).get("aria-label") == chart.title != ""
+
+
+def test_an_error_is_one_line_in_a_notebook():
+    shell = InteractiveShell.instance()
+    with redirect_stdout(StringIO()) as printed:
+        assert not shell.run_cell("import wargraph; wargraph.lengths(0)").success
+    assert printed.getvalue().splitlines() == [
+        "ParameterError: n = 0 is not a number of cards: n must be a whole number from 1 on"
+    ]
 
 
 def test_a_graph_shows_itself_or_says_why_not(monkeypatch):

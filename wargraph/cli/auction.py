@@ -15,7 +15,7 @@ from wargraph.auction.line_up import LineUp, one_strategy, parts_of
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.cli import group
-from wargraph.cli.options import SeedOption, argument, option, parse_games, parse_range
+from wargraph.cli.options import FilmOption, SeedOption, argument, option, parse_games, parse_range
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_not_read, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, working
 from wargraph.cli.signals import wait_for_typing
@@ -109,14 +109,16 @@ def watch(
     game: GameOption = 0,
     cap: CapOption = 100_000,
     until_one_strategy: UntilOption = False,
+    film: FilmOption = None,
     target: Target = TO_TERMINAL,
 ) -> None:
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
     """
-    out = Output("auction watch", target)
-    played = play_between_strategies(line_up, [target.output, target.plot], seed, game, cap, until_one_strategy)
+    out = Output("auction watch", target, film=film)
+    outputs = [target.output, target.plot, film]
+    played = play_between_strategies(line_up, outputs, seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(played.document(), parameters)
     out.draw(played)

@@ -90,7 +90,8 @@ def simulate(
 
     Several sets of rules are compared game by game: games with the same number have the same deal if deck and dealing
     are the same. The lengths are those of the games that end. Without chance in the rules, endless games are proved
-    endless; with chance, a game is given up after --cap rounds.
+    endless; with chance, a game is given up after --cap rounds. --plot draws a hill for each set of rules; with --table
+    parity it draws even and odd numbers of turns.
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
@@ -105,6 +106,7 @@ def simulate(
         lambda run_options: _comparison(chosen, count, seed, cap, raw, run_options),
         long_work,
         methodcaller("document", seconds),
+        {"seconds_per_turn": seconds, "by_parity": table == "parity"},
     )
 
 

@@ -12,6 +12,7 @@ from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, 
 from wargraph.cli.options import (
     BOTH,
     DealsOption,
+    FilmOption,
     FreeOrderOption,
     OrderOption,
     RangeArgument,
@@ -228,6 +229,7 @@ def play(
             "the winner or the loser of each turn, or always the same player.",
         ),
     ] = None,
+    film: FilmOption = None,
     target: Target = TO_TERMINAL,
 ) -> None:
     """One game turn by turn, from a position or with full rules.
@@ -236,7 +238,7 @@ def play(
     game, which both players help to end. With --preset it is a full game, from the deal given as POSITION, such as
     '13,2,5|7,2,9', or from a shuffled deck.
     """
-    out = Output("play", target, read=matrix.source)
+    out = Output("play", target, read=matrix.source, film=film)
     if preset is not None:
         if replace(matrix, seed=None).is_given or order.casefold() != "wl" or contest is not None:
             raise ParameterError(

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import typer
@@ -131,6 +132,10 @@ DealsOption = Annotated[
         "card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, "
         "and floor(n/2) to Right. both: a row for each.",
     ),
+]
+FilmOption = Annotated[
+    Path | None,
+    option("--film FILE", "Write the game as an animation to a .gif file, or to an .mp4 file if ffmpeg is installed."),
 ]
 VerifyOption = Annotated[
     bool, option("--verify", "Play the examples with the reference implementation and print how they end.")

@@ -75,6 +75,8 @@ class Output:
         The names of the tables that --table can choose, and the one that the user chose.
     formats
         The formats that the command has.
+    film
+        The file of the animation of a game.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Output:
         tables: tuple[str, ...] = (),
         table: str | None = None,
         formats: Sequence[Format] = FORMATS,
+        film: Path | None = None,
     ) -> None:
         path, plot = target.output, target.plot
         if path is not None:
@@ -94,7 +97,12 @@ class Output:
         if plot is not None:
             check_picture_path(plot)
             check_not_read(plot, read)
-        check_apart(path, plot)
+        if film is not None:
+            from wargraph.explorer.animation import check_film_path
+
+            check_film_path(film)
+            check_not_read(film, read)
+        check_apart(path, plot, film)
         if target.table_format is not None:
             self.format = format_named(target.table_format, formats)
         else:
@@ -104,7 +112,13 @@ class Output:
         self.terms = terms
         self.table = table
         self.plot = plot
+        self.film = film
         self._provenance: Table | Paragraph | None = None
+        if self.format.is_binary and path is None:
+            raise ParameterError(
+                f"the format {self.format.name} is not for a terminal: name a file, such as "
+                f"-o {command.replace(' ', '-')}{self.format.endings[0]}"
+            )
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"the format {self.format.name} holds one value for each n, and {command} does not give that here: "
@@ -157,12 +171,13 @@ class Output:
         compute: "Callable[[wg.RunOptions], AnyResult]",
         long_work: LongWork = ANY_RUN_OPTIONS,
         document_of: Callable[[Any], Document] = methodcaller("document"),
+        plot_settings: Mapping[str, object] | None = None,
     ) -> AnyResult:
-        """Compute one result, write its document and plot it."""
+        """Compute one result, write its document and plot it, with the settings that its chart has."""
         with self.work(parameters, long_work, document_of) as run_options:
             result = compute(run_options)
         self.write(document_of(result), parameters)
-        self.draw(result)
+        self.draw(result, plot_settings)
         return result
 
     def answer_each(
@@ -195,20 +210,24 @@ class Output:
         if self._provenance:
             document = Document([*document.blocks, self._provenance])
         origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
-        text = self.format.render(document if self.table is None else document.only(self.table), origin)
+        contents = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:
             try:
-                write_file(self.path, text)
+                write_file(self.path, contents)
                 return
             except OutputError:
-                sys.stdout.write(text)
+                if isinstance(contents, str):
+                    sys.stdout.write(contents)
                 raise
-        sys.stdout.write(text)
+        sys.stdout.write(str(contents))
 
-    def draw(self, results: Result | Sequence[Result]) -> None:
-        """Plot the results if the user chose so. Write them first, because a plot may fail."""
+    def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
+        """Plot the results, and write the film, if the user chose so. Write the results first, as a plot may fail."""
         if self.plot is not None:
-            wg.plot(results).save(self.plot)
+            wg.plot(results, **(settings or {})).save(self.plot)
+        if self.film is not None:
+            assert not isinstance(results, Sequence)  # commands with --film play one game
+            wg.save_film(results, self.film)
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:

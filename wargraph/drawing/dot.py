@@ -57,6 +57,7 @@ _TALL = 0.4
 """Of the highest column."""
 
 _WIDEST_NOTE = 120
+_LEGEND = "#555555"
 _LONGEST_LABEL = 40
 _SHORTEST_NAME = 4
 _LONGEST_CARD = 16
@@ -92,6 +93,10 @@ class Part:
         What the legend calls positions on a cycle.
     notes
         What else the legend says.
+    omitted
+        What the positions are that are not shown; empty if all are, or if the title says it.
+    longest_label
+        About how many characters the label of a position may have, before names of cards are shortened.
     """
 
     graph: WarGraph
@@ -104,11 +109,13 @@ class Part:
     is_fine: bool = False
     on_cycle: str = "on a cycle"
     notes: tuple[str, ...] = ()
+    omitted: str = ""
+    longest_label: int = _LONGEST_LABEL
 
     @cached_property
     def named(self) -> Relation:
         """The relation with names of cards that fit into the label of a position."""
-        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, _LONGEST_LABEL // self.graph.n))
+        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, self.longest_label // self.graph.n))
 
     @cached_property
     def turns(self) -> dict[Position, int | None]:
@@ -290,7 +297,7 @@ def _digraph(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
             "fontname": FONT,
             "fontsize": "11",
             "label": legend,
-            "labelloc": "b",
+            "labelloc": "t",
             "labeljust": "l",
             "tooltip": tooltip(title),
             "pad": "0.15",
@@ -348,13 +355,18 @@ def _swatch(colour: str, border: int = 1, style: str = "") -> str:
 def _legend_table(title: str, entries: list[tuple[str, str]], notes: list[str]) -> str:
     """A line with the title, one with samples and what they mean, and the notes."""
     span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f"<tr><td {span}><b>{cell(title)}</b></td></tr>"
-    cells = "".join(f'<td>{sample}</td><td align="left">{cell(text)}   </td>' for sample, text in entries)
-    closing = "".join(f"<tr><td {span}>{cell(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
+    heading = f'<tr><td {span}><font point-size="14"><b>{cell(title)}</b></font></td></tr>'
+    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
+    closing = "".join(f"<tr><td {span}>{_pale(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
-    rest = max(0, round(7.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
+    rest = max(0, round(9.7 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
     line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
     return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
+
+
+def _pale(text: str) -> str:
+    """A text of the legend, lighter than the drawing."""
+    return f'<font color="{_LEGEND}">{cell(text)}</font>'
 
 
 def draw_relation(

@@ -8,6 +8,7 @@ from wargraph.core.relation import Relation
 from wargraph.report.tables import isolated
 
 _CUT = "…"
+_SHORTEST_BEGINNING, _FEW = 3, 6
 
 
 def label(text: str) -> str:
@@ -37,9 +38,18 @@ def cell(text: str) -> str:
 def with_short_names(relation: Relation, most: int) -> Relation:
     """The relation with card names of at most so many characters, each still a name of its own if that can be.
 
+    Where there is room for a few characters only, the short names are beginnings of one length, if these differ.
+
     >>> with_short_names(Relation.of("rock-paper-scissors"), 6).card_names
-    ('rock', 'paper', 'sciss…')
+    ('roc', 'pap', 'sci')
+    >>> with_short_names(Relation.of("rock-paper-scissors"), 7).card_names
+    ('rock', 'paper', 'scisso…')
     """
+    if max(map(len, relation.card_names), default=0) > most <= _FEW:
+        for length in range(_SHORTEST_BEGINNING, most + 1):
+            names = [name[:length] for name in relation.card_names]
+            if len(set(names)) == len(names):
+                return Relation(relation.rows, relation.name, relation.reading, names)
     for numbered in (False, True):
         names = [
             name if len(name) <= most else _cut(name, most, str(card) if numbered else "")

@@ -17,6 +17,7 @@ from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.errors import OutputError
+from wargraph.report.figure import labelled_svg
 from wargraph.report.files import check_picture_path, write_file
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
@@ -221,13 +222,11 @@ class Picture:
         str
             An ``svg`` element, whose title is the title of the picture.
         """
-        svg = self.svg()
-        start = f'<svg role="img" aria-label="{escape(self.title)}"'
         # Names of elements would be those of another picture on the page as well; nothing refers to them.
-        return _ID.sub("", svg[svg.index("<svg") :].replace("<svg", start, 1)).rstrip()
+        return _ID.sub("", labelled_svg(self.svg(), self.title))
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return self.html()
 
 
 def _render(dot: str, output_format: str) -> bytes:

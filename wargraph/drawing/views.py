@@ -190,12 +190,13 @@ def condensed(graph: WarGraph, title: str | None = None) -> Picture:
 
 def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
     """All positions; under a fixed order without the terminals that no position leads to."""
-    positions = list(graph)
+    positions, omitted = list(graph), ""
     if order is not ReturnOrder.FREE and graph.arcs:
         inner = [position for position in positions if not position.is_terminal]
         reached = {child for position in inner for child in _children(graph, position, order)}
         positions = [position for position in positions if not position.is_terminal or position in reached]
-    return Part(graph, order, graph_title(graph, order), positions)
+        omitted = "the others are terminal positions that no position leads to"
+    return Part(graph, order, graph_title(graph, order), positions, omitted=omitted)
 
 
 def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:

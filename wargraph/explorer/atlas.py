@@ -1,6 +1,7 @@
 """The data of a page about a War graph: positions, their children and outcomes, and how they are drawn."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from wargraph.core.position import Position
@@ -21,6 +22,9 @@ from wargraph.graph.war_graph import WarGraph
 LARGEST_WHOLE = 2520
 """The largest number of positions that Graphviz lays out in seconds and a browser moves smoothly."""
 
+_LONGEST_LABEL = 24
+"""Characters of a label: the page shows whole names beside the picture, and on hover."""
+
 
 def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
     """The data of a page about a War graph.
@@ -34,7 +38,10 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     by return order. ``start`` is the position that the page opens with, ``total`` the number of positions of the graph,
     and ``scenes`` the drawings by return order.
     """
-    parts = _parts(graph, view, around, radius)
+    parts = {
+        order: replace(part, longest_label=_LONGEST_LABEL)
+        for order, part in _parts(graph, view, around, radius).items()
+    }
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
     start = around or _start(graph, next(iter(parts.values())).positions if parts else [])
     followed = _followed(graph, [start, *shown])

@@ -22,7 +22,8 @@ const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count =
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function cardElement(name, isDown = false, isFresh = false) {
-  const classes = ["card", isDown && "down", isFresh && "fresh"].filter(Boolean).join(" ");
+  const isRed = /[♥♦]$/.test(name);
+  const classes = ["card", isDown && "down", isFresh && "fresh", isRed && "red"].filter(Boolean).join(" ");
   const title = isDown ? `${name}, face down` : name;
   return element("li", { class: classes, title }, element("span", { dir: "auto" }, name));
 }

@@ -27,8 +27,10 @@ function showScene() {
     }));
     shownScene = scene;
     const total = counted(atlas.total, "position");
-    const what = drawn.length ? `${drawn.length.toLocaleString("en")} of ${total} drawn` : `${total}, drawn in groups`;
-    by("shown").textContent = `${scene.title}. ${what}.`;
+    const some = `${drawn.length.toLocaleString("en")} of ${total} drawn`;
+    const all = drawn.length === atlas.total ? `All ${total} drawn` : `${some}${scene.omitted ? `; ${scene.omitted}` : ""}`;
+    by("shown").textContent = `${scene.title}. ${drawn.length ? all : `${total}, drawn in groups`}.`;
+    by("legend").classList.toggle("dense", isDense(scene));
   }
   const { turns } = atlas.orders[order];
   const most = Math.max(1, ...drawn.map(({ at }) => turns[at]));
@@ -242,17 +244,20 @@ window.addEventListener("popstate", () => choose(kept(), false));
 
 if (atlas) {
   by("map").hidden = by("about").hidden = false;
-  view = graphView(by("graph"), (at) => choose({ at, step: 0 }));
+  view = graphView(by("graph"), by("overview"), (at) => choose({ at, step: 0 }));
   by("search").addEventListener("submit", search);
   by("wanted").addEventListener("input", suggest);
   by("order").addEventListener("change", (event) => choose({ order: event.target.value, step: 0 }));
   by("colour").addEventListener("change", () => choose({ colour: by("colour").value }));
-  by("cycles").addEventListener("change", () => choose({ cycles: by("cycles").checked }));
+  by("cycles").addEventListener("change", () => {
+    choose({ cycles: by("cycles").checked });
+    if (state.cycles && !view.goToKind("cycle")) by("note").textContent = "No position in this picture is on a cycle.";
+  });
   by("nearer").addEventListener("click", () => view.zoom(1.4));
   by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
   by("whole").addEventListener("click", () => view.fit());
 } else {
-  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.`, round: "round" };
+  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.` };
   document.body.classList.add("film");
   by("shown").textContent = film.outcome;
 }

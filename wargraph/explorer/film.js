@@ -34,11 +34,12 @@ function said(film, [place, plays]) {
   const number = (round) => `${capital(film.round)} ${(round + 1).toLocaleString("en")}`;
   if (plays) {
     const laid = film.rounds[place].plays[plays - 1].map(
-      ([player, card, down]) => `${film.players[player]} plays ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
-    return `${number(place)}: ${laid.join(", ")}.`;
+      ([player, card, down]) => `${film.players[player]} plays the ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
+    const isWar = plays < film.rounds[place].plays.length && film.rounds[place].plays[plays - 1].some(([, , down]) => !down);
+    return `${number(place)}: ${laid.join(", ")}.${isWar ? " No card is the highest alone: war!" : ""}`;
   }
   const outcome = place === film.rounds.length ? ` ${film.outcome}` : "";
-  if (!place) return `The start.${outcome}`;
+  if (!place) return `The cards are dealt.${outcome}`;
   const { winner, plays: laid } = film.rounds[place - 1];
   const cards = laid.flat().length + heldBefore(film, place - 1).table.length;
   const taken = winner === null ? "nobody takes the cards" : `${film.players[winner]} takes ${counted(cards, "card")}`;
@@ -64,6 +65,9 @@ function frameElements(film, [place, plays]) {
       rowOf(`${player}'s hand`, hands[number]),
       ...(pile.length ? [element("small", {}, "won"), rowOf(`${player}'s cards won`, pile)] : []));
   });
+  if (!laid.length && !table.length) {
+    return { players, stakes: [element("small", {}, "No card is on the table.")] };
+  }
   const stakes = film.players.map((player, number) => element("div", {}, element("small", {}, player),
     cardRow(`${player} on the table`, laid.flatMap((play, layer) => play.filter(([owner]) => owner === number)
       .map(([, card, isDown]) => cardOf(card, isDown, layer === plays - 1))))));

@@ -1,66 +1,149 @@
-"""The data of a page about a full game or an auction game: the cards that each player plays, round by round."""
+"""The data of a film of a game: the cards that each player plays, round by round."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from wargraph.auction.game import AuctionGame, AuctionRound
+from wargraph.core.rules import Game
 from wargraph.errors import TooLargeError
 from wargraph.explorer.scene import Data
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
-from wargraph.full_game.rounds import Round
+from wargraph.full_game.rule_set import RuleSet
+from wargraph.graph.contest_game import ContestGame
 
 MOST_ROUNDS = 10_000
 """The largest number of rounds that a page holds, in some megabytes."""
 
+AnyGame = FullGame | AuctionGame | Game | ContestGame
 
-def film(game: FullGame | AuctionGame) -> Data:
-    """The data of a page about a game.
+SUITS = "♠♥♣♦"
+RED_SUITS = "♥♦"
+
+
+def film(game: AnyGame) -> Data:
+    """The data of a film of a game.
 
     Returns
     -------
-    A dictionary for JSON: the names of the ``players``; the ``names`` of the cards, if they are not numbers; the
-    ``hands`` at the start; the ``rounds``; and the ``outcome`` in a sentence. A round holds its ``plays``, each a list
-    of player, card and whether the card lies face down; the ``winner`` or None; and the ``hands`` after the round. In
-    auction games it also holds the ``piles`` of cards won and the ``table``, the cards that are carried over.
+    A dictionary for JSON: the ``title``; what a ``round`` is called; the names of the ``players``; the ``names`` of the
+    cards, of which card k has the k-th; the ``hands`` at the start; the ``rounds``; and the ``outcome`` in a sentence.
+    A round holds its ``plays``, each a list of player, card and whether the card lies face down; the ``winner`` or
+    None; and the ``hands`` after the round. In auction games it also holds the ``piles`` of cards won and the
+    ``table``, the cards that are carried over. The cards of a full game with several suits have suits.
 
     Raises
     ------
     TooLargeError
         If the game has more rounds than a page can hold.
     """
-    if len(game.rounds) > MOST_ROUNDS:
+    count = len(game.positions) - 1 if isinstance(game, Game | ContestGame) else len(game.rounds)
+    if count > MOST_ROUNDS:
         raise TooLargeError(
-            f"the game has {len(game.rounds):,} rounds, more than the {MOST_ROUNDS:,} that a page can hold: choose "
-            "another game, or a smaller deck"
+            f"the game has {count:,} rounds, more than the {MOST_ROUNDS:,} that a film can hold: choose another game, "
+            "or a smaller deck"
         )
-    rounds: Iterator[Data]
     if isinstance(game, FullGame):
-        players = [f"player {player}" for player in range(1, len(game.deal) + 1)]
-        names = [*card_names(game.rules).values()]
-        rounds = map(_full_round, game.rounds)
-    else:
-        players = [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)]
-        names = []
-        rounds = map(_auction_round, game.rounds)
+        return _full_game(game)
+    if isinstance(game, AuctionGame):
+        return _auction_game(game)
+    return _game(game)
+
+
+def _full_game(game: FullGame) -> Data:
+    suits = _Suits(game)
     return {
-        "players": players,
-        "names": names,
-        "hands": game.deal,
-        "rounds": list(rounds),
+        "title": f"A game of War: {game.rules}",
+        "round": "round",
+        "players": [f"player {player}" for player in range(1, len(game.deal) + 1)],
+        "names": suits.names,
+        "hands": suits.hands,
+        "rounds": list(suits.rounds()),
         "outcome": game.outcome,
     }
 
 
-def _full_round(played: Round) -> Data:
+class _Suits:
+    """The cards of a full game with suits, which the rules do not know: equal ranks are told apart for the eye only."""
+
+    def __init__(self, game: FullGame) -> None:
+        self._game = game
+        rules = game.rules
+        ranks = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
+        self.names = [*map(_suited_name, ranks, _suit_numbers(ranks), [rules] * len(ranks))]
+        self._rank_of = dict(enumerate(ranks, start=1))
+        free: dict[int, list[int]] = {}
+        for card, rank in self._rank_of.items():
+            free.setdefault(rank, []).append(card)
+        self.hands = [[free[rank].pop(rank % len(free[rank])) for rank in hand] for hand in game.deal]
+
+    def rounds(self) -> Iterator[Data]:
+        """The rounds, in which each card keeps its suit."""
+        hands = [list(hand) for hand in self.hands]
+        for played in self._game.rounds:
+            plays = []
+            for number, layer in enumerate(played.plays):
+                cards = [(player, self._taken(hands[player], rank)) for player, rank in layer]
+                plays.append([[player, card, number not in played.compared] for player, card in cards])
+            if played.winner is not None:
+                hands[played.winner] += [card for layer in plays for _, card, _ in layer]
+            hands = [[self._taken(pool, rank) for rank in hand] for pool, hand in zip(hands, played.hands, strict=True)]
+            yield {"plays": plays, "winner": played.winner, "hands": [list(hand) for hand in hands]}
+
+    def _taken(self, cards: list[int], rank: int) -> int:
+        """The first card of a rank, taken out of some cards."""
+        return cards.pop(next(place for place, card in enumerate(cards) if self._rank_of[card] == rank))
+
+
+def _suit_numbers(ranks: list[int]) -> Iterator[int]:
+    """Numbers from 0 on for the cards of each rank."""
+    seen: Counter[int] = Counter()
+    for rank in ranks:
+        yield seen[rank]
+        seen[rank] += 1
+
+
+def _suited_name(rank: int, suit: int, rules: RuleSet) -> str:
+    name = card_names(rules)[rank]
+    return name if rules.suits == 1 or rank > rules.ranks else f"{name}{SUITS[suit % len(SUITS)]}"
+
+
+def _auction_game(game: AuctionGame) -> Data:
     return {
-        "plays": [
-            [[player, card, number not in played.compared] for player, card in play]
-            for number, play in enumerate(played.plays)
-        ],
-        "winner": played.winner,
-        "hands": played.hands,
+        "title": f"WAR with Auction Rounds: {game.line_up}",
+        "round": "round",
+        "players": [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)],
+        "names": [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))],
+        "hands": game.deal,
+        "rounds": [*map(_auction_round, game.rounds)],
+        "outcome": game.outcome,
     }
+
+
+def _game(game: Game | ContestGame) -> Data:
+    names = game.relation.card_names or map(str, range(1, game.relation.n + 1))
+    return {
+        "title": str(game),
+        "round": "turn",
+        "players": ["Left", "Right"],
+        "names": [*names],
+        "hands": [game.positions[0].left, game.positions[0].right],
+        "rounds": [_turn(before, after) for before, after in pairwise(game.positions)],
+        "outcome": game.outcome,
+    }
+
+
+def _turn(before: Any, after: Any) -> Data:
+    """A turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
+    gain = len(after.left) - len(before.left)
+    pairs = abs(gain) if after.left or after.right else len(before.left)
+    plays = [
+        [[0, left, False], [1, right, False]] for left, right in zip(before.left[:pairs], before.right, strict=False)
+    ]
+    winner = 0 if gain > 0 else 1 if len(after.right) > len(before.right) else None
+    return {"plays": plays, "winner": winner, "hands": [after.left, after.right]}
 
 
 def _auction_round(played: AuctionRound) -> Data:

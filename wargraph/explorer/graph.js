@@ -5,6 +5,7 @@ const LEGIBLE = 0.6;
 const UNREADABLE = 0.35; // texts are less than four pixels high
 const MARGIN = 24; // pixels beside a picture that is larger than its pane
 const MANY_ARCS = 500;
+const isDense = (scene) => scene.arcs.length > MANY_ARCS;
 const CLICK = 4; // pixels that a finger may slip
 
 function drawing(tag, attributes = {}, ...children) {
@@ -32,32 +33,43 @@ function arcElement({ order = "", path, bold, wide }) {
   return drawing("path", { class: classes, d: path, "stroke-width": wide ?? null, "marker-end": "url(#head)" });
 }
 
-/** What shows scenes in an <svg>, and calls `pick` with the number of a position that is clicked. */
-function graphView(svg, pick) {
+/** What shows scenes in an <svg> and their overview in another, and calls `pick` with a position that is clicked. */
+function graphView(svg, overview, pick) {
   const world = drawing("g");
   const head = drawing("marker", { id: "head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7,
     markerUnits: "userSpaceOnUse", orient: "auto" }, drawing("path", { d: "M0,1L10,5L0,9z", fill: "context-stroke" }));
   svg.append(drawing("defs", {}, head), world);
+  const seen = drawing("rect", { class: "seen" });
   let [scale, left, top] = [1, 0, 0];
   let scene, nodes, arcs, labels;
 
   function place() {
     world.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
     showLabels();
+    showOverview();
   }
 
-  /** At every change of the scale the browser lays out each text anew: only those are there that can be read. */
+  /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
   function showLabels() {
     const [right, bottom] = [svg.clientWidth, svg.clientHeight];
     for (const label of labels) {
       const [x, y, width, height] = label.box;
       const isSeen = scale > UNREADABLE
-        && left + (x + width) * scale > 0 && left + (x - width) * scale < right
-        && top + (y + height) * scale > 0 && top + (y - height) * scale < bottom;
+        && left + (x - width / 2) * scale >= 0 && left + (x + width / 2) * scale <= right
+        && top + (y - height / 2) * scale >= 0 && top + (y + height / 2) * scale <= bottom;
       if (isSeen === label.isSeen) continue;
       label.isSeen = isSeen;
       for (const text of label.texts) text.style.display = isSeen ? "" : "none";
     }
+  }
+
+  /** The overview shows which part of the picture is in the pane, unless all of it is. */
+  function showOverview() {
+    const [width, height] = [svg.clientWidth / scale, svg.clientHeight / scale];
+    setAttributes(seen, { x: -left / scale, y: -top / scale, width, height });
+    const isWhole = left >= 0 && top >= 0 && left + scene.size[0] * scale <= svg.clientWidth
+      && top + scene.size[1] * scale <= svg.clientHeight;
+    overview.toggleAttribute("hidden", isWhole);
   }
 
   const whole = () => Math.min(svg.clientWidth / scene.size[0], svg.clientHeight / scene.size[1], 1.5) * 0.97;
@@ -111,7 +123,11 @@ function graphView(svg, pick) {
       ...drawnArcs,
       ...scene.headings.map(({ text, box }) => drawing("text", { class: "heading", x: box[0], y: box[1] + 4 }, text)),
       ...drawnNodes);
-    svg.classList.toggle("dense", scene.arcs.length > MANY_ARCS);
+    svg.classList.toggle("dense", isDense(scene));
+    overview.setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
+    const outline = scene.nodes.map(({ box: [x, y, width, height] }) =>
+      `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join("");
+    overview.replaceChildren(drawing("path", { d: outline }), seen);
     if (whole() >= LEGIBLE) fit();
     else centre([scene.size[0] / 2, scene.size[1] / 2], 1);
   }
@@ -142,7 +158,22 @@ function graphView(svg, pick) {
     }
   }
 
-  new ResizeObserver(showLabels).observe(svg);
+  /** Bring the position of a kind that is nearest to the middle of the pane there, if the scene has one. */
+  function goToKind(kind) {
+    const distance = ({ box }) => Math.hypot(left + box[0] * scale - svg.clientWidth / 2, top + box[1] * scale - svg.clientHeight / 2);
+    const [nearest] = scene.nodes.filter((node) => node.kind === kind).sort((one, other) => distance(one) - distance(other));
+    if (nearest) centre(nearest.box, Math.max(scale, LEGIBLE));
+    return nearest !== undefined;
+  }
+
+  overview.addEventListener("click", (event) => {
+    const frame = overview.getBoundingClientRect();
+    const shrunk = Math.max(scene.size[0] / frame.width, scene.size[1] / frame.height);
+    centre([(event.clientX - frame.left - frame.width / 2) * shrunk + scene.size[0] / 2,
+      (event.clientY - frame.top - frame.height / 2) * shrunk + scene.size[1] / 2], scale);
+  });
+
+  new ResizeObserver(() => scene && place()).observe(svg);
 
   const touching = new Map();
   let hasMoved = false;
@@ -188,5 +219,5 @@ function graphView(svg, pick) {
     event.preventDefault();
     event.stopPropagation();
   });
-  return { show, mark, colour, zoom, fit };
+  return { show, mark, colour, zoom, fit, goToKind };
 }

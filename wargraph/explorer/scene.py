@@ -22,6 +22,7 @@ def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
     Returns
     -------
     The ``title``; the ``size``, width and height in points; the ``names`` of the cards, shortened to fit into a node;
+    what the positions are that are ``omitted``;
     the ``nodes``, each with the number of its position, its box (centre, width, height) and its kind: ``terminal``,
     ``cycle``, ``endless`` or ``plain``; the ``arcs``, each with the numbers of its ends, its order, its path, and
     whether it is bold; the ``headings`` of the columns; and the ``frames`` round the positions whose games never end.
@@ -45,7 +46,7 @@ def part_scene(part: Part, number: Mapping[Position, int]) -> Data:
             if start in position_of
         ],
     )
-    return scene | {"names": part.named.card_names}
+    return scene | {"names": part.named.card_names, "omitted": part.omitted}
 
 
 def condensed_scene(picture: Picture, condensed: Condensation) -> Data:

@@ -88,7 +88,7 @@ class AlmostSurely(Result):
 
     def _body(self) -> list[Part]:
         order = "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."
-        proof = "Where no states are counted, the answer is that of the proof in docs/full-game.md."
+        proof = "Where no states are counted, the answer is that of the proof in docs/full-game-theory.md."
         return [Table("rows", self.rows()), self.example and order, None if self.states else proof]
 
 
@@ -98,8 +98,8 @@ def ends_almost_surely(
     """Whether a game ends with probability 1 from every deal: decided by all states of the game, or by proof.
 
     Without chance in the rules the question is whether there are endless deals; a closed class is then a cycle. Where
-    there are too many states, the answer is that of the proposition in docs/full-game.md: with all piles shuffled, or
-    what is won in random order under the hand, every game ends almost surely.
+    there are too many states, the answer is that of the proposition in docs/full-game-theory.md: with all piles
+    shuffled, or what is won in random order under the hand, every game ends almost surely.
 
     Parameters
     ----------

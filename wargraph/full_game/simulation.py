@@ -329,7 +329,7 @@ class Simulation(Result):
         return Document.of(
             Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}"),
             _answer(self, seconds_per_turn),
-            Figure(self) if self.finished else None,
+            Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
             Preformatted(self.rules.describe()),
             Table("summary", self.rows(), excerpt=()),
             *(
@@ -440,6 +440,18 @@ class PairedDifference:
         """Where the difference lies with 95 % confidence (Student)."""
         return interval_of_mean(self.value, self.error, self.games)
 
+    def other_than(self, rules: RuleSet) -> RuleSet:
+        """The rules that are compared with these."""
+        return self.second if rules == self.first else self.first
+
+    def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
+        """Whether games under these rules are shorter by more than chance.
+
+        Of so many `differences` all that are said to be more than chance are so with 95 % confidence.
+        """
+        low, high = interval_of_mean(self.value, self.error, self.games, differences)
+        return high < 0 if rules == self.first else low > 0
+
 
 @dataclass(frozen=True)
 class Comparison(Result):
@@ -493,7 +505,7 @@ class Comparison(Result):
         ]
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """The lengths under each of the rules, if there are several; then the report on each, and their differences."""
+        """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
             rows = [row for each in self.simulations for row in each.rows()]
@@ -501,12 +513,48 @@ class Comparison(Result):
             first = self.simulations[0]
             parts += [
                 Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
-                "\n".join(map(_difference_text, self.differences)),
+                self._answer_text(seconds_per_turn),
+                *(
+                    [Figure(self, settings={"seconds_per_turn": seconds_per_turn})]
+                    * any(each.finished for each in self.simulations)
+                ),
                 Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
             ]
-        parts += [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
+        blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
+        parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         heading = "Turns under the rules minus turns under the other rules, for games that end under both"
         return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+
+    def _answer_text(self, seconds_per_turn: float) -> str:
+        """Which rules make the shortest games, whether that is more than chance, and by how much the others differ."""
+        check_seconds(seconds_per_turn)
+        finished = sorted((each for each in self.simulations if each.finished), key=lambda each: each.mean)
+        if len(finished) < 2:
+            return "\n".join(map(_difference_text, self.differences))
+        shortest, *others = finished
+        pairs = [each for each in self.differences if shortest.rules in (each.first, each.second)]
+        unsure = [
+            each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
+        ]
+        longer = ", ".join(f"{_minutes(each, seconds_per_turn)} under {each.rules}" for each in others)
+        if unsure:
+            verdict = f"The difference from {' and '.join(map(str, unsure))} may be chance."
+        elif len(others) == 1:
+            verdict = "The difference is more than chance."
+        else:
+            verdict = "These differences are more than chance."
+        return "\n".join(
+            [
+                f"Games are shortest under {shortest.rules}: {_minutes(shortest, seconds_per_turn)} on average at "
+                f"{seconds_per_turn:g} seconds a turn, against {longer}. {verdict}",
+                *map(_difference_text, pairs),
+            ]
+        )
+
+
+def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:
+    """The mean duration of the games that end."""
+    return duration(simulation.mean * seconds_per_turn)
 
 
 def _difference_text(each: PairedDifference) -> str:

@@ -151,7 +151,7 @@ class WarGraph(ComparedByContent):
         if len(self) > LARGEST_SHOWN:
             return {"text/plain": f"{self!r}; picture(graph) draws it, in a while"}
         try:
-            return {"image/svg+xml": drawn(Figure(self, "auto")).svg(), "text/plain": repr(self)}
+            return {"image/svg+xml": drawn(Figure(self, "auto")).html(), "text/plain": repr(self)}
         except WarGraphError as error:
             return {"text/plain": f"{self!r}; there is no picture: {error}"}
 

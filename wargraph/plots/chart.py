@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from wargraph.errors import ParameterError, shown
+from wargraph.report.figure import labelled_svg
 from wargraph.report.files import check_picture_path, write_file
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
@@ -35,7 +36,7 @@ Draws = TypeVar("Draws", bound=Callable[..., "Chart"])
 class Plot(NamedTuple):
     """How results of a kind are plotted: by which function, and whether it takes several of them."""
 
-    draws: Callable[[Any], "Chart"]
+    draws: Callable[..., "Chart"]
     of_several: bool
 
 
@@ -150,7 +151,7 @@ class Chart(Figure):
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        return labelled_svg(self.svg(), self.title)
 
 
 def dashes(number: int) -> str | tuple[int, tuple[int, int]]:

@@ -1,6 +1,8 @@
 """Every result that can be plotted: the modules of this folder say of which kinds their charts are."""
 
 from collections.abc import Sequence
+from inspect import signature
+from typing import Any
 
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
@@ -9,28 +11,27 @@ from wargraph.plots.chart import PLOTS, Chart
 from wargraph.report.result import Result
 
 
-def plot(results: Result | Sequence[Result]) -> Chart:
-    """Draw a result as a chart, or several results of one kind in the same chart.
+def plot(results: Result | Sequence[Result], **settings: Any) -> Chart:
+    """Plot a result, or several of one kind in one chart.
 
-    The horizontal axis is the number of cards if each result is about one number of cards, such as the longest game on
-    n cards, and otherwise the number of turns.
+    Numbers of cards run along the axis where there are several and a result is about one; else it is turns.
 
     Parameters
     ----------
-    results : Result or sequence of Result
-        One result, or several of one kind: lengths, longest and endless games, largest distances to the end, summaries
-        of graphs, cycles, transcript trees, known sequences, simulations. A comparison, a census, a tournament, a study
-        or a game is drawn alone.
+    results
+        One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
+        trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+    **settings
+        Settings of the charts of this kind: of simulations, `seconds_per_turn` and `by_parity` as in `lengths_chart`.
 
     Returns
     -------
-    Chart
-        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
+    A matplotlib figure that shows itself in a notebook; `save` writes it.
 
     Raises
     ------
     ParameterError
-        If there is nothing to draw, or there is no chart for these results.
+        If there is nothing to plot, or no plot of such results, or their charts have no such setting.
 
     See Also
     --------
@@ -50,7 +51,12 @@ def plot(results: Result | Sequence[Result]) -> Chart:
         if kind in PLOTS and all(isinstance(each, kind) for each in found):
             draws, of_several = PLOTS[kind]
             if of_several or len(found) == 1:
-                return draws(found if of_several else found[0])
+                unknown = [name for name in settings if name not in signature(draws).parameters]
+                if unknown:
+                    raise ParameterError(
+                        f"charts of a {kind.__name__} have no setting {shown(unknown[0])}: leave it out"
+                    )
+                return draws(found if of_several else found[0], **settings)
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
     several, alone = (
         ", ".join(kind.__name__ for kind, plot in PLOTS.items() if plot.of_several is many) for many in (True, False)

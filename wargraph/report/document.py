@@ -1,7 +1,7 @@
 """Documents: the contents of reports, before they become text, Markdown or a page for the browser."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from wargraph.errors import ParameterError, shown
@@ -40,10 +40,13 @@ class Figure:
         The result that a chart shows, or the relation or War graph that a picture shows.
     view
         The view of a picture, see `wargraph.picture`; empty for a chart.
+    settings
+        The settings of a chart, see `wargraph.plot`.
     """
 
     subject: object
     view: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

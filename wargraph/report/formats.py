@@ -12,7 +12,7 @@ from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph, Table, Title
 from wargraph.report.files import PICTURE_ENDINGS, as_path, check_output, write_file
 from wargraph.report.html import html_page
-from wargraph.report.tables import bfile, csv_table, json_document
+from wargraph.report.tables import bfile, csv_table, json_document, latex_table, parquet_table
 from wargraph.report.text import markdown_document, text_document
 from wargraph.version import __version__
 
@@ -49,7 +49,7 @@ class Origin:
     incomplete: str = ""
 
 
-Renderer = Callable[[Document, Origin], str]
+Renderer = Callable[[Document, Origin], str | bytes]
 
 
 def _text(document: Document, origin: Origin) -> str:
@@ -67,6 +67,16 @@ def _json(document: Document, origin: Origin) -> str:
     first, *others = document.tables.values()
     tables = {table.name: table.rows for table in others if not table.on_request}
     return json_document(first.rows, origin.command, origin.version, origin.parameters, mark, tables)
+
+
+def _latex(document: Document, origin: Origin) -> str:
+    comments = [_source(origin), "needs the package booktabs", *([_mark(origin)] if origin.incomplete else [])]
+    return latex_table(_first_table(document).rows, comments) + "\n"
+
+
+def _parquet(document: Document, origin: Origin) -> bytes:
+    mark = {"incomplete": origin.incomplete} if origin.incomplete else {}
+    return parquet_table(_first_table(document).rows, {"source": _source(origin), **mark})
 
 
 def _markdown(document: Document, origin: Origin) -> str:
@@ -124,6 +134,8 @@ class Format:
         Whether the format is for integer sequences only.
     is_for_people
         Whether the format has sentences and headings as well as tables; JSON has all tables, others the first one only.
+    is_binary
+        Whether a file in this format is no text, so that it cannot be shown on a terminal.
     """
 
     name: str
@@ -131,6 +143,7 @@ class Format:
     render: Renderer
     is_of_terms: bool = False
     is_for_people: bool = False
+    is_binary: bool = False
 
 
 TEXT = Format("table", ("", ".txt"), _text, is_for_people=True)
@@ -140,6 +153,8 @@ FORMATS = (
     Format("json", (".json",), _json),
     Format("markdown", (".md",), _markdown, is_for_people=True),
     Format("html", (".html",), _html, is_for_people=True),
+    Format("latex", (".tex",), _latex),
+    Format("parquet", (".parquet",), _parquet, is_binary=True),
     Format("bfile", ("b######.txt",), _bfile, is_of_terms=True),
 )
 

@@ -59,29 +59,36 @@ _PART_STYLE = """\
   color: inherit; border: none; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
 .wargraph .table .number { text-align: right; }
 .wargraph svg { max-width: 100%; height: auto; background: #ffffff; }"""
-_MOST_ROWS = 60
+_HEAD, _TAIL = 50, 10
+"""Rows at the beginning and at the end of a long table that a notebook shows."""
 
 
 def html_part(document: Document) -> str:
     """A document as part of a page, such as the output of a notebook, in the colours of that page.
 
-    A long table is cut after its first rows, and a line says so.
+    A long table shows its first and its last rows, and a line says so. Columns without any value are left out.
 
     Examples
     --------
     >>> part = html_part(Document([Title("2 < 3"), Table("games", [{"turns": turns} for turns in range(1000)])]))
     >>> print(*part.splitlines()[-3:], sep="\\n")
     </tbody></table></div>
-    <p>The first 60 of 1,000 rows; to_pandas() and rows() give all.</p>
+    <p>The first 50 and the last 10 of 1,000 rows; to_pandas() and rows() give all.</p>
     </div>
     """
     shown: list[Block] = []
     for block in document.blocks:
-        if isinstance(block, Table) and len(block.shown) > _MOST_ROWS:
-            rest = f"The first {_MOST_ROWS} of {len(block.shown):,} rows; to_pandas() and rows() give all."
-            shown += [replace(block, excerpt=block.shown[:_MOST_ROWS]), Paragraph(rest)]
-        else:
+        if not isinstance(block, Table):
             shown.append(block)
+            continue
+        rows = list(block.shown)
+        empty = {column for column in (rows[0] if rows else ()) if all(row[column] is None for row in rows)}
+        if len(rows) > _HEAD + _TAIL:
+            rows = rows[:_HEAD] + rows[-_TAIL:]
+        shown.append(replace(block, excerpt=[{name: row[name] for name in row if name not in empty} for row in rows]))
+        if len(rows) < len(block.shown):
+            count = f"The first {_HEAD} and the last {_TAIL} of {len(block.shown):,} rows"
+            shown.append(Paragraph(f"{count}; to_pandas() and rows() give all."))
     blocks = "\n".join(filter(None, map(_block, shown)))
     # A notebook makes its table of contents from headings, where these do not belong.
     blocks = _HEADING.sub(lambda tag: _PART_TAGS[tag[0]], blocks)

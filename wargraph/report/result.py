@@ -168,7 +168,7 @@ class Result(ComparedByContent):
         ----------
         path
             The file. ``.html``, ``.md`` and ``.txt`` files hold the whole report, ``.json`` files all tables and the
-            relation, and ``.csv`` files the first table.
+            relation, and ``.csv``, ``.tex`` and ``.parquet`` files the first table.
 
         Returns
         -------

@@ -1,13 +1,13 @@
-"""Rows as text, CSV, JSON, Markdown, OEIS b-files and data frames of pandas."""
+"""Rows as text, CSV, JSON, Markdown, LaTeX, Parquet, OEIS b-files and data frames of pandas."""
 
 import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from io import StringIO
+from io import BytesIO, StringIO
 from numbers import Integral, Real
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import lazy_loader
 
@@ -110,6 +110,68 @@ def markdown_table(rows: Rows) -> str:
     return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
 
 
+def latex_table(rows: Rows, comments: Iterable[str] = ()) -> str:
+    """The rows as a LaTeX table with the rules of the package booktabs, below comments.
+
+    >>> print(latex_table([{"n": 2, "example": "1|2"}], ["two cards"]))
+    % two cards
+    \\begin{tabular}{rl}
+    \\toprule
+       n & Example   \\\\
+    \\midrule
+       2 & 1\\textbar{}2       \\\\
+    \\bottomrule
+    \\end{tabular}
+    """
+    head = [f"% {ascii_line(comment)}\n" for comment in comments]
+    table = _tabulated(rows, "latex_booktabs", for_people).replace("|", "\\textbar{}")  # a dash in LaTeX's own fonts
+    return "".join([*head, table])
+
+
+def parquet_table(rows: Rows, metadata: Mapping[str, str] | None = None) -> bytes:
+    """The rows as a file of Apache Parquet, with texts about their origin.
+
+    Whole numbers stay exact: a column with a number of more than 64 bits holds texts.
+
+    Raises
+    ------
+    OutputError
+        If pyarrow is not installed.
+    """
+    pa, parquet = _pyarrow()
+    columns = {name: pa.array(_plain_values([row[name] for row in rows])) for name in _columns(rows)}
+    data = BytesIO()
+    parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), data)
+    return data.getvalue()
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise OutputError("a .parquet table needs the library pyarrow: pip install pyarrow, or write .csv") from None
+    return pyarrow, pyarrow.parquet
+
+
+def _plain_values(values: Sequence[object]) -> list[object]:
+    """The values of a column as numbers, truth values or texts of one kind."""
+    present = [value for value in values if value is not None]
+    if all(isinstance(value, bool) for value in present):
+        return list(values)
+    if all(map(_is_number, present)):
+        whole = all(isinstance(value, Integral) for value in present)
+        if not whole or all(abs(int(str(value))) <= _LARGEST_OF_NUMPY for value in present):
+            kind: Any = int if whole else float
+            return [None if value is None else kind(value) for value in values]
+    return [None if value is None else str(value) for value in values]
+
+
+def ascii_line(text: str) -> str:
+    """A text as one line of ASCII."""
+    return text.encode("unicode_escape").decode()
+
+
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     """Return the rows as comma-separated values with a header; lines end with LF.
 
@@ -208,7 +270,7 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
     >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
     '# squares of n - 1\\n1 0\\n2 1\\n'
     """
-    head = [f"# {comment.encode('unicode_escape').decode()}\n" for comment in comments]
+    head = [f"# {ascii_line(comment)}\n" for comment in comments]
     return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
 
 

@@ -246,9 +246,12 @@ class Distribution(ComparedByContent):
         return low, (None if high == len(self.counts) else high)
 
 
-def interval_of_mean(mean: float, error: float, values: int) -> Interval:
-    """95 % confidence interval of a mean, from its standard error and the sample size (Student)."""
-    reach = student_quantile(values - 1, _TAIL) * error if values > 1 else math.nan
+def interval_of_mean(mean: float, error: float, values: int, intervals: int = 1) -> Interval:
+    """95 % confidence interval of a mean, from its standard error and the sample size (Student).
+
+    If it is one of several `intervals`, all of them together hold with 95 % confidence (Bonferroni).
+    """
+    reach = student_quantile(values - 1, _TAIL / intervals) * error if values > 1 else math.nan
     return mean - reach, mean + reach
 
 

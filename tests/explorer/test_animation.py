@@ -1,0 +1,132 @@
+"""The film of a game as an animation: which frames it has, what they show, and the files."""
+
+import subprocess
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.support import refusal
+from wargraph import OutputError, ParameterError, Position, play, play_auction, play_contest, play_full_game, save_film
+from wargraph.explorer import animation
+from wargraph.explorer.animation import Frame, frames_of
+from wargraph.explorer.film import film
+
+GAMES = {
+    "kids": play_full_game("kids,deck=13x4+2,players=3", seed=5, cap=40),
+    "war graph": play(Position("2|13"), "LW"),
+    "contest": play_contest(Position("41|32"), "winner"),
+    "auction": play_auction("Max+2xMin", 1),
+}
+
+
+def pictures(path):
+    """The frames of a GIF, with the milliseconds of each."""
+    with Image.open(path) as image:
+        for number in range(image.n_frames):
+            image.seek(number)
+            yield np.asarray(image.convert("RGB")), image.info["duration"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(game):
+    data = film(game)
+    deal, *frames, last = frames_of(data)
+    assert (deal.hands, deal.plays) == ([list(hand) for hand in data["hands"]], [])
+    assert last.hands == [list(hand) for hand in data["rounds"][-1]["hands"]]
+    assert last.caption.casefold() == f"{data['outcome']}.".casefold()
+    compared = [layer for played in data["rounds"] for layer in played["plays"] if not all(down for *_, down in layer)]
+    assert [frame.plays[-1] for frame in frames] == compared
+    winners = [frame.winner for frame in frames if frame.winner is not None]
+    assert winners == [played["winner"] for played in data["rounds"] if played["winner"] is not None]
+
+
+def test_cards_are_in_a_hand_or_on_the_table():
+    frames = list(frames_of(film(GAMES["kids"])))
+    for frame in frames:
+        cards = [card for hand in frame.hands for card in hand] + [card for play in frame.plays for _, card, _ in play]
+        assert max(Counter(cards).values()) == 1
+        assert len(cards) == 54
+
+
+def test_the_captions_say_what_happens():
+    captions = [frame.caption for frame in frames_of(film(play_full_game("rutgers,face-down=1", "5,2,9,4|5,8,1,3")))]
+    assert captions == [
+        "The cards are dealt.",
+        "Round 1: no card is the highest alone: war!",
+        "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards.",
+        "Round 2: the 5♠ beats the 4♦; player 1 takes 2 cards.",
+        "Player 1 wins after 2 turns.",
+    ]
+
+
+def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
+    data = film(play_full_game("bryer", seed=1))
+    few = list(frames_of(data, 10))
+    assert few[0].caption == "The cards are dealt. Of each 10 rounds one is shown."
+    assert few[1].caption.startswith("Round 10: ")
+    assert few[-2].caption.startswith(f"Round {len(data['rounds'])}: ")
+    monkeypatch.setattr(animation, "_MOST_FRAMES", 8)
+    assert len(list(pictures(save_film(GAMES["auction"], tmp_path / "a.gif")))) <= 8
+    monkeypatch.setattr(animation, "MOST_BYTES", 30_000)
+    assert save_film(GAMES["auction"], tmp_path / "b.gif").stat().st_size <= 30_000
+
+
+def test_the_deal_and_the_outcome_are_shown_longer_and_something_moves_in_each_frame(tmp_path):
+    shown = list(pictures(save_film(GAMES["war graph"], tmp_path / "a.gif")))
+    assert [milliseconds for _, milliseconds in shown] == [2000, 1000, 1000, 4000]
+    for (before, _), (after, _) in pairwise(shown):
+        assert (before != after).any()
+
+
+def test_the_card_that_wins_has_a_blue_edge():
+    data = film(GAMES["war graph"])
+    painter = animation._Painter(data, "title")
+    hands = [[], []]
+    table = [[[0, 1, False], [1, 2, False]]]
+    blue = [
+        (np.asarray(painter.paint(Frame(hands, table, "", winner))) == (0, 0x72, 0xB2)).all(axis=2).nonzero()[0]
+        for winner in (None, 0, 1)
+    ]
+    assert len(blue[0]) == 0
+    assert blue[1].max() < blue[2].min()
+
+
+def test_the_same_bytes_at_every_run(tmp_path):
+    files = [save_film(GAMES["auction"], tmp_path / f"{number}.gif").read_bytes() for number in range(2)]
+    assert files[0] == files[1]
+
+
+@pytest.mark.skipif(animation.shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
+def test_ffmpeg_makes_a_film_as_long_as_the_frames_are_shown(tmp_path):
+    path = save_film(GAMES["war graph"], tmp_path / "a.mp4")
+    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", str(path)]
+    seconds = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert seconds == pytest.approx(8)
+
+
+def test_what_cannot_be_filmed_is_refused(tmp_path, monkeypatch):
+    assert "5 is no game" in refusal(ParameterError, save_film, 5, tmp_path / "a.gif")
+    assert "use .gif, .mp4" in refusal(OutputError, save_film, GAMES["kids"], tmp_path / "a.avi")
+    monkeypatch.setenv("PATH", "")
+    assert "needs the program ffmpeg: install it, or write .gif" in refusal(
+        OutputError, save_film, GAMES["kids"], tmp_path / "a.mp4"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_of_ffmpeg_is_reported_in_one_line(tmp_path, monkeypatch):
+    (tmp_path / "ffmpeg").write_text("#!/bin/sh\ncat > /dev/null\necho no codec >&2\nexit 1\n")
+    (tmp_path / "ffmpeg").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    message = refusal(OutputError, save_film, GAMES["war graph"], tmp_path / "a.mp4")
+    assert message == "ffmpeg could not make the film: no codec; write .gif instead"
+    assert not (tmp_path / "a.mp4").exists()
+
+
+def test_a_long_name_is_cut_where_its_room_ends():
+    painter = animation._Painter(film(GAMES["war graph"]), "x" * 500)
+    image = np.asarray(painter.paint(Frame([[], []], [], "")))
+    assert (image[: animation._TITLE, -animation._MARGIN :] == image[-1, -1]).all()
