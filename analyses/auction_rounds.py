@@ -2,15 +2,15 @@
 
     python analyses/auction_rounds.py
 
-Rosenthal and Sattizahn, who invented the game, let a careful player, SimpleMinded1 or SimpleMinded2, play against 1 to
-100 who choose any card (Dummy), 9,030 games for each number. Here the 1.8 million games are played again: the six plots
-are in figures/auction-study.svg, the table beside them.
+Rosenthal and Sattizahn, who invented the game, let a careful player (SimpleMinded1 or SimpleMinded2) play against 1 to
+100 players who choose a card at random (Dummy), 9,030 games for each number of opponents. This study plays the 1.8
+million games again: the six plots are in figures/auction-study.svg, with the table beside them.
 
-The paper did not let its strategies play against one another. Here all do, in pairs and at tables of three to five; and
-its claim is put to the test that Adversary, who asks the others what they will play, "at least ties" against known
-strategies.
+The paper did not let its strategies play against one another. In this study all of them do, in pairs and at tables of
+three to five. The study also tests the paper's claim that Adversary, which asks the other players what they will play,
+"at least ties" against known strategies.
 
-What comes out. The careful strategies beat only the careless: Min and Max, the two simplest, beat either of them, and
+Results. The careful strategies beat only the careless: Min and Max, the two simplest, beat either of them, and
 against one Dummy plain Max does better than both. SimpleMinded2 wins more often than SimpleMinded1, as the paper says,
 most of all at 8 and 9 Dummies, with 0.77 against 0.59 of the games. Against one the difference is small, but with more
 games than the paper's it is clear: 0.9275 against 0.9200 of a million. From some 60 Dummies on it is hardly there. The

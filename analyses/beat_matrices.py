@@ -2,14 +2,15 @@
 
     python analyses/beat_matrices.py
 
-A tournament says of any two cards which one beats the other. There are 2, 4, 12, 56, 456, 6880 of them on 3..8 cards,
-up to the numbers of the cards: the census asks War under every one, on all positions; that takes ten minutes for 8
-cards, and seconds for fewer. Does it matter how the tournament is made? Here it is held against what is usually asked
-of tournaments: the scores (how many others each card beats), the circles of three cards that beat one another, whether
-it is strongly connected, its automorphisms.
+In a tournament exactly one of any two cards beats the other. There are 2, 4, 12, 56, 456 and 6880 tournaments on 3..8
+cards, up to isomorphism. The census plays War under every one of them, from all positions, which takes ten minutes for
+8 cards and seconds for fewer cards. Does the structure of the tournament matter? The study compares the results with
+the properties that are usually asked of tournaments: the scores (how many other cards each card beats), the number of
+3-cycles, whether the tournament is strongly connected, and its automorphisms.
 
-The census is checked by the plain rules on up to 4 cards, and on all of them by two propositions, which
-docs/beat-matrices.md proves. Positions of one fate come in lots of twice the automorphisms. And a tournament on an odd
+The census is checked by the reference implementation on up to 4 cards, and on all numbers of cards by two
+propositions, which docs/beat-matrices.md proves. The number of positions with one outcome is a multiple of twice the
+number of automorphisms. And a tournament on an odd
 number of cards has an endless game under LW if it has a *pivot*: a card that beats half of the others, each of which is
 beaten by another card of the other half.
 
@@ -68,7 +69,7 @@ def check_plainly(n: int) -> None:
 
 
 def check_lots(found: Census) -> None:
-    """Positions of one fate come in lots of twice the automorphisms."""
+    """Check that the positions of each outcome are a multiple of twice the number of automorphisms."""
     for entry in found.entries:
         for known in entry.lengths.values():
             for count in chain(known.by_turns.values(), known.by_cycle_length.values()):
@@ -109,7 +110,7 @@ def share(entry: CensusEntry, order: ReturnOrder) -> float:
 
 
 def circles(entry: CensusEntry) -> int:
-    """How many three cards beat one another in a circle; the scores say it."""
+    """Return the number of 3-cycles of a tournament, which follows from the scores."""
     return comb(entry.relation.n, 3) - sum(comb(score, 2) for score in entry.scores)
 
 
@@ -122,7 +123,7 @@ def explained(values: Sequence[float], keys: Iterable[object]) -> float | None:
 
 
 def summary(found: Census, order: ReturnOrder) -> Row:
-    """What the tournaments on some cards have in common under an order."""
+    """Return the properties that the tournaments on some number of cards share under a return order."""
     shares = [share(entry, order) for entry in found.entries]
     return {
         "n": found.n,
@@ -140,7 +141,7 @@ def summary(found: Census, order: ReturnOrder) -> Row:
 
 
 def groups(found: Census) -> Iterator[tuple[str, list[CensusEntry]]]:
-    """The tournaments by what is usually asked of them."""
+    """Group the tournaments by their usual properties."""
     entries = found.entries
     yield "strongly connected", [entry for entry in entries if entry.structure.is_strongly_connected]
     yield "not strongly connected", [entry for entry in entries if not entry.structure.is_strongly_connected]

@@ -2,13 +2,13 @@
 
     python analyses/best_rival.py
 
-Rosenthal and Sattizahn say of Adversary, who asks the others what they will play, that it "at least ties" strategies
-that it knows. Here every rival is tried at once: whatever can be played, and whatever can be answered, by one rival who
-leaves nothing to chance. A state is what both have in hand and pile and what was carried over; the search goes on from
-round to round, through every state that some rival can bring about.
+Adversary asks the other players what they will play. Rosenthal and Sattizahn say that it "at least ties" strategies
+that it knows. This study tries every deterministic rival at once: every card that a rival can play, and every answer
+that it can give. A state consists of the hands and piles of both players and the cards that were carried over. The
+search goes from round to round, through every state that some rival can bring about.
 
-What comes out. With the cards 1..m no rival wins up to m = 9. From m = 10 on one does, and with the cards 2..13 of the
-paper in five rounds. Every such game is played again by the plain rules with the plain Adversary.
+Results. With the cards 1..m no rival wins up to m = 9. From m = 10 on one does, and with the cards 2..13 of the
+paper in five rounds. The reference implementation plays every such game again, with its own Adversary.
 
 The weak point is the war: there an Adversary, by the published program, asks for a single card, and not for what will
 be laid. A rival says that it would play a small one, lays another, and so is at war until the Adversary has no cards

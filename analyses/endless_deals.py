@@ -6,10 +6,10 @@ Deal the deck 1..n evenly and fix how the winner of a turn returns the two cards
 back to a position it has seen, and goes round forever. OEIS A400411 (Okwor 2026) counts the deals that never end
 under WL. Spivey (2010) constructed cycles for every n that is not 2^k or 3 * 2^k; point 3 is about these cycles.
 
-The plain way is to play every deal. It checks the fast one (transcript classes, docs/transcripts.md) for small n;
-then the fast one goes on alone.
+The simple method is to play every deal. It checks the fast method (transcript classes, docs/transcripts.md) for small
+n; beyond that the fast method works alone.
 
-What comes out. For the decks in figures/endless-cycles.csv it is proved that no cycle is missing, because the finite
+Results. For the decks in figures/endless-cycles.csv it is proved that no cycle is missing, because the finite
 deals and those that run into the cycles are all deals. For words and blocks every case was computed, as far as it
 says. Nothing here is proved for all n.
 

@@ -1,16 +1,16 @@
-"""What becomes of War if somebody decides the return order of each turn?
+"""How does a game of War go if a player, both players or a coin choose the return order of each turn?
 
     python analyses/free_order.py
 
-Under a fixed return order a game of War plays itself, and many never end. Here the order is free. If both players help,
-how far is the end? If the winner of each turn decides, Left for the end and Right against it, what can Left force, and
-where can Right hold the game forever? And if a coin decides, as it does where people just scoop the cards up, how long
-is a game?
+Under a fixed return order a game of War plays itself, and many games never end. In this study the return order is free.
+If both players help, how far is the end? If the winner of each turn chooses, and Left wants the game to end but Right
+does not, from which positions can Left force the end, and from which can Right continue the game forever? And if a coin
+decides, as it does if people just scoop up the cards, how long does a game last?
 
-Every position of every deck is looked at, three bits each (docs/free-order.md). The plain way, a search by the rules as
-they are written, checks that on up to 5 cards.
+The search visits every position of every deck, with three bits for each (docs/free-order.md). A search by the reference
+implementation checks the results on up to 5 cards.
 
-What comes out. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54 % are
+Results. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54 % are
 within 8. Up to 11 cards Right can hold a game only with 6, 8 and 10. With 6 cards there are 240 such positions, in four
 parts that are alike, and each is a clock of twelve turns. If a coin decides, a game from an even deal lasts n²/4 turns
 in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler

@@ -2,13 +2,13 @@
 
     python analyses/game_lengths.py
 
-Not the longest one, and not the mean of a simulation: how many of all even deals end after 1, 2, 3, ... turns? There
-are 6,227,020,800 deals of 13 cards, 7 to the first player and 6 to the second. Transcript classes
-(docs/transcripts.md) count every one of them without playing any.
+The question is neither the longest game nor the mean of a simulation: how many of all balanced deals end after 1, 2, 3,
+... turns? There are 6,227,020,800 balanced deals of 13 cards, 7 to the first player and 6 to the second. Transcript
+classes (docs/transcripts.md) count every deal without playing any.
 
-The plain way is to play every deal. It checks the fast one on small decks.
+The simple method is to play every deal. It checks the fast method on small decks.
 
-What comes out. Only 22 % of the deals end under WL, and 14 % under LW. Those that do end soon: half of them within 12
+Results. Only 22 % of the deals end under WL, and 14 % under LW. Those that do end soon: half of them within 12
 turns, the mean is 14 (WL) and 13 (LW). From about 15 turns on the counts fall almost in a straight line on a
 logarithmic scale. Of up to 26 turns (WL) and 38 turns (LW) an even number is more frequent than its two odd neighbours,
 only 20 turns under WL are not; after that the counts just fall. The tail is thin: of the 1,346,474,687 finite games
@@ -34,7 +34,7 @@ STYLES = {ReturnOrder.WL: ("#0072B2", "o"), ReturnOrder.LW: ("#D55E00", "s")}
 
 
 def check_plainly(n: int) -> None:
-    """Compare the distribution with playing every even deal."""
+    """Compare the distribution with the games from every balanced deal, played one by one."""
     for order in FIXED_ORDERS:
         games = [play(deal, order) for deal in even_deals(n)]
         found = lengths(n, order, "even")
@@ -60,7 +60,7 @@ def table(found: dict[ReturnOrder, Lengths]) -> list[Row]:
 
 
 def summary(found: Lengths) -> Row:
-    """The distribution of the finite games in a few numbers."""
+    """Summarize the distribution of the finite games in a few numbers."""
     mean = sum(turns * count for turns, count in found.by_turns.items()) / found.finite
     within = accumulate(found.by_turns.values())
     median = next(turns for turns, ended in zip(found.by_turns, within, strict=True) if 2 * ended >= found.finite)

@@ -3,7 +3,7 @@
     python analyses/longest_game.py
 
 Take the deck 1..n, deal it to two players in any way, and fix how the winner of a turn returns
-the two cards: his own first (WL) or the loser's first (LW). Some games never end. Of those that
+the two cards: the winner's own card first (WL) or the loser's first (LW). Some games never end. Of those that
 end, which is the longest?
 
 Bu, Dougherty-Bliss and Kenney (2020) ask for the integer sequence "longest
@@ -11,7 +11,7 @@ possible game of War on the deck [n]", but their text breaks off before it says 
 meant. So here are three:
 
 1. the longest finite game under WL or LW, from any deal of the deck;
-2. the same from even deals, in which the first player holds ceil(n/2) cards;
+2. the longest finite game from balanced deals, in which the first player holds ceil(n/2) cards;
 3. `finish`: both orders are free at every turn, and the players *help* each other to end the
    game. How far from the end can a position still be?
 
@@ -91,7 +91,7 @@ def study(largest: int) -> list[Row]:
 
 
 def draw(rows: list[Row], path: Path) -> None:
-    """The five sequences against n."""
+    """Draw the five sequences over the number of cards."""
     styles = {
         "WL any": ("#0072B2", "-", "o", "WL, any deals"),
         "WL even": ("#56B4E9", "--", "o", "WL, even deals"),

@@ -1,10 +1,10 @@
-"""What becomes of War when no card is the highest?
+"""How does a game of War go if no card is the highest?
 
     python analyses/rock_paper_scissors.py
 
-In rock-paper-scissors every card beats one of the others and loses to one. Play War with such
-cards: there is no high card that must win in the end, either player may, so all (n+1)! positions
-count. How long do games last, and which never end?
+In rock-paper-scissors every card beats one other card and loses to one. If War is played with such cards, no high card
+must win in the end and either player may win, so all (n+1)! positions count. How long do games last, and which never
+end?
 
 With three cards the whole graph fits on a page. It has one cycle, of six positions, and every
 step of it is a WL arc: if each winner puts his own card back first, the two players chase each

@@ -1,16 +1,17 @@
-"""Do the terms of the large decks come out again by another way?
+"""Does an independent method give the same terms for large decks?
 
     python analyses/second_way.py              the small decks, in a minute or two
     python analyses/second_way.py depth 16 WL  one of the long ones
 
-The terms of wargraph/data that no table of positions can reach all come from one program: the kernels of
-wargraph/transcripts go back from the end along tapes, keep for each card what is below it, cut the tree by the amount
-of work, and count linear extensions by layers of order ideals in a hash table. A fault in there that only shows on
-large decks would spoil the terms and nobody would notice. So here are other kernels, which share no line with those;
-the plain rules check them on decks of up to 6 cards, every even deal played.
+The terms in wargraph/sequences/data that no table of positions can reach all come from one program: the kernels of
+wargraph/fixed_order/transcripts go back from the end along tapes, keep for each card the cards below it, divide the
+tree by the amount of work, and count linear extensions by layers of order ideals in a hash table. A fault in these
+kernels that shows only on large decks would spoil the terms without anybody noticing. This study therefore has other
+kernels, which share no line with them; the reference implementation checks these kernels on decks of up to 6 cards, by
+playing every balanced deal.
 
-`play_symbolically` goes forth instead of back. The cards are dealt face down, so to speak: a turn whose winner does not
-follow from what the turns before have shown is played both ways. A game is over when a hand is empty, and proved
+`play_symbolically` goes forward instead of back. The cards are dealt face down, so to speak: if the winner of a turn
+does not follow from the turns before it, the turn is played both ways. A game is over when a hand is empty, and proved
 endless when a position comes back without anything new learnt in between. So endless games are *counted*, not left
 over. For n <= 13 the games that end are counted as well, and both together are n!. By symmetry the first turn is
 Left's.

@@ -59,9 +59,9 @@ class TooLongError(WarGraphError):
 
     Attributes
     ----------
-    reason
+    reason : str
         The message without the advice on hours.
-    hours
+    hours : int or None
         The time limit in hours that would be enough; None if more time does not help, or if it is more than a year.
     """
 

@@ -76,7 +76,13 @@ class Verification(Result):
         return sum(map(len, self.different.values()))
 
     def rows(self) -> list[Row]:
-        """Rows ``campaign, pieces, verified, same, different``."""
+        """Return the counts as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``campaign, pieces, verified, same, different``, one for each campaign.
+        """
         return [
             {
                 "campaign": campaign.title,
@@ -98,7 +104,13 @@ class Verification(Result):
         return f"{of} done again: all came out the same.{more}"
 
     def document(self) -> Document:
-        """Return the counts, and the work units that differ, as a document."""
+        """Return the counts, and the work units that came out differently, as a document.
+
+        Returns
+        -------
+        Document
+            The document.
+        """
         different: list[Row] = [
             {"campaign": self.status.campaigns[number].title, "piece": name}
             for number, names in self.different.items()

@@ -14,7 +14,7 @@ COMMANDS = {
     "summary 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
     "contest 4,5": "Forced wins by their length",
-    "expect 3..5 --deals both": "mean: p = 1/2, even deals",
+    "expect 3..5 --deals both": "Mean: p = 1/2, even deals",
     "expect 5 --p 1/3 --distribution 9": "How long a game lasts where a coin decides",
     "cycles 5": "Cycles by their length",
     "cycles 4 --order free": "Cycles under free order",
@@ -30,7 +30,7 @@ COMMANDS = {
     "endless-deal delahaye-mathieu,deck=4x4": "a game that never ends",
     "auction watch Min Max": "Min+Max",
     "auction tournament Min Max": "Points of the row",
-    "auction study --opponents 1 --games 5": "win ratio",
+    "auction study --opponents 1 --games 5": "Win ratio",
 }
 
 

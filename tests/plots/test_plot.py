@@ -3,6 +3,8 @@
 from itertools import accumulate
 
 import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.lines import Line2D
 
 from tests.support import refusal
 from wargraph import (
@@ -23,12 +25,14 @@ from wargraph import (
     lengths_chart,
     longest,
     longest_of_any_relation,
+    play_full_game,
     plot,
     reachability,
     simulate_auction,
     summary,
     transcript_tree,
 )
+from wargraph.report.columns import heading
 
 
 def lines_of(chart):
@@ -59,7 +63,7 @@ def test_expected_turns_over_the_cards():
     lines = lines_of(plot(found))
     for deals in ("any", "even"):
         for what in ("mean", "worst"):
-            label = f"{what}{' start' if what == 'worst' else ''}: p = 1/2, {deals} deals"
+            label = f"{heading(what)}: p = 1/2, {deals} deals"
             assert lines[label] == {each.n: getattr(each, what).middle for each in found if each.deals == deals}
     assert len(lines) == 4
 
@@ -94,6 +98,50 @@ def test_distances_from_the_end():
     assert lines_of(plot(found)) == {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in found}
 
 
+def looks(artist):
+    """What tells a line, or the outline of a histogram, from another: its colour and its dashes."""
+    return to_rgb(artist.get_color() if isinstance(artist, Line2D) else artist.get_edgecolor()), dash_pattern(artist)
+
+
+def dash_pattern(artist):
+    return str(artist._unscaled_dash_pattern)
+
+
+def test_no_two_lines_of_a_chart_look_alike():
+    line_ups = [f"{number}xDummy" for number in range(2, 20)]
+    charts = {
+        "counts": plot([transcript_tree(n, order) for n in range(2, 11) for order in ("WL", "LW")]),
+        "auctions": plot([simulate_auction(line_up, 5) for line_up in line_ups]),
+        "games": play_full_game("kids,players=18").plot(),
+    }
+    for name, chart in charts.items():
+        panel = chart.axes[0]
+        lines = panel.patches if name == "auctions" else [line for line in panel.lines if line.get_label()[0] != "_"]
+        assert (name, len({looks(line) for line in lines})) == (name, 18)
+
+
+def test_no_two_bars_of_a_group_look_alike():
+    chart = plot([cycles(n, order) for n in range(3, 8) for order in ("WL", "LW")])
+    bars = [group[0] for group in chart.axes[0].containers]
+    assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in bars}) == len(bars) == 20
+
+
+def test_axes_are_named_as_columns_of_tables():
+    labels = {
+        lengths(4): ("Turns", "Positions (logarithmic)"),
+        all_deals("delahaye-mathieu,deck=2x2"): ("Turns", "Deals (logarithmic)"),
+        longest(4): ("n (cards)", "Turns"),
+        endless(4): ("n (cards)", "Share that never ends"),
+        cycles(5): ("Cycle length (turns)", "How many (logarithmic)"),
+        length_distribution(3, 4): ("Turns", "Probability (logarithmic)"),
+        transcript_tree(4): ("Turns", "Transcript classes (logarithmic)"),
+        simulate_auction("2xDummy", 5): ("Rounds", "Games"),
+    }
+    for found, expected in labels.items():
+        panel = found.plot().axes[0]
+        assert (panel.get_xlabel(), panel.get_ylabel()) == expected
+
+
 def test_transcript_classes_of_all_splits():
     found = transcript_tree(6)
     (line,) = lines_of(found.plot()).values()
@@ -115,9 +163,9 @@ def test_cycles():
 def test_sizes_of_graphs():
     found = [summary(WarGraph(n)) for n in (3, 4, 5)]
     lines = lines_of(plot(found))
-    assert lines["all"] == {3: 12, 4: 60, 5: 360}
-    assert lines["that never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
-    assert lines["in the largest component under free order"][5] == 84
+    assert lines["Positions"] == {3: 12, 4: 60, 5: 360}
+    assert lines["Never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
+    assert lines["Largest component"][5] == 84
 
 
 def test_all_deals():

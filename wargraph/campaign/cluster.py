@@ -12,7 +12,7 @@ _SCHEMES = ("tcp", "tls")
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of a running Dask scheduler, as the executor of a `RunOptions`.
+    """Connect to a running Dask scheduler, whose workers become the executor of a `RunOptions`.
 
     Workers may join and leave. If a worker dies, another one repeats its work unit. While there is no worker, the work
     waits, and a line on stderr says so. Nothing is left on the scheduler at the end. Ctrl-C abandons the work units

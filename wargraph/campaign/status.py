@@ -68,7 +68,18 @@ class CampaignStatus:
         return datetime.fromisoformat(self.noted) + timedelta(seconds=self.seconds_left)
 
     def display(self, is_at_work: bool) -> str:
-        """Return the progress, and how long the rest takes, as a sentence or two."""
+        """Return the progress, and how long the rest takes, as a sentence or two.
+
+        Parameters
+        ----------
+        is_at_work : bool
+            Whether a process works on the campaign now, so that the time until the end can be given.
+
+        Returns
+        -------
+        str
+            The sentences.
+        """
         if self.amount is None:
             return f"The file does not say yet how far {self.title} is: that is noted after two seconds of work."
         done = f"{self.title}: {self.amount.display_share} of {self.amount.display} is done"
@@ -82,7 +93,13 @@ class CampaignStatus:
         return f"{done}; the rest takes {self.amount.display_time(self.seconds_left)} at the pace of the last run."
 
     def row(self) -> Row:
-        """Return its row of the table."""
+        """Return the row of the campaign in the table of the checkpoint.
+
+        Returns
+        -------
+        dict
+            The cells ``campaign, finished, pieces, machine_seconds, done, left, of, a_second, seconds_left``.
+        """
         amount = self.amount
         return {
             "campaign": self.title,
@@ -153,11 +170,23 @@ class CheckpointStatus(Result):
         return sum(each.machine_seconds for each in self.campaigns)
 
     def rows(self) -> list[Row]:
-        """Rows ``campaign, finished, pieces, machine_seconds, done, left, of, a_second, seconds_left``."""
+        """Return the campaigns as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``campaign, finished, pieces, machine_seconds, done, left, of, a_second, seconds_left``.
+        """
         return [each.row() for each in self.campaigns]
 
     def provenance(self) -> Row:
-        """Return where the answer comes from, as a row."""
+        """Return where the answer comes from: the work units, the runs and the code.
+
+        Returns
+        -------
+        dict
+            The cells ``checkpoint, pieces, machine_seconds, workers, runs, began, finished, code``.
+        """
         return {
             "checkpoint": str(self.path),
             "pieces": self.pieces,

@@ -41,7 +41,7 @@ class Paper(Choice):
 
 
 class PictureView(Choice):
-    """What is drawn. ``AUTO`` is the whole graph where it can be read, and else the condensation."""
+    """A view of a War graph. ``AUTO`` is the whole graph if it is small enough, and otherwise the condensation."""
 
     AUTO = "auto"
     WHOLE = "whole"
@@ -79,19 +79,21 @@ _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing of a War graph or of a part of it. In a notebook it shows itself.
+    """A drawing of a War graph, of a part of it, of a beat relation or of a transcript tree.
+
+    A notebook shows a picture by itself.
 
     Attributes
     ----------
-    title
-        What is drawn, in a line.
-    dot
+    title : str
+        What is drawn, in one line.
+    dot : str
         The drawing in Graphviz's DOT language.
 
     Examples
     --------
-    >>> from wargraph import WarGraph, picture
-    >>> drawing = picture(WarGraph(3))
+    >>> from wargraph import picture
+    >>> drawing = picture(3)
     >>> drawing.title
     'War graph of the deck 1..3'
     >>> "<svg" in drawing.svg()
@@ -102,27 +104,88 @@ class Picture:
     dot: str = field(repr=False)
 
     def svg(self) -> str:
-        """The picture as SVG text."""
+        """Return the picture as SVG.
+
+        Returns
+        -------
+        str
+            The text of an SVG file.
+
+        Raises
+        ------
+        OutputError
+            If the libraries that draw are missing.
+        """
         return _render(self.dot, "svg").decode("utf-8")
 
     def pdf(self) -> bytes:
-        """The picture as a PDF of one page, in its own size."""
+        """Return the picture as a PDF of one page, as large as the picture.
+
+        Returns
+        -------
+        bytes
+            The contents of a PDF file.
+
+        Raises
+        ------
+        OutputError
+            If the libraries that draw are missing.
+        """
         return _render(self.dot, "pdf")
 
     def png(self) -> bytes:
-        """The picture as PNG, 150 dots to the inch."""
+        """Return the picture as PNG, with 150 dots to the inch.
+
+        Returns
+        -------
+        bytes
+            The contents of a PNG file.
+
+        Raises
+        ------
+        OutputError
+            If the libraries that draw are missing.
+        """
         return _render(self.dot, "png")
 
     def layout(self) -> dict[str, Any]:
-        """Where everything stands: Graphviz's JSON, in points."""
+        """Return the layout: the place and size of every node and arc.
+
+        Returns
+        -------
+        dict
+            The JSON of Graphviz, with lengths in points.
+
+        Raises
+        ------
+        OutputError
+            If the libraries that draw are missing.
+        """
         found: dict[str, Any] = json.loads(_render(self.dot, "json0"))
         return found
 
     def on_paper(self, paper: Paper | str) -> "Picture":
-        """The picture as large as it fits on a paper, upright or turned, with a margin of a centimetre.
+        """Return the picture scaled to a paper size, in portrait or landscape format, with a margin of one centimetre.
 
-        >>> from wargraph import WarGraph, picture
-        >>> 'size="' in picture(WarGraph(3)).on_paper("A4").dot
+        Parameters
+        ----------
+        paper : str
+            The paper: ``A4``, ``A3``, ``A2``, ``A1``, ``A0``, ``letter`` or ``tabloid``.
+
+        Returns
+        -------
+        Picture
+            The scaled picture.
+
+        Raises
+        ------
+        ParameterError
+            If the paper size is unknown.
+
+        Examples
+        --------
+        >>> from wargraph import picture
+        >>> 'size="' in picture(3).on_paper("A4").dot
         True
         """
         edges = [size - 2 * _MARGIN for size in _INCHES[Paper(paper)]]
@@ -131,18 +194,34 @@ class Picture:
         return Picture(self.title, self.dot.replace("{", f'{{\n\tsize="{across:.2f},{down:.2f}!"', 1))
 
     def save(self, path: str | Path) -> Path:
-        """Write the picture to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.
+        """Write the picture to a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Returns
+        -------
+        Path
+            The path of the file.
 
         Raises
         ------
         OutputError
-            If the ending is another one, or the file cannot be written; nothing half-written is left.
+            If the ending is unknown, or the file cannot be written. No partly written file is left.
         """
         path = check_picture_path(path)
         return write_file(path, _render(self.dot, path.suffix.lower()[1:]))
 
     def html(self) -> str:
-        """The picture as an element of a page."""
+        """Return the picture as an element of an HTML page.
+
+        Returns
+        -------
+        str
+            An ``svg`` element, whose title is the title of the picture.
+        """
         # Names of elements would be those of another picture on the page as well; nothing refers to them.
         return _ID.sub("", labelled_svg(self.svg(), self.title))
 

@@ -18,20 +18,29 @@ _EVEN_FILL = "#D6EAF8"
 def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     """Draw the transcript tree of a small deck.
 
-    A box is a class: its hands with letters for cards (their places in the finished hand), what is known of their
-    ranks, and how many positions it stands for. The arc is the turn to the class one turn later, with the comparison
-    that decided it; dashed where that was known already. Boxes of an even split are shaded.
+    A box is a transcript class. It shows the hands, with letters for the cards (their places in the final hand), what
+    is known of the ranks of the cards, and how many positions are in the class. An arc is the turn that leads to the
+    class one turn later, with the comparison that decided the turn; it is dashed if the comparison was known already.
+    Boxes of balanced positions are shaded.
 
     Parameters
     ----------
-    n
+    n : int
         Number of cards, at most 5.
-    order
-        ``WL`` or ``LW``.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
 
     Returns
     -------
-    The picture, to be saved as SVG, PDF or PNG.
+    Picture
+        The picture; its method `Picture.save` writes it to a file.
+
+    Raises
+    ------
+    ParameterError
+        If `n` is not a number of cards, or `order` is neither WL nor LW.
+    TooLargeError
+        If `n` is larger than 5.
 
     See Also
     --------

@@ -33,35 +33,43 @@ def picture(
     title: str | None = None,
     hide_terminals: bool = False,
 ) -> Picture:
-    """Draw a War graph, left to right towards the end of the game.
+    """Draw a War graph, from left to right towards the end of the game.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    view
-        ``whole``: every position, up to 720 of them. ``rings``: the same under free order, round a
-        centre, the end outside: a picture for the wall. ``condensation``: the groups of
-        `wargraph.condensation`. ``cycles``: under a fixed order a cycle of each length, under free
-        order a shortest one, with all parents and children. ``neighbourhood``: what is near the
-        position `around`. ``drawn``: positions of 6 cards from which nobody can force a win if the winner of
-        each turn chooses the order. ``auto``: the neighbourhood where `around` is given, else the whole
-        graph up to 400 positions, else the condensation (free order) or the cycles. ``relation``: no
-        graph, but who beats whom, up to 20 cards; an automorphism that moves all cards, or all but
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    view : PictureView or str
+        The part of the graph to draw. By default ``auto``: the neighbourhood of `around` if it is given, otherwise the
+        whole graph up to 400 positions, and for larger graphs the condensation (free order) or the cycles (WL and LW).
+
+        ``whole``: every position, up to 720 positions. ``rings``: every position under free order, in rings around a
+        centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.
+        ``cycles``: under a fixed order a cycle of each length, under free order a shortest cycle, with all parents and
+        children of its positions. ``neighbourhood``: the positions near `around`. ``drawn``: the positions of 6 cards
+        from which neither player can force a win if the winner of each turn chooses the return order. ``relation``:
+        instead of a graph, which cards beat which, up to 20 cards. An automorphism that moves all cards, or all except
         one, turns this picture.
-    order
-        ``free`` draws both arcs of every position; ``WL`` or ``LW`` only that one.
-    around
+    order : ReturnOrder or str
+        The arcs to draw: ``free`` for both arcs of every position, ``WL`` or ``LW`` for one of them.
+    around : Position, optional
         The centre of a neighbourhood.
-    radius
-        How many arcs a neighbourhood reaches, in either direction.
-    title
-        What stands below the picture; by default what is drawn.
-    hide_terminals
-        Whether to leave out the positions at which the game is over.
+    radius : int
+        The number of arcs that a neighbourhood reaches in either direction.
+    title : str, optional
+        The title below the picture; by default a line that says what is drawn.
+    hide_terminals : bool
+        Whether to leave out the positions in which the game is over.
+
+    Returns
+    -------
+    Picture
+        The picture; a notebook shows it, and its method `Picture.save` writes it to a file.
 
     Raises
     ------
+    ParameterError
+        If the view is unknown, or does not go with the other parameters.
     TooLargeError
         If the picture would show too many positions to be read.
 
@@ -71,7 +79,7 @@ def picture(
 
     Examples
     --------
-    >>> picture(WarGraph(6)).title
+    >>> picture(6).title
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)

@@ -52,7 +52,13 @@ class ExplorerPage:
     data: Data = field(repr=False)
 
     def html(self) -> str:
-        """The HTML of the page, as a string."""
+        """Return the page as HTML.
+
+        Returns
+        -------
+        str
+            The text of an HTML file, with its style and its scripts.
+        """
         style, script = _source("explorer.css"), "".join(map(_source, _SCRIPTS))
         # The page may use only this style and this script, and load nothing, whatever the names of the cards hold.
         policy = (

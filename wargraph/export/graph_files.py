@@ -1,6 +1,7 @@
 """War graphs as files for other programs: GraphML, GEXF, JSON, DOT, and CSV of the positions or the arcs."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
@@ -110,6 +111,11 @@ def _xml(write: Callable[["nx.DiGraph", BytesIO], None], graph: WarGraph) -> byt
     return file.getvalue()
 
 
+def _gexf(graph: WarGraph) -> bytes:
+    """The graph as GEXF, without the date of today that networkx writes: the same graph is the same file every day."""
+    return re.sub(rb' lastmodifieddate="[^"]*"', b"", _xml(nx.write_gexf, graph), count=1)
+
+
 def _json(graph: WarGraph) -> str:
     return json.dumps(nx.node_link_data(_text_graph(graph), edges="edges"), indent=1) + "\n"
 
@@ -127,7 +133,7 @@ def _dot(graph: WarGraph) -> str:
 
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
     ".graphml": partial(_xml, nx.write_graphml),
-    ".gexf": partial(_xml, nx.write_gexf),
+    ".gexf": _gexf,
     ".json": _json,
     ".dot": _dot,
     ".nodes.csv": lambda graph: csv_table(list(node_rows(graph))),

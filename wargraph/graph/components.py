@@ -20,17 +20,23 @@ _BYTES_PER_POSITION = 60
 class Components(Result):
     """The strongly connected components of a War graph under free order.
 
-    A component holds a cycle exactly when it has more than one position: no position is its own
-    child, because every turn moves a card from one hand to the other.
+    A component holds a cycle exactly if it has more than one position: no position is its own child, because every turn
+    moves a card from one hand to the other.
 
     Attributes
     ----------
-    graph
-        What was searched.
-    label
+    graph : WarGraph
+        The War graph.
+    label : numpy.ndarray
         For engines: int32 array of shape (positions,), the number of each position's component.
-    sizes
+    sizes : numpy.ndarray
         For engines: array of shape (components,), the number of positions of each component.
+
+    Examples
+    --------
+    >>> found = components(4)
+    >>> found.count, found.cyclic, len(next(found.cyclic_positions()))
+    (49, [12], 12)
     """
 
     graph: WarGraph = field(repr=False)
@@ -52,9 +58,26 @@ class Components(Result):
         return sorted(self.sizes[self.sizes > 1].tolist(), reverse=True)
 
     def cycle_number(self, position: Position) -> int | None:
-        """The number of a position's component if that holds a cycle, else None.
+        """Return the number of a position's component if the component holds a cycle, and otherwise None.
 
-        >>> found = components(WarGraph(4))
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        int or None
+            The number of the component.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
+        >>> found = components(4)
         >>> found.cycle_number(Position("41|32")) is None, found.cycle_number(Position("41|23")) is None
         (True, False)
         """
@@ -62,19 +85,38 @@ class Components(Result):
         return number if self.sizes[number] > 1 else None
 
     def cyclic_positions(self) -> Iterator[tuple[Position, ...]]:
-        """The components that hold a cycle, largest first, each as its positions."""
+        """Iterate over the components that hold a cycle, largest first.
+
+        Yields
+        ------
+        tuple of Position
+            The positions of a component.
+        """
         for members in self.cyclic_members():
             yield tuple(self.graph.positions[int(index)] for index in members)
 
     def cyclic_members(self) -> list[NDArray[np.int64]]:
-        """For engines: the components that hold a cycle, largest first, as places in ``graph.positions``."""
+        """Return the components that hold a cycle, as places in ``graph.positions``; for engines.
+
+        Returns
+        -------
+        list of numpy.ndarray
+            int64 arrays of shape (positions of the component,), the largest component first.
+        """
         inside = np.flatnonzero(self.sizes[self.label] > 1)
         by_component = inside[np.argsort(self.label[inside], kind="stable")]
         groups = np.split(by_component, np.flatnonzero(np.diff(self.label[by_component])) + 1)
         return sorted((group for group in groups if group.size), key=lambda group: (-group.size, int(group[0])))
 
     def rows(self) -> list[Row]:
-        """Rows ``size, components``, largest first; size 1 is the components without a cycle."""
+        """Return the sizes of the components as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``size, components``, the largest size first: the number of positions in a component, and how many
+            components have that size. Size 1 counts the components without a cycle.
+        """
         sizes, counts = np.unique(self.sizes, return_counts=True)
         return [
             {"size": int(size), "components": int(count)} for size, count in zip(sizes[::-1], counts[::-1], strict=True)
@@ -93,7 +135,25 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
 @remembered
 def components(graph: Deck) -> Components:
-    """The strongly connected components under free order. Kept with the graph.
+    """Find the strongly connected components of a War graph under free order.
+
+    Two positions are in the same component if a game can lead from each to the other. The result is kept with the
+    graph.
+
+    Parameters
+    ----------
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    Components
+        The component of each position, and the sizes of the components.
+
+    Raises
+    ------
+    TooLargeError
+        If the search does not fit into memory.
 
     See Also
     --------
@@ -101,7 +161,7 @@ def components(graph: Deck) -> Components:
 
     Examples
     --------
-    >>> result = components(WarGraph(4))
+    >>> result = components(4)
     >>> result.count, result.cyclic
     (49, [12])
     """

@@ -25,18 +25,18 @@ _ON_CYCLE = np.int64(1) << 62
 
 @dataclass(frozen=True)
 class Group:
-    """Positions that the condensation takes as one.
+    """A group of positions in a condensation.
 
     Attributes
     ----------
-    positions
+    positions : int
         Number of positions.
-    component_size
-        Size of the strongly connected components they form: 1 off the cycles.
-    terminal
-        Whether they are the terminals.
-    nearest, farthest
-        The smallest and the largest number of turns to the end under free order; -1: cannot end.
+    component_size : int
+        Size of the strongly connected components that the positions form: 1 off the cycles.
+    terminal : bool
+        Whether the positions are terminal.
+    nearest, farthest : int
+        The smallest and the largest number of turns to the end under free order; -1 if no end can be reached.
     """
 
     positions: int
@@ -53,19 +53,28 @@ class Group:
 
 @dataclass(frozen=True)
 class Condensation(Result):
-    """The groups of a War graph under free order, and how many arcs lead from one to another.
+    """The condensation of a War graph under free order: groups of positions, and the arcs between them.
 
-    Components with a cycle form a group with those of the same size. The other positions form a
-    group when they can reach, and can be reached from, components of the same sizes. Terminals are
-    groups of their own, and so are positions that can never end. Arcs lead back only where components
-    of one size, of which some come before and some after other positions, are taken as one.
+    Components with a cycle form a group with those of the same size. The other positions form a group if they can
+    reach, and can be reached from, components of the same sizes. Terminal positions are in groups of their own, and so
+    are positions that can never end. Arcs lead back only where components of one size, some of which come before and
+    some after other positions, are in one group.
 
     Attributes
     ----------
-    groups
-        The groups; those on the cycles last, smallest components first.
-    arcs
-        Number of arcs by (start, end), places in `groups`; arcs inside a group are left out.
+    graph : WarGraph
+        The War graph.
+    groups : tuple of Group
+        The groups. Those with a cycle come last, smallest components first.
+    arcs : dict of (int, int) to int
+        The number of arcs by the places in `groups` of the groups where they start and end. Arcs inside a group are
+        left out.
+
+    Examples
+    --------
+    >>> result = condensation(4)
+    >>> [group.positions for group in result.groups], result.arcs[0, 1]
+    ([24, 24, 12], 24)
     """
 
     graph: WarGraph
@@ -73,22 +82,42 @@ class Condensation(Result):
     arcs: dict[tuple[int, int], int]
 
     def rows(self) -> list[Row]:
-        """Rows ``positions, components, component_size, nearest, farthest``."""
+        """Return the groups as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``positions, components, component_size, nearest, farthest``, one for each group.
+        """
         columns = ("positions", "components", "component_size", "nearest", "farthest")
         return [row_of(group, *columns) for group in self.groups]
 
 
 def condensation(graph: Deck) -> Condensation:
-    """Condense a War graph under free order.
+    """Condense a War graph under free order: group the positions that have the same components before and after them.
+
+    Parameters
+    ----------
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    Condensation
+        The groups of positions, and the number of arcs from one to another.
 
     Raises
     ------
     TooLargeError
-        If the components with a cycle have more than 29 different sizes.
+        If the components with a cycle have more than 29 different sizes, or the work does not fit into memory.
+
+    See Also
+    --------
+    components, picture
 
     Examples
     --------
-    >>> [(group.positions, group.component_size) for group in condensation(WarGraph(4)).groups]
+    >>> [(group.positions, group.component_size) for group in condensation(4).groups]
     [(24, 1), (24, 1), (12, 12)]
     """
     graph = as_graph(graph)

@@ -32,17 +32,23 @@ def opposed_to(player: Player, chooser: Chooser) -> Opposed:
 
 @dataclass(frozen=True)
 class ForcedWins:
-    """The starts from which a player forces a win, by the turns that it takes at most.
+    """The starting positions from which a player can force a win, by the number of turns.
 
     Attributes
     ----------
-    player
-        Who forces it. On the standard deck only who holds card n can: Left, or in half of the even deals Right, whose
-        wins are counted here too.
-    layers
-        Number of starts by turns, from 0 to the most.
-    examples
-        The first of those that take the most turns, ten at most.
+    player : Player
+        The player who forces the win. On the standard deck only the player who holds card n can: Left, or in half of
+        the balanced deals Right, whose wins are counted here too.
+    layers : tuple of int
+        Number of starting positions by the turns that the win takes at most, from 0 on.
+    examples : tuple of Position
+        The first starting positions from which the win takes the most turns, ten at most.
+
+    Examples
+    --------
+    >>> wins = contest(5).left
+    >>> wins.player.value, wins.turns, wins.positions, wins.total == sum(wins.layers)
+    ('Left', 15, 2, True)
     """
 
     player: Player
@@ -67,19 +73,31 @@ class ForcedWins:
 
 @dataclass(frozen=True)
 class Contest(Result):
-    """What each player can force when the return order is chosen turn by turn.
+    """What each player can force if one of them chooses the return order at each turn.
 
     Attributes
     ----------
-    n, relation, chooser, deals
-        What was searched.
-    left, right
-        The starts from which Left, or Right, forces a win. On the standard deck Right cannot win: None.
-    drawn
-        Number of starting positions from which nobody can force a win: the opponent can keep the game going forever
-        or, where cards draw, bring about a tie.
-    drawn_examples
-        The first of them, ten at most.
+    n : int
+        Number of cards.
+    relation : Relation
+        Who beats whom.
+    chooser : Chooser
+        The player who chooses the return order.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    left, right : ForcedWins
+        The starting positions from which Left, or Right, can force a win. On the standard deck `right` is None.
+    drawn : int
+        Number of starting positions from which neither player can force a win: the opponent can keep the game going
+        forever or, where cards draw, bring about a tie.
+    drawn_examples : tuple of Position
+        The first drawn positions, ten at most.
+
+    Examples
+    --------
+    >>> found = contest(6)
+    >>> found.starts, found.turns, found.drawn, len(found.drawn_examples)
+    (2520, 25, 240, 10)
     """
 
     n: int
@@ -107,15 +125,27 @@ class Contest(Result):
         return self.longest.turns
 
     def rows(self) -> list[Row]:
-        """One row ``n, chooser, deals, turns, positions, example, drawn, drawn_example``; for a relation also ``left``
-        and ``right``, the numbers of starts from which each can force a win."""
+        """Return the result as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``n, chooser, deals, turns, positions, example, drawn, drawn_example``. For a relation the row also
+            has ``left`` and ``right``: the numbers of starting positions from which each player can force a win.
+        """
         forced = {"left": self.left.total, "right": self.right.total} if self.right else {}
         longest = row_of(self.longest, "turns", "positions", example=self._first(self.longest.examples))
         drawn = row_of(self, "drawn", drawn_example=self._first(self.drawn_examples))
         return [self._row(**forced, **longest, **drawn)]
 
     def layer_rows(self) -> list[Row]:
-        """Rows ``n, chooser, deals, player, turns, positions``: how many starts each player wins in how many turns."""
+        """Return how many starting positions each player wins in how many turns.
+
+        Returns
+        -------
+        list of dict
+            Rows ``n, chooser, deals, player, turns, positions``.
+        """
         holder = "who holds n" if self.right is None and self.deals is Deals.EVEN else None
         return [
             self._row(player=holder or wins.player, turns=turns, positions=size)
@@ -125,8 +155,14 @@ class Contest(Result):
         ]
 
     def example_rows(self) -> list[Row]:
-        """Rows ``n, chooser, deals, player, turns, position``: the first starts of the longest wins of each player, and
-        of those, ``drawn`` instead of a player and without turns, from which nobody can force one."""
+        """Return the first starting positions of the longest wins of each player, and the first drawn positions.
+
+        Returns
+        -------
+        list of dict
+            Rows ``n, chooser, deals, player, turns, position``. A drawn position has ``drawn`` for a player, and no
+            turns.
+        """
         text = self.relation.text
         forced = [
             self._row(player=self._forced_by(wins, position), turns=wins.turns, position=text(position))
@@ -178,27 +214,37 @@ class Contest(Result):
 def contest(
     deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Contest:
-    """What each player can force when one of them chooses the return order of each turn.
+    """Find what each player can force if one of them chooses the return order at each turn.
+
+    On the standard deck only the player who holds card n can win. Otherwise each player wants to win and, failing that,
+    not to lose.
 
     Parameters
     ----------
-    deck
-        A number of cards, a War graph, or what `Relation.of` takes.
-    chooser
-        Who chooses, see `Chooser`. Left and Right are the players as they sit: where Right holds card n, as in half of
-        the even deals, it is Right who wants the end, and Left who wants it late or never.
-    deals
-        Which positions count as starts, see `Deals`.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    chooser : Chooser or str
+        The player who chooses the return order of a turn: ``winner`` or ``loser`` of the turn, ``left`` or ``right``.
+        If Right holds card n, as in half of the balanced deals, then Right is the player who wants the game to end.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
+        cannot be kept in a checkpoint.
+
+    Returns
+    -------
+    Contest
+        The starting positions from which each player can force a win, and those from which neither can.
 
     Raises
     ------
+    ParameterError
+        If `chooser` or `deals` is unknown.
     TooLargeError
-        If the search does not fit into memory; raised before it starts.
+        If the search does not fit into memory; raised before the search starts.
     TooLongError
-        If it would take longer than it may.
+        If the search would take longer than `run_options` allows.
 
     See Also
     --------

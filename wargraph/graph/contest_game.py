@@ -14,18 +14,26 @@ from wargraph.report.result import Result, Row
 
 @dataclass(frozen=True)
 class ContestGame(Result):
-    """A game of the contest in which both play as well as they can.
+    """A game in which the return orders are chosen, and both players choose as well as they can.
 
     Attributes
     ----------
-    relation, chooser
-        What is played.
-    positions
-        The start and the position after each turn, up to a finished game or the first position that had been before.
-    orders
+    relation : Relation
+        Who beats whom.
+    chooser : Chooser
+        The player who chooses the return order of each turn.
+    positions : tuple of Position
+        The start and the position after each turn, up to a finished game or the first position that repeats.
+    orders : tuple of ReturnOrder
         The return order that is chosen at each turn.
-    forced_by
-        Who can force a win from the start; None if nobody can.
+    forced_by : Player or None
+        The player who can force a win from the start; None if neither can.
+
+    Examples
+    --------
+    >>> game = play_contest(Position("241|3"))
+    >>> game.forced_by.value, game.turns, str(game.positions[1])
+    ('Left', 9, '41|23')
     """
 
     relation: Relation = field(repr=False)
@@ -57,7 +65,14 @@ class ContestGame(Result):
         )
 
     def rows(self) -> list[Row]:
-        """One row a position: ``turn, position, winner, chooser, order``, the last three of the turn that follows."""
+        """Return the game as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``turn, position, winner, chooser, order``, one for each position. The last three describe the turn
+            that follows, and are None in the last row.
+        """
         rows: list[Row] = []
         for turn, (position, order) in enumerate(zip_longest(self.positions, self.orders)):
             row: Row = {"turn": turn, "position": self.relation.text(position), "winner": None, "chooser": None}
@@ -78,25 +93,35 @@ class ContestGame(Result):
 def play_contest(
     position: Position, chooser: Chooser | str = "winner", relation: Relation | None = None
 ) -> ContestGame:
-    """Play a position of the contest as well as both can.
+    """Play a game in which the return orders are chosen, with best play by both players.
+
+    A player who can force a win does so as soon as possible. A player who cannot keeps the game going as long as
+    possible. Of two return orders that are equally good, WL is chosen.
 
     Parameters
     ----------
-    position
-        The start.
-    chooser
-        Who chooses the return order of a turn, see `Chooser`. Of two orders that are equally good it is WL.
-    relation
-        Who beats whom; the standard order if left out.
+    position : Position
+        The starting position.
+    chooser : Chooser or str
+        The player who chooses the return order of a turn: ``winner`` or ``loser`` of the turn, ``left`` or ``right``.
+    relation : Relation, optional
+        Who beats whom; by default the standard order.
+
+    Returns
+    -------
+    ContestGame
+        The game, with the return order of each turn.
 
     Raises
     ------
+    PositionError
+        If `position` is not a `Position`, or not one of the relation.
     TooLargeError
-        If the values of all positions on as many cards do not fit into memory; raised before it starts.
+        If the values of all positions on as many cards do not fit into memory; raised before the search starts.
 
     See Also
     --------
-    play
+    contest, play
 
     Examples
     --------

@@ -30,22 +30,27 @@ class PositionGraph(nx.MultiDiGraph):  # type: ignore[misc]
 
 
 def to_networkx(graph: Deck) -> PositionGraph:
-    """A War graph as a networkx ``MultiDiGraph``.
+    """Convert a War graph to a networkx ``MultiDiGraph``.
 
-    Nodes are `Position` values with the attributes that `export` writes, without those that are None:
-    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and ``cards``, the
-    position with the names of the cards, where they have some. An arc's key and its
-    attribute ``order`` are "WL" or "LW". To look a node up by its text is a `PositionError`:
-    ``networkx.relabel_nodes(view, str)`` has texts for nodes.
+    Nodes are `Position` values. A node has the attributes that `export` writes, except those that are None:
+    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and for cards with names
+    ``cards``, the position in these names. The key of an arc, and its attribute ``order``, are ``"WL"`` or ``"LW"``.
+    Looking up a node by its text raises a `PositionError`; ``networkx.relabel_nodes(view, str)`` makes a graph with
+    texts for nodes.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    networkx.MultiDiGraph
+        The graph; later changes to it do not change the War graph.
 
     See Also
     --------
-    to_scipy
+    to_igraph, to_scipy, export
 
     Examples
     --------
@@ -64,19 +69,24 @@ def to_networkx(graph: Deck) -> PositionGraph:
 
 
 def to_igraph(graph: Deck) -> "igraph.Graph":
-    """A War graph as a directed igraph ``Graph``.
+    """Convert a War graph to a directed ``Graph`` of igraph.
 
-    Vertices have the attributes ``name`` (text form), ``position`` (`Position`) and those that `export` writes,
-    None where the end never comes; edges have ``order``, "WL" or "LW".
+    Vertices have the attributes ``name`` (the text form of the position), ``position`` (the `Position`) and those that
+    `export` writes, which are None if no end is reached. Edges have the attribute ``order``, ``"WL"`` or ``"LW"``.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    igraph.Graph
+        The graph; later changes to it do not change the War graph.
 
     See Also
     --------
-    to_scipy
+    to_networkx, to_scipy, export
 
     Examples
     --------

@@ -65,23 +65,35 @@ class ExpectedTurns(ComparedByContent):
 
 @dataclass(frozen=True)
 class Expectation(Result):
-    """The expected number of turns of games from some starting positions, and from the worst of them.
+    """The expected number of turns of games in which a coin decides the return orders.
 
     Attributes
     ----------
-    graph, deals, p
-        The War graph, which of its positions are starting positions, and the probability of WL at a turn.
-    starts
+    graph : WarGraph
+        The War graph.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    p : Fraction
+        The probability of the return order WL at each turn.
+    starts : int
         The number of starting positions.
-    endless
-        The number of starting positions from which the game goes on forever with a probability above 0: their
-        expectation is infinite.
-    mean, worst
-        The mean of the other starting positions' expectations, and the largest of them; 0 if there is none.
-    worst_position
-        A starting position that has the largest expectation, as far as the bounds tell.
-    expected
-        For engines: the expectation of every position.
+    endless : int
+        The number of starting positions from which the game goes on forever with a probability above 0. Their expected
+        number of turns is infinite.
+    mean : Bounds
+        The mean of the expected numbers of turns of the other starting positions, in turns; 0 if there is none.
+    worst : Bounds
+        The largest of these expected numbers of turns; 0 if there is none.
+    worst_position : Position or None
+        A starting position that has the largest expected number of turns, as far as the bounds tell.
+    expected : ExpectedTurns
+        For engines: the expected number of turns of every position.
+
+    Examples
+    --------
+    >>> found = expect(5, exact=True)
+    >>> found.mean.display, found.starts, found.endless
+    ('10/3', 360, 0)
     """
 
     graph: WarGraph = field(repr=False)
@@ -100,8 +112,25 @@ class Expectation(Result):
         return self.graph.n
 
     def turns(self, position: Position) -> Bounds:
-        """The expected number of turns from a position of the graph; infinite where the game may never end.
+        """Return the expected number of turns from a position; infinite if the game may never end.
 
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        Bounds
+            The expected number of turns.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
         >>> expect(4, exact=True).turns(Position("41|32")).display
         '4'
         """
@@ -111,10 +140,10 @@ class Expectation(Result):
 
     @property
     def fair_mean(self) -> Fraction | None:
-        """The mean by the theorem: with a fair coin, and where of any two cards exactly one beats the other.
+        """The mean by the theorem of the fair coin, which holds if exactly one of any two cards beats the other.
 
-        The number of Left's cards then goes up and down like the fortune of a gambler who plays a fair game:
-        `docs/expectation.md`. None of other coins and relations.
+        With a fair coin the number of Left's cards goes up and down like the fortune of a gambler in a fair game:
+        `docs/expectation.md`. For other coins and relations the value is None.
 
         >>> print(expect(5, "even").fair_mean, expect(5, "any").fair_mean)
         6 10/3
@@ -124,9 +153,16 @@ class Expectation(Result):
         return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ANY else Fraction(self.n**2 // 4)
 
     def rows(self) -> list[Row]:
-        """One row ``n, deals, p, mean, worst, worst_position``, with ``mean_low`` and so on for the bounds, or
-        ``mean_exact`` and ``worst_exact`` as fractions. Where starts may be endless also how many, ``endless``, and the
-        two figures of the others, ``mean_of_others`` and so on."""
+        """Return the result as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``n, deals, p, mean, worst, worst_position``, with the bounds as ``mean_low``, ``mean_high`` and so
+            on, or ``mean_exact`` and ``worst_exact`` as fractions. If some starting positions may be endless, the row
+            has their number, ``endless``, and the values for the other starting positions as ``mean_of_others`` and so
+            on.
+        """
         row = row_of(self, "n", "deals", p=FractionText(self.p))
         others = ""
         if not self.graph.relation.is_tournament:
@@ -178,31 +214,33 @@ def expect(
     exact: bool = False,
     run_options: RunOptions | None = None,
 ) -> Expectation:
-    """The expected number of turns of a game in which a coin decides the return order of every turn.
+    """Find the expected number of turns of a game in which a coin decides the return order of every turn.
 
     In floating point the bounds are proved: `docs/expectation.md`. A `WarGraph` keeps its expectations, so a second
     call with the same graph, coin and width is quick.
 
     Parameters
     ----------
-    deck
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    deals
-        Which positions count as starts, see `Deals`. Finished games are among the positions, and last 0 turns.
-    p
-        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
-    width
-        The largest distance between the bounds, as a share of the value. The bounds can be wider where the values are
-        so large that rounding does not allow it.
-    exact
-        Whether to solve for fractions instead, on up to 6 cards.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
+        finished games, which last 0 turns.
+    p : Fraction, float or str
+        The probability of the return order WL at each turn, above 0 and below 1: a fraction, a decimal, or its text.
+    width : float
+        The largest distance between the bounds, as a share of the value. The bounds can be wider if the values are so
+        large that rounding does not allow less.
+    exact : bool
+        Whether to solve for fractions instead, on at most 6 cards.
+    run_options : RunOptions, optional
+        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
+        cannot be kept in a checkpoint.
 
     Returns
     -------
-    An `Expectation`: the mean over the starting positions and the largest expected number of turns, each with bounds.
+    Expectation
+        The mean over the starting positions and the largest expected number of turns, each with bounds.
 
     Raises
     ------
@@ -211,7 +249,7 @@ def expect(
     TooLargeError
         If the values do not fit into memory, or there are too many of them to solve for fractions.
     TooLongError
-        If the work would take longer than `run_options` allow.
+        If the work would take longer than `run_options` allows.
 
     See Also
     --------

@@ -102,12 +102,43 @@ class TurnsToEnd(ComparedByContent):
 
 
 class Distances(TurnsToEnd):
-    """The fewest turns from each position of a graph to a terminal, under free order."""
+    """The smallest number of turns from each position of a War graph to a terminal position, under free order.
+
+    Attributes
+    ----------
+    graph : WarGraph
+        The War graph.
+    distance : numpy.ndarray
+        For engines: int16 array of shape (positions,), in turns; -1 where no end can be reached.
+
+    Examples
+    --------
+    >>> found = distances(4)
+    >>> found.turns(Position("41|32")), found.sizes("even")
+    (4, [0, 0, 12, 0, 8, 0, 4])
+    """
 
     def game(self, position: Position) -> Game:
-        """A shortest game from a position, that of `play` under free order; its start alone where none can end.
+        """Return a shortest game from a position under free order.
 
-        >>> [str(position) for position in distances(WarGraph(4)).game(Position("41|32")).positions]
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        Game
+            The game that `play` finds under free order; only the start if no end can be reached.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
+        >>> [str(position) for position in distances(4).game(Position("41|32")).positions]
         ['41|32', '143|2', '43|21', '342|1', '4231|']
         """
         path = [position]
@@ -118,7 +149,34 @@ class Distances(TurnsToEnd):
 
 @remembered
 def distances(graph: Deck) -> Distances:
-    """The distance of every position to the terminals under free order. Kept with the graph."""
+    """Find the distance of every position of a War graph to the terminal positions under free order.
+
+    The result is kept with the graph.
+
+    Parameters
+    ----------
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    Distances
+        The smallest number of turns to the end of each position.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
+
+    See Also
+    --------
+    finish, reachability
+
+    Examples
+    --------
+    >>> print(distances(4).turns(Position("41|32")))
+    4
+    """
     distance = np.full(len(graph), -1, np.int16)
     distance[len(graph.child_indices) :] = 0
     pieces = [(start, start + _PIECE) for start in range(0, len(graph.child_indices), _PIECE)]
@@ -131,29 +189,35 @@ def distances(graph: Deck) -> Distances:
 
 @dataclass(frozen=True)
 class Finish(Result):
-    """How long a game lasts at most when both players help to end it.
+    """The longest a game takes if both players help to end it.
 
     Attributes
     ----------
-    n
+    n : int
         Number of cards.
-    deals
-        Which positions count as starts.
-    turns
-        The largest number of turns that a start needs to its end, of those that reach one.
-    positions
-        How many starts need so many.
-    examples
-        The first of them in the order of a War graph, ten at most.
-    games
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    turns : int
+        The largest distance of a starting position to the end, in turns, among those that can reach an end.
+    positions : int
+        Number of starting positions at that distance.
+    examples : tuple of Position
+        The first starting positions at that distance, ten at most, in the order of a War graph.
+    games : tuple of Game
         A shortest game from each of the examples.
-    layers
-        Number of starts by the turns they need, from 0 to `turns`.
-    cannot_end
-        Number of starts from which no end can be reached. On the standard deck there is none, which Lakshtanov and
-        Roshchina (2011) proved; every search here confirms it.
-    relation
+    layers : tuple of int
+        Number of starting positions by their distance to the end, from 0 to `turns`.
+    cannot_end : int
+        Number of starting positions from which no end can be reached. On the standard deck there is none, which
+        Lakshtanov and Roshchina (2011) proved; every search here confirms it.
+    relation : Relation
         Who beats whom.
+
+    Examples
+    --------
+    >>> found = finish(4)
+    >>> found.turns, found.positions, found.cannot_end
+    (6, 2, 0)
     """
 
     n: int
@@ -190,16 +254,34 @@ class Finish(Result):
         return f"{answer} From {each} an end can be reached."
 
     def rows(self) -> list[Row]:
-        """One row ``n, deals, turns, positions, example``."""
+        """Return the result as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``n, deals, turns, positions, example``.
+        """
         return [row_of(self, "n", "deals", "turns", "positions", example=self.relation.text(self.example))]
 
     def layer_rows(self) -> list[Row]:
-        """Rows ``n, deals, turns, positions``: how many starts need how many turns."""
+        """Return how many starting positions are at each distance to the end.
+
+        Returns
+        -------
+        list of dict
+            Rows ``n, deals, turns, positions``.
+        """
         layers = enumerate(self.layers)
         return [row_of(self, "n", "deals", turns=turns, positions=size) for turns, size in layers if size]
 
     def game_rows(self) -> list[Row]:
-        """Rows ``n, deals, game, turn, position``: a shortest game from each of the examples."""
+        """Return a shortest game from each of the examples.
+
+        Returns
+        -------
+        list of dict
+            Rows ``n, deals, game, turn, position``, one for each position of a game.
+        """
         return [
             row_of(self, "n", "deals", game=number, turn=row["turn"], position=row["position"])
             for number, game in enumerate(self.games, start=1)
@@ -226,30 +308,36 @@ def layer_table(rows: list[Row], heading: str) -> Table:
 
 
 def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | None = None) -> Finish:
-    """The eccentricity of the terminal set under free order: the largest "fewest turns to the end".
+    """Find the largest distance from a starting position to the end under free order.
 
-    The search goes back from all ends with three bits for each position, where the bottom cards tell the position
-    before: on the standard deck, and where of each pair of cards one beats the other. A `WarGraph` that is given, and
-    that of another relation, is searched in its arrays.
+    The distance is the smallest number of turns to the end if both players help. In terms of graph theory the result is
+    the eccentricity of the set of terminal positions. If the bottom cards tell the position before (on the standard
+    deck, and if exactly one of any two cards beats the other), the search goes back from all ends and keeps three bits
+    for each position. A given `WarGraph`, and the graph of any other relation, is searched in its arrays.
 
     Parameters
     ----------
-    deck
-        A number of cards, a War graph, or what `Relation.of` takes.
-    deals
-        Which positions count as starts, see `Deals`.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+    run_options : RunOptions, optional
+        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
+        cannot be kept in a checkpoint.
+
+    Returns
+    -------
+    Finish
+        The largest distance, the starting positions at each distance, and examples with their games.
 
     Raises
     ------
     TooLargeError
-        If the search does not fit into memory; raised before it starts.
+        If the search does not fit into memory; raised before the search starts.
     TooLongError
-        If it would take longer than it may.
+        If the search would take longer than `run_options` allows.
     NoGameEndsError
-        If no end can be reached from any start.
+        If no end can be reached from any starting position.
 
     See Also
     --------
@@ -299,23 +387,40 @@ def _searched(deck: Deck, run_options: RunOptions | None) -> Retrograde | Distan
 
 @dataclass(frozen=True)
 class Reachability(Result):
-    """Which positions can reach a terminal, under WL, LW and free order.
+    """Which positions of a War graph can reach a terminal position, under WL, under LW and under free order.
 
     Attributes
     ----------
-    graph
-        What was searched.
-    cannot_end
-        Number of positions that reach no terminal, by return order.
+    graph : WarGraph
+        The War graph.
+    cannot_end : dict of str to int
+        Number of positions that can reach no terminal position, by return order: ``WL``, ``LW`` and ``free``.
+
+    Examples
+    --------
+    >>> reachability(5).cannot_end
+    {'WL': 42, 'LW': 96, 'free': 0}
     """
 
     graph: WarGraph
     cannot_end: dict[str, int]
 
     def positions_that_cannot_end(self, order: ReturnOrder | str) -> Iterator[Position]:
-        """The positions that reach no terminal under a return order.
+        """Iterate over the positions that can reach no terminal position under a return order.
 
-        >>> result = reachability(WarGraph(3))
+        Parameters
+        ----------
+        order : ReturnOrder or str
+            The return order: ``WL``, ``LW`` or ``free``.
+
+        Yields
+        ------
+        Position
+            The positions, in the order of the graph.
+
+        Examples
+        --------
+        >>> result = reachability(3)
         >>> [str(position) for position in result.positions_that_cannot_end("LW")]
         ['3|12', '13|2']
         """
@@ -323,11 +428,29 @@ class Reachability(Result):
             yield self.graph.positions[int(index)]
 
     def members_that_cannot_end(self, order: ReturnOrder | str) -> NDArray[np.int64]:
-        """For engines: the positions that reach no terminal, as places in ``graph.positions``."""
+        """Return the positions that can reach no terminal position, as places in ``graph.positions``; for engines.
+
+        Parameters
+        ----------
+        order : ReturnOrder or str
+            The return order: ``WL``, ``LW`` or ``free``.
+
+        Returns
+        -------
+        numpy.ndarray
+            int64 array of shape (positions that cannot end,).
+        """
         return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
 
     def rows(self) -> list[Row]:
-        """Rows ``order, ending, endless``: positions that can end and that cannot."""
+        """Return the numbers of positions as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``order, ending, endless``: for each return order, how many positions can reach an end, and how many
+            cannot.
+        """
         return [
             {"order": order, "ending": len(self.graph) - count, "endless": count}
             for order, count in self.cannot_end.items()
@@ -335,7 +458,22 @@ class Reachability(Result):
 
 
 def reachability(graph: Deck) -> Reachability:
-    """From which positions a terminal can be reached, under WL, LW and free order.
+    """Find the positions that can reach a terminal position, under WL, under LW and under free order.
+
+    Parameters
+    ----------
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    Reachability
+        The positions that cannot end, by return order.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------
@@ -343,7 +481,7 @@ def reachability(graph: Deck) -> Reachability:
 
     Examples
     --------
-    >>> reachability(WarGraph(3)).cannot_end
+    >>> reachability(3).cannot_end
     {'WL': 0, 'LW': 2, 'free': 0}
     """
     graph = as_graph(graph)

@@ -37,22 +37,29 @@ _ROOT, _DEPTH, _END = range(3)
 
 @dataclass(frozen=True)
 class FreeCycles(Result):
-    """Cycles of a War graph under free order, that is, with both return orders open at every turn.
+    """Cycles of a War graph under free order, in which both return orders are open at every turn.
 
-    A cycle visits no position twice, and cycles that differ only in where they start are one.
+    A cycle visits no position twice. Cycles that differ only in where they start count as one. Iterating over the
+    result gives the cycles as tuples of positions, shortest first.
 
     Attributes
     ----------
-    graph
-        What was searched.
-    components
-        The components that hold the cycles.
-    cycles
-        Number of cycles by length in turns; only of the shortest length, unless more was asked for.
-    positions
-        Number of positions that lie on a cycle of each of these lengths.
-    up_to
-        The length up to which all were asked for; None if only the shortest were, or the search ended early.
+    graph : WarGraph
+        The War graph.
+    components : Components
+        The strongly connected components, which hold the cycles.
+    cycles : dict of int to int
+        Number of cycles by length in turns; only of the shortest length if no `up_to` was given.
+    positions : dict of int to int
+        Number of positions that lie on a cycle, by the length of the cycle.
+    up_to : int or None
+        The length up to which all cycles were searched; None if only the shortest were, or if the search ended early.
+
+    Examples
+    --------
+    >>> found = free_cycles(4)
+    >>> found.cycles, found.positions, len(next(iter(found)))
+    ({4: 4}, {4: 12}, 4)
     """
 
     graph: WarGraph = field(repr=False)
@@ -93,7 +100,13 @@ class FreeCycles(Result):
         return f"{shortest} There are {sum(self.cycles.values()):,} of up to {counted(max(self.cycles), 'turn')}."
 
     def rows(self) -> list[Row]:
-        """Rows ``length, cycles, positions``: how many cycles, and how many positions lie on them."""
+        """Return the numbers of cycles as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``length, cycles, positions``: for each length the number of cycles, and of positions that lie on them.
+        """
         return [
             {"length": length, "cycles": count, "positions": self.positions[length]}
             for length, count in self.cycles.items()
@@ -101,21 +114,27 @@ class FreeCycles(Result):
 
 
 def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
-    """The shortest cycles under free order, or all cycles up to a length.
+    """Find the shortest cycles under free order, or all cycles up to a length.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    up_to
-        The largest length, in turns, of the cycles to enumerate. Left out, the shortest length alone is.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    up_to : int, optional
+        The largest length of the cycles to count, in turns, at least 2. By default only the shortest cycles are
+        counted.
+
+    Returns
+    -------
+    FreeCycles
+        The number of cycles by length; iterating over the result gives the cycles.
 
     Raises
     ------
     ParameterError
         If `up_to` is not a whole number from 2 on.
     TooLargeError
-        If the search could take more than 10**11 steps; raised before it starts.
+        If the search could take more than 10**11 steps; raised before the search starts.
 
     See Also
     --------
@@ -123,7 +142,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
 
     Examples
     --------
-    >>> result = free_cycles(WarGraph(4))
+    >>> result = free_cycles(4)
     >>> result.cycles, [str(position) for position in result.shortest]
     ({4: 4}, ['4|231', '24|31', '4|132', '14|32'])
     """

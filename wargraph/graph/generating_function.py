@@ -21,32 +21,35 @@ _MOST_UNKNOWNS_OF_A_COIN = 100
 def generating_function(
     deck: Deck, start: Position | Deals | str = "any", p: Fraction | float | str | None = None
 ) -> "sympy.Expr":
-    """The probability generating function of the length: the coefficient of x**t is the probability of t turns.
+    """Find the probability generating function of the number of turns if a coin decides every return order.
 
-    Its derivative at x = 1 is the expectation. That of a terminal is 1, and that of any other position the sum of its
-    children's, times x and the probability of the order.
+    The coefficient of x**t is the probability that a game takes t turns. The derivative at x = 1 is the expected number
+    of turns. The function of a terminal position is 1. The function of any other position is x times the mean of the
+    functions of its two children, weighted with the probabilities of the return orders.
 
     Parameters
     ----------
-    deck
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    start
-        A position of the graph, or from which deals the mean is taken.
-    p
-        The probability of WL at each turn, above 0 and below 1; by default the symbol p.
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    start : Position, Deals or str
+        A position of the graph, or the starting positions over which to take the mean: ``any`` for all, or ``even`` for
+        the balanced deals.
+    p : Fraction, float or str, optional
+        The probability of the return order WL at each turn, above 0 and below 1; by default the symbol p.
 
     Returns
     -------
-    A rational function of the symbol x, and of p, with a common denominator and nothing left to cancel.
+    sympy.Expr
+        A rational function of the symbol x, and of p, with a common denominator and nothing left to cancel.
 
     Raises
     ------
     ParameterError
         If p is out of range.
     PositionError
-        If the start is not a position of the graph.
+        If `start` is not a position of the graph.
     TooLargeError
-        If the deck has more than 4 cards, or with a number for p more than 5.
+        If the deck has more than 4 cards, or more than 5 if `p` is a number.
 
     See Also
     --------

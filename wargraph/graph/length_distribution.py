@@ -35,14 +35,26 @@ _FEW_BITS = 1 << 29
 
 @dataclass(frozen=True)
 class LengthDistribution(Result):
-    """How likely a game is to last so many turns, in the mean over some deals.
+    """The probabilities of the numbers of turns of a game if a coin decides every return order.
+
+    Each probability is a mean over the starting positions.
 
     Attributes
     ----------
-    relation, deals, p
-        What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
-    by_turns
+    relation : Relation
+        Who beats whom.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    p : Fraction
+        The probability of the return order WL at each turn.
+    by_turns : tuple of Fraction
         The probabilities that a game lasts exactly 0, 1, 2, ... turns.
+
+    Examples
+    --------
+    >>> found = length_distribution(4, 2, "even")
+    >>> print(*found.by_turns, found.longer)
+    0 0 1/2 1/2
     """
 
     relation: Relation = field(repr=False)
@@ -65,9 +77,13 @@ class LengthDistribution(Result):
         return 1 - sum(self.by_turns, Fraction(0))
 
     def rows(self) -> list[Row]:
-        """Rows ``n, deals, p, turns, probability, probability_exact, longer``.
+        """Return the probabilities as rows.
 
-        ``longer`` is the probability that the game lasts more than so many turns.
+        Returns
+        -------
+        list of dict
+            Rows ``n, deals, p, turns, probability, probability_exact, longer``; ``longer`` is the probability that a
+            game takes more turns.
         """
         rows, longer = list[Row](), Fraction(1)
         for turns, chance in enumerate(self.by_turns):
@@ -90,38 +106,44 @@ def length_distribution(
     p: Fraction | float | str = "1/2",
     run_options: RunOptions | None = None,
 ) -> LengthDistribution:
-    """The exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides each turn's return order.
+    """Find the exact probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides every return order.
 
-    Where p is a/b the probability that a game lasts t turns, times b**t, is a whole number, and comes from those of the
-    children for t - 1 turns. On more than 6 cards it is worked out modulo some numbers without a common divisor, as
-    many as its size needs, and put together by the Chinese remainder theorem.
+    If p is the fraction a/b, the probability that a game from a position lasts t turns, times b**t, is a whole number,
+    and follows from the numbers of the two children for t - 1 turns. On more than 6 cards these numbers are computed
+    modulo several numbers without a common divisor, and put together by the Chinese remainder theorem.
 
     Parameters
     ----------
-    deck
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    depth
-        The largest number of turns whose probability is wanted.
-    deals
-        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
-    p
-        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    depth : int
+        The largest number of turns whose probability is computed, from 0 to 10,000.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
+        finished games.
+    p : Fraction, float or str
+        The probability of the return order WL at each turn, above 0 and below 1: a fraction, a decimal, or its text.
+    run_options : RunOptions, optional
+        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
+        cannot be kept in a checkpoint.
+
+    Returns
+    -------
+    LengthDistribution
+        The probabilities, as fractions.
 
     Raises
     ------
     ParameterError
-        If p or the depth is out of range.
+        If `p` or `depth` is out of range.
     TooLargeError
         If the numbers of all positions do not fit into memory.
     TooLongError
-        If the work would take longer than `run_options` allow.
+        If the work would take longer than `run_options` allows.
 
     See Also
     --------
-    generating_function
+    generating_function, expect
 
     Examples
     --------

@@ -15,18 +15,27 @@ from wargraph.report.result import ComparedByContent
 
 @dataclass(frozen=True)
 class PlayOuts(ComparedByContent):
-    """The outcome of every position of a graph under a fixed return order.
+    """The outcome of every position of a War graph under a fixed return order.
 
     Attributes
     ----------
-    graph, order
-        What was played.
-    outcome
-        For engines: array of shape (positions,). A value t >= 0 says that the game ends after t
-        turns; a value -1-k that it runs into cycle number k.
-    cycle_starts, cycle_lengths
-        For engines: arrays of shape (cycles,). The first position of each cycle, as a place in
-        ``graph.positions``, and its length in turns.
+    graph : WarGraph
+        The War graph.
+    order : ReturnOrder
+        The return order, WL or LW.
+    outcome : numpy.ndarray
+        For engines: array of shape (positions,). A value t >= 0 says that the game ends after t turns; a value -1-k
+        says that the game runs into cycle number k.
+    cycle_starts : numpy.ndarray
+        For engines: array of shape (cycles,). The first position of each cycle, as a place in ``graph.positions``.
+    cycle_lengths : numpy.ndarray
+        For engines: array of shape (cycles,). The length of each cycle, in turns.
+
+    Examples
+    --------
+    >>> outs = play_outs(5, "WL")
+    >>> len(outs.cycle_lengths), [str(position) for position in outs.cycle(0)][:2]
+    (2, ['53|241', '352|41'])
     """
 
     graph: WarGraph
@@ -36,18 +45,52 @@ class PlayOuts(ComparedByContent):
     cycle_lengths: NDArray[np.int64] = field(repr=False)
 
     def turns(self, position: Position) -> int | None:
-        """Turns from a position to the end of its game; None if it is endless.
+        """Return the number of turns from a position to the end of its game.
 
-        >>> play_outs(WarGraph(4), "WL").turns(Position("41|32"))
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        int or None
+            The number of turns; None if the game never ends.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
+        >>> play_outs(4, "WL").turns(Position("41|32"))
         4
         """
         outcome = int(self.outcome[self.graph.positions.index(position)])
         return outcome if outcome >= 0 else None
 
     def cycle_reached(self, position: Position) -> int | None:
-        """The number of the cycle that a game runs into; None if it ends.
+        """Return the number of the cycle that the game from a position runs into.
 
-        >>> outs = play_outs(WarGraph(5), "WL")
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        int or None
+            The number of the cycle; None if the game ends.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
+        >>> outs = play_outs(5, "WL")
         >>> outs.cycle_reached(Position("53|241")), outs.cycle_reached(Position("54|321"))
         (0, None)
         """
@@ -55,9 +98,26 @@ class PlayOuts(ComparedByContent):
         return number if number >= 0 else None
 
     def cycle_number(self, position: Position) -> int | None:
-        """The number of the cycle that a position is on; None if it is on none.
+        """Return the number of the cycle on which a position lies.
 
-        >>> outs = play_outs(WarGraph(5), "WL")
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        int or None
+            The number of the cycle; None if the position lies on no cycle.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
+        >>> outs = play_outs(5, "WL")
         >>> outs.cycle_number(Position("53|241")), outs.cycle_number(Position("5|3241"))
         (0, None)
         """
@@ -65,7 +125,18 @@ class PlayOuts(ComparedByContent):
         return number if number is not None and position in self.cycle(number) else None
 
     def cycle(self, number: int) -> tuple[Position, ...]:
-        """The positions of a cycle in the order of play."""
+        """Return the positions of a cycle in the order of play.
+
+        Parameters
+        ----------
+        number : int
+            The number of the cycle, from 0 on.
+
+        Returns
+        -------
+        tuple of Position
+            The positions; the last leads to the first.
+        """
         index = int(self.cycle_starts[number])
         positions = []
         for _ in range(int(self.cycle_lengths[number])):
@@ -74,24 +145,55 @@ class PlayOuts(ComparedByContent):
         return tuple(positions)
 
     def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
-        """The cycles of a length, by number."""
+        """Iterate over the cycles of one length.
+
+        Parameters
+        ----------
+        length : int
+            The length in turns.
+
+        Yields
+        ------
+        tuple of Position
+            The positions of a cycle in the order of play.
+        """
         for number in np.flatnonzero(self.cycle_lengths == length):
             yield self.cycle(int(number))
 
 
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
-    """Play every position of a graph under a fixed return order. Kept with the graph.
+    """Play every position of a War graph to its end or its cycle, under a fixed return order.
+
+    The result is kept with the graph.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    order
-        ``WL`` or ``LW``.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+
+    Returns
+    -------
+    PlayOuts
+        The length of each game, and the cycles of the endless games.
+
+    Raises
+    ------
+    ParameterError
+        If `order` is neither WL nor LW.
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------
     play, lengths
+
+    Examples
+    --------
+    >>> from wargraph import Position
+    >>> play_outs(5, "WL").turns(Position("54|321"))
+    3
     """
     graph = as_graph(graph)
     order = ReturnOrder.fixed(order)

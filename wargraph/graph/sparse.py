@@ -15,17 +15,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SparseView:
-    """A War graph as a sparse matrix.
+    """A War graph as a sparse matrix of scipy.
 
     Attributes
     ----------
-    matrix
-        ``csr_array`` of shape (positions, positions), int8. Row i holds the arcs out of
-        ``positions[i]``; an entry 1 is a WL arc and 2 an LW arc.
-    positions
-        What rows and columns stand for.
-    orders
-        What entries stand for.
+    matrix : scipy.sparse.csr_array
+        int8 array of shape (positions, positions). Row i holds the arcs out of ``positions[i]``; an entry 1 is a WL arc
+        and an entry 2 an LW arc.
+    positions : Positions
+        The positions of the rows and columns.
+    orders : dict of int to ReturnOrder
+        The return order that each entry stands for.
+
+    Examples
+    --------
+    >>> view = to_scipy(3)
+    >>> view.matrix.nnz, view.orders[2].value
+    (12, 'LW')
     """
 
     matrix: "csr_array"
@@ -34,12 +40,22 @@ class SparseView:
 
 
 def to_scipy(graph: Deck) -> SparseView:
-    """A War graph as a scipy sparse matrix, with what its rows and entries stand for.
+    """Convert a War graph to a sparse matrix of scipy.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    SparseView
+        The matrix, the positions of its rows and columns, and the return orders of its entries.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------

@@ -12,7 +12,25 @@ from wargraph.report.result import Result, Row
 
 @dataclass(frozen=True)
 class GraphSummary(Result):
-    """Size, components, reachability and finish of a War graph."""
+    """The size of a War graph, its components, and which positions can reach an end.
+
+    Attributes
+    ----------
+    graph : WarGraph
+        The War graph.
+    components : Components
+        The strongly connected components under free order.
+    reachability : Reachability
+        The positions that can reach no end, by return order.
+    finish : Finish
+        The largest distance of a position to the end under free order.
+
+    Examples
+    --------
+    >>> found = summary(5)
+    >>> found.components.count, found.finish.turns
+    (271, 8)
+    """
 
     graph: WarGraph
     components: Components = field(repr=False)
@@ -20,8 +38,15 @@ class GraphSummary(Result):
     finish: Finish = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row; ``unreachable`` positions cannot end under free order, ``endless_wl`` and ``endless_lw`` do not end
-        under that fixed order."""
+        """Return the summary as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``positions, arcs, terminals, components, cyclic_components, largest_component, unreachable, finish,
+            endless_wl, endless_lw``. The positions counted in ``unreachable`` cannot end under free order; those in
+            ``endless_wl`` and ``endless_lw`` do not end under that return order.
+        """
         cyclic = self.components.cyclic
         cannot_end = self.reachability.cannot_end
         row: Row = {
@@ -43,15 +68,30 @@ class GraphSummary(Result):
 
 
 def summary(graph: Deck) -> GraphSummary:
-    """Components, reachability under all three rules, and finish of a War graph.
+    """Summarize a War graph: its size, its components, and which positions can reach an end.
+
+    Parameters
+    ----------
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+
+    Returns
+    -------
+    GraphSummary
+        The summary; its `rows` is the row that ``wargraph summary`` prints.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------
-    components
+    components, reachability, finish
 
     Examples
     --------
-    >>> summary(WarGraph(5)).rows()[0]["largest_component"]
+    >>> summary(5).rows()[0]["largest_component"]
     84
     """
     graph = as_graph(graph)

@@ -30,32 +30,33 @@ COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 
 
 class WarGraph(ComparedByContent):
-    """The War graph of the standard deck 1..n: positions in which Left holds n, and their two children.
+    """The War graph of the standard deck 1..n: its positions, and the two children of each.
 
-    Card n never loses, so who holds it is the only possible winner; as the players are
-    interchangeable, the (n+1)!/2 positions in which Left holds it are all there is to know (one
-    position for n = 1). `from_relation` makes the graph of a beat matrix, on all (n+1)! positions; where cards can
-    draw, the tie is one more.
+    Card n never loses, so only the player who holds card n can win. As the players are interchangeable, the graph has
+    only the (n+1)!/2 positions in which Left holds card n (one position for n = 1). `WarGraph.from_relation` makes the
+    graph of a beat relation, which has all (n+1)! positions and, if cards can draw, the tie.
 
     Parameters
     ----------
-    n
+    n : int
         Number of cards, at least 1.
 
     Attributes
     ----------
-    n, relation
-        The deck and who beats whom on it.
-    positions
-        All positions as a sequence, terminals last; computed, not stored.
-    child_indices
-        For engines: array of shape (positions that are not terminal, 2) with the place in
-        `positions` of the WL child and of the LW child.
+    n : int
+        Number of cards.
+    relation : Relation
+        Who beats whom.
+    positions : Positions
+        All positions as a sequence, terminal positions last; they are computed, not stored.
+    child_indices : numpy.ndarray
+        For engines: array of shape (positions that are not terminal, 2). The columns hold the places in `positions` of
+        the WL child and of the LW child.
 
     Raises
     ------
     ParameterError
-        If n is not a whole number from 1 on.
+        If `n` is not a whole number from 1 on.
     TooLargeError
         If the graph does not fit into memory; raised before anything is built.
 
@@ -89,12 +90,24 @@ class WarGraph(ComparedByContent):
 
     @classmethod
     def from_relation(cls, relation: Any) -> Self:
-        """The War graph of a beat matrix, on all (n+1)! positions.
+        """Make the War graph of a beat relation, on all (n+1)! positions.
 
         Parameters
         ----------
-        relation
-            A `Relation`, or whatever `Relation.of` makes one of.
+        relation : Relation, or anything that `Relation.of` accepts
+            The relation: its name, a beat matrix, a file with one, or a `Relation`.
+
+        Returns
+        -------
+        WarGraph
+            The graph.
+
+        Raises
+        ------
+        RelationError
+            If `relation` is no beat relation.
+        TooLargeError
+            If the graph does not fit into memory; raised before anything is built.
 
         Examples
         --------
@@ -158,12 +171,22 @@ class WarGraph(ComparedByContent):
         return self.positions.terminals
 
     def children(self, position: Position) -> dict[ReturnOrder, Position]:
-        """The two children of a position by return order; none for a terminal.
+        """Return the two children of a position.
+
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        dict of ReturnOrder to Position
+            The child under each of the return orders WL and LW; empty for a terminal position.
 
         Raises
         ------
         PositionError
-            If the position is not one of the graph's.
+            If the graph does not have the position.
         """
         index = self.positions.index(position)
         if index >= len(self.child_indices):
@@ -171,8 +194,25 @@ class WarGraph(ComparedByContent):
         return {order: self.positions[self.child_indices[index, column]] for order, column in COLUMN.items()}
 
     def parents(self, position: Position) -> list[tuple[ReturnOrder, Position]]:
-        """The positions that have `position` as a child, each with the return order of that arc.
+        """Return the positions that have a given position as a child.
 
+        Parameters
+        ----------
+        position : Position
+            A position of the graph.
+
+        Returns
+        -------
+        list of (ReturnOrder, Position)
+            The parents, each with the return order of its arc.
+
+        Raises
+        ------
+        PositionError
+            If the graph does not have the position.
+
+        Examples
+        --------
         >>> [(str(order), str(parent)) for order, parent in WarGraph(4).parents(Position("143|2"))]
         [('WL', '41|32')]
         """
@@ -180,13 +220,31 @@ class WarGraph(ComparedByContent):
         return parents(position, self.relation)
 
     def arcs_by_position(self) -> Iterator[tuple[Position, Position, ReturnOrder]]:
-        """Every arc as (position, child, return order), in the order of `positions`."""
+        """Iterate over all arcs, in the order of `positions`.
+
+        Yields
+        ------
+        (Position, Position, ReturnOrder)
+            A position, one of its children, and the return order that leads there.
+        """
         for position, child, order in self.arcs_between(self.positions):
             yield position, child, ReturnOrder(order)
 
     def arcs_between(self, nodes: Sequence[T]) -> Iterator[tuple[T, T, str]]:
-        """Every arc as (node, child's node, "WL" or "LW"), where `nodes` stand for the positions, in their order.
+        """Iterate over all arcs, with names or other objects in place of the positions.
 
+        Parameters
+        ----------
+        nodes : sequence
+            An object for each position, in the order of `positions`.
+
+        Yields
+        ------
+        (object, object, str)
+            The object of a position, the object of one of its children, and ``"WL"`` or ``"LW"``.
+
+        Examples
+        --------
         >>> next(WarGraph(2).arcs_between(["start", "first end", "second end"]))
         ('start', 'first end', 'WL')
         """
@@ -197,17 +255,30 @@ class WarGraph(ComparedByContent):
                 yield node, nodes[child_indices[column]], order
 
     def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
-        """The answer to a question about this graph, worked out at the first asking and kept with the graph."""
+        """Return the answer to a question about this graph, computed at the first call and then kept with the graph.
+
+        Parameters
+        ----------
+        question : tuple
+            The key of the question.
+        answer : function
+            Computes the answer.
+
+        Returns
+        -------
+        object
+            The answer.
+        """
         if question not in self._remembered:
             self._remembered[question] = answer()
         result: T = self._remembered[question]
         return result
 
     def forget(self) -> None:
-        """Drop all answers that are kept.
+        """Drop all answers that the graph keeps.
 
-        They know their graph as it knows them: who goes through many graphs would have them wait in memory together,
-        until Python looks for what nothing else knows.
+        An answer refers to its graph and the graph to its answers, so without this call the memory of many graphs is
+        freed only when Python collects cyclic garbage.
         """
         self._remembered.clear()
 

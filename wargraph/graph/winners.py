@@ -37,20 +37,30 @@ _SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(
 
 @dataclass(frozen=True)
 class Winners(Result):
-    """How often Left, Right and nobody wins under a fixed return order.
+    """How often Left wins, Right wins and nobody wins under a fixed return order.
 
     Attributes
     ----------
-    relation, order, deals
-        What was counted.
-    left, right
-        Starts from which Left, or Right, wins.
-    tie
-        Starts whose game ends with both hands empty; None where no game can.
-    endless
-        Starts whose game never ends.
-    holder_wins, holder_loses
-        Starts in which who holds the card wins, and loses, card by card.
+    relation : Relation
+        Who beats whom.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    left, right : int
+        Number of starting positions from which Left, or Right, wins.
+    tie : int or None
+        Number of starting positions whose game ends with both hands empty; None if no game can end so.
+    endless : int
+        Number of starting positions whose game never ends.
+    holder_wins, holder_loses : tuple of int
+        For each card, the number of starting positions in which the player who holds the card wins, or loses.
+
+    Examples
+    --------
+    >>> found = winners(5, "LW", "even")
+    >>> found.left + found.right + found.endless == found.total == 120
+    True
     """
 
     relation: Relation = field(repr=False)
@@ -69,12 +79,35 @@ class Winners(Result):
         return self.left + self.right + (self.tie or 0) + self.endless
 
     def share(self, count: int) -> float:
-        """Some of the starts as a share of all."""
+        """Return a number of starting positions as a share of all of them.
+
+        Parameters
+        ----------
+        count : int
+            The number of starting positions.
+
+        Returns
+        -------
+        float
+            The share, from 0 to 1, rounded to six digits.
+        """
         return round(count / self.total, 6)
 
     def holder_share(self, card: int) -> float | None:
-        """Of the games that somebody wins, the share that who holds this card at the start does; None if there is none.
+        """Return how often the player who holds a card at the start wins, among the games that somebody wins.
 
+        Parameters
+        ----------
+        card : int
+            The card, from 1 to n.
+
+        Returns
+        -------
+        float or None
+            The share, from 0 to 1, rounded to six digits; None if nobody wins any game.
+
+        Examples
+        --------
         >>> winners(5, "LW").holder_share(5)
         1.0
         """
@@ -82,17 +115,27 @@ class Winners(Result):
         return round(self.holder_wins[card - 1] / won, 6) if won else None
 
     def rows(self) -> list[Row]:
-        """One row ``order, deals, total, left, right, endless``, the last three also as shares; ``tie`` where there
-        can be one."""
+        """Return the counts as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``order, deals, total, left, right, endless``, the last three also as shares, and ``tie`` if a game
+            can end so.
+        """
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
         shares = {f"{name}_share": self.share(count) for name, count in known.items()}
         return [row_of(self, "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
-        """Rows ``order, deals, card, name, wins, loses, share``: what becomes of who holds the card at the start.
+        """Return how often the holder of each card wins and loses.
 
-        ``share`` is that of `holder_share`; there are names where the cards have some.
+        Returns
+        -------
+        list of dict
+            Rows ``order, deals, card, name, wins, loses, share``, one for each card. ``name`` is there if the cards
+            have names; ``share`` is the value of `holder_share`.
         """
         names = self.relation.card_names
         rows: list[Row] = []
@@ -104,17 +147,30 @@ class Winners(Result):
 
 
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
-    """How often Left, Right and nobody wins, and how often who holds a card.
+    """Count how often Left wins, Right wins and nobody wins, and how often the player who holds a card wins.
+
+    If exactly one of any two cards beats the other, Right wins as often as Left from all positions of a relation,
+    because the players can be exchanged.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes. Where each pair of cards is
-        decided Right wins as often as Left from all positions of a relation, as the players can be exchanged.
-    order
-        ``WL`` or ``LW``.
-    deals
-        Which positions count as starts, see `Deals`. Finished games are among the positions.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    order : ReturnOrder or str
+        The return order, ``WL`` or ``LW``.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
+        finished games.
+
+    Returns
+    -------
+    Winners
+        The numbers of starting positions by outcome, and card by card.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------
@@ -147,14 +203,22 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
 
 @dataclass(frozen=True)
 class PossibleWinners(Result):
-    """Who can win under free order, where every turn's return order is open.
+    """Which players can still win under free order, in which both return orders are open at every turn.
 
     Attributes
     ----------
-    graph, deals
-        What was counted.
-    starts
-        Number of starts by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or none.
+    graph : WarGraph
+        The War graph.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    starts : dict of tuple of str to int
+        Number of starting positions by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or
+        none.
+
+    Examples
+    --------
+    >>> possible_winners(4, "even").starts
+    {('left',): 12, ('right',): 12}
     """
 
     graph: WarGraph = field(repr=False)
@@ -162,7 +226,13 @@ class PossibleWinners(Result):
     starts: dict[tuple[str, ...], int]
 
     def rows(self) -> list[Row]:
-        """Rows ``deals, can_win, positions, share``."""
+        """Return the counts as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``deals, can_win, positions, share``, one for each set of outcomes that can be reached.
+        """
         total = sum(self.starts.values())
         rows: list[Row] = []
         for outcomes, count in self.starts.items():
@@ -172,14 +242,25 @@ class PossibleWinners(Result):
 
 
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
-    """From how many starts Left can win under free order, Right, either, or nobody.
+    """Count the starting positions from which Left, Right, either or neither can win under free order.
 
     Parameters
     ----------
-    graph
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    deals
-        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
+    graph : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
+        finished games.
+
+    Returns
+    -------
+    PossibleWinners
+        The number of starting positions by the outcomes that can be reached.
+
+    Raises
+    ------
+    TooLargeError
+        If the graph does not fit into memory.
 
     See Also
     --------

@@ -24,18 +24,30 @@ _SWAPPED = {"left": "right", "right": "left"}
 
 @dataclass(frozen=True)
 class WinningChances(Result):
-    """How likely it is that Left wins, that Right wins, and that nobody does, in the mean over some deals.
+    """The probability of each outcome if a coin decides every return order.
+
+    Each probability is a mean over the starting positions.
 
     Attributes
     ----------
-    relation, deals, p
-        What was asked: who beats whom, which positions count as starts, and the probability of WL at a turn.
-    left, right
-        The probability that Left wins, and that Right does.
-    tie
-        The probability that both hands run out at once; None where no cards draw.
-    never
-        The probability that the game goes on forever.
+    relation : Relation
+        Who beats whom.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    p : Fraction
+        The probability of the return order WL at each turn.
+    left, right : Bounds
+        The probability that Left, or Right, wins.
+    tie : Bounds or None
+        The probability that both hands run out at once; None if no cards draw.
+    never : Bounds
+        The probability that the game never ends.
+
+    Examples
+    --------
+    >>> found = winning_chances("rock-paper-scissors", "even", exact=True)
+    >>> found.left.display, found.never.display
+    ('2/3', '0')
     """
 
     relation: Relation = field(repr=False)
@@ -47,8 +59,14 @@ class WinningChances(Result):
     never: Bounds
 
     def rows(self) -> list[Row]:
-        """One row ``n, deals, p, left, right, tie, never``, the last four with their bounds or as fractions too;
-        ``tie`` where there can be one."""
+        """Return the probabilities as one row.
+
+        Returns
+        -------
+        list of dict
+            One row ``n, deals, p, left, right, tie, never``. The last four have their bounds or fractions in further
+            columns; ``tie`` is there if a game can end so.
+        """
         row = {"n": self.relation.n} | row_of(self, "deals", p=FractionText(self.p))
         for name in (*ENDINGS, "never"):
             bounds: Bounds | None = getattr(self, name)
@@ -69,32 +87,38 @@ def winning_chances(
     exact: bool = False,
     run_options: RunOptions | None = None,
 ) -> WinningChances:
-    """How likely each end of the game is if a coin decides each turn's return order.
+    """Find the probability of each outcome if a coin decides every return order.
 
     Parameters
     ----------
-    deck
-        A War graph, or what makes one: a number of cards, or what `Relation.of` takes.
-    deals
-        Which positions count as starting positions, see `Deals`. Finished games are among the positions.
-    p
-        The probability of WL at each turn, above 0 and below 1: a fraction, a decimal, or their text.
-    width
+    deck : WarGraph, int, Relation or str
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    deals : Deals or str
+        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
+        finished games.
+    p : Fraction, float or str
+        The probability of the return order WL at each turn, above 0 and below 1: a fraction, a decimal, or its text.
+    width : float
         The largest distance between the bounds of a probability.
-    exact
-        Whether to solve for fractions instead, on up to 6 cards.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
+    exact : bool
+        Whether to solve for fractions instead, on at most 6 cards.
+    run_options : RunOptions, optional
+        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
+        cannot be kept in a checkpoint.
+
+    Returns
+    -------
+    WinningChances
+        The probabilities that Left wins, that Right wins, of a tie, and that the game never ends.
 
     Raises
     ------
     ParameterError
-        If p or the width is out of range, or p so near to 0 or 1 that floating point proves nothing.
+        If `p` or `width` is out of range, or `p` so near to 0 or 1 that floating point proves nothing.
     TooLargeError
         If the values do not fit into memory, or there are too many of them to solve for fractions.
     TooLongError
-        If the work would take longer than `run_options` allow.
+        If the work would take longer than `run_options` allows.
 
     See Also
     --------
@@ -102,7 +126,8 @@ def winning_chances(
 
     Examples
     --------
-    With a fair coin, where of any two cards exactly one beats the other, Left's chance is Left's share of the cards:
+    With a fair coin, and if exactly one of any two cards beats the other, Left's probability is Left's share of the
+    cards:
 
     >>> found = winning_chances("rock-paper-scissors", "even", exact=True)
     >>> print(found.left.display, found.right.display)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from functools import reduce
+from textwrap import fill
 
 import numpy as np
 
@@ -10,16 +11,16 @@ from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
-from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, ink_on, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
+from wargraph.report.columns import heading
 from wargraph.stats.estimates import DEVIATIONS, added
 
-_PLOTS = (
-    ("win_ratio", "win ratio"),
-    ("mean_rounds_won", "mean rounds of games won"),
-    ("sd_rounds_won", "standard deviation of those rounds"),
-)
+_PLOTS = ("win_ratio", "mean_rounds_won", "sd_rounds_won")
 _ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
 _BINS = 80
+_LABEL_WIDTH = 30
+"""Letters in a line of a label beside a panel."""
+
 _INCHES_A_CELL = 0.95
 _LEAST_WIDTH = 6.0
 _NEVER_MET = "#BBBBBB"
@@ -38,33 +39,44 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
         rounds = reduce(added, found.tally.by_rounds)
         games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
         colour = COLOURS[number % len(COLOURS)]
-        panel.stairs(*games, color=colour, label=f"{found.line_up}: {found.games:,} games")
+        panel.stairs(*games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {found.games:,} games")
     panel.set_ylim(bottom=0)
-    add_labels(panel, "Games by their rounds", "rounds", "games")
+    add_labels(panel, "Games by their rounds", heading("rounds"), heading("games"))
     return plain_texts(chart)
 
 
 @plots(AuctionStudy, of_several=False)
 def study_chart(study: AuctionStudy) -> Chart:
-    """Win ratio, mean and standard deviation of the rounds against the number of Dummies, a column for each strategy.
+    """Draw a study of auction strategies: three panels for each strategy, over the number of Dummies.
 
-    The rounds are those of the games that the strategy won, as in the published study, with those of all games dashed.
-    The bands are 95 % confidence intervals.
+    The panels show the win ratio, and the mean and the standard deviation of the number of rounds of the games that the
+    strategy won, as the published study does. Dashed lines show the same for all games. The bands are 95 % confidence
+    intervals.
+
+    Parameters
+    ----------
+    study : AuctionStudy
+        The study, as `auction_study` returns it.
+
+    Returns
+    -------
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If it is no study.
+        If `study` is no study.
+
+    See Also
+    --------
+    plot
 
     Examples
     --------
     >>> from wargraph import auction_study
     >>> len(study_chart(auction_study([1, 2], games=20)).axes)
     6
-
-    See Also
-    --------
-    plot
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -77,7 +89,7 @@ def study_chart(study: AuctionStudy) -> Chart:
     for column, strategy in enumerate(strategies):
         mine = [row for row in rows if row["strategy"] == strategy]
         opponents = np.array([row["opponents"] for row in mine])
-        for (name, label), panel in zip(_PLOTS, panels[:, column], strict=True):
+        for name, panel in zip(_PLOTS, panels[:, column], strict=True):
             values = _numbers([row[name] for row in mine])
             errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
             low, high = values - errors, values + errors
@@ -95,38 +107,49 @@ def study_chart(study: AuctionStudy) -> Chart:
                 panel.legend(frameon=False, loc="upper left")
             add_grid(panel)
             if column == 0:
-                panel.set_ylabel(label)
+                panel.set_ylabel(fill(heading(name), _LABEL_WIDTH))
         games = max((int(str(row["games"])) for row in mine), default=0)
         panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
-        panels[-1, column].set_xlabel("opponents, all Dummies")
+        panels[-1, column].set_xlabel(f"{heading('opponents')}, all Dummies")
         panels[-1, column].xaxis.set_major_locator(MaxNLocator(integer=True))
         panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
-    for row, (name, _) in zip(panels, _PLOTS, strict=True):
+    for row, name in zip(panels, _PLOTS, strict=True):
         row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
     return plain_texts(figure)
 
 
 @plots(Tournament, of_several=False)
 def tournament_chart(tournament: Tournament) -> Chart:
-    """The heat map of a tournament: the points of the strategy of the row where that of the column plays too.
+    """Draw the heat map of a tournament: the points of each strategy against each other strategy.
 
-    The best strategy is on top. A cell is blue where one player of the strategy gets more points a game than if chance
-    decided, red where it gets less, grey where the two never met.
+    A cell shows the points per game of the strategy of its row in the games in which the strategy of its column also
+    plays. The best strategy is on top. A cell is blue if one player of the strategy gets more points per game than if
+    chance decided, red if fewer, and grey if the two strategies never met.
+
+    Parameters
+    ----------
+    tournament : Tournament
+        The tournament, as `tournament` returns it.
+
+    Returns
+    -------
+    Chart
+        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
 
     Raises
     ------
     ParameterError
-        If no two strategies met, or it is no tournament.
+        If no two strategies met, or `tournament` is no tournament.
+
+    See Also
+    --------
+    plot
 
     Examples
     --------
     >>> from wargraph import round_robin, tournament
     >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
     2
-
-    See Also
-    --------
-    plot
     """
     from matplotlib.colors import TwoSlopeNorm
 
@@ -152,7 +175,12 @@ def tournament_chart(tournament: Tournament) -> Chart:
     panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
     panel.spines[:].set_visible(False)
     panel.tick_params(length=0)
-    figure.colorbar(image, ax=panel, shrink=0.8, label=f"points a game of one player; white: fair, {fair:.3g}")
+    figure.colorbar(
+        image,
+        ax=panel,
+        shrink=0.8,
+        label=f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}",
+    )
     players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
     figure.suptitle(f"Points of the row at tables of {players}")
     panel.set_xlabel("where this one plays too")

@@ -1,7 +1,9 @@
 """A chart: a figure that shows itself in a notebook, and is the same bytes at every run."""
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +24,8 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 
 MARKERS = "osD^vP*X"
 """For black-and-white print, which has no colours."""
+
+_CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
@@ -54,15 +58,20 @@ def plots(*kinds: type, of_several: bool = True) -> Callable[[Draws], Draws]:
 
 
 class Chart(Figure):
-    """A matplotlib figure of numbers or of a game. In a notebook it shows itself.
+    """A chart of numbers or of a game: a matplotlib figure that a notebook shows by itself.
+
+    Parameters
+    ----------
+    width, height : float
+        The size in inches.
 
     Examples
     --------
     >>> from wargraph import lengths
     >>> chart = lengths(9).plot()
-    >>> chart.axes[0].get_xlabel()
-    'turns to the end'
-    >>> "<svg" in chart._repr_svg_()
+    >>> len(chart.axes[0].lines)
+    1
+    >>> "<svg" in chart.svg()
     True
     """
 
@@ -70,7 +79,22 @@ class Chart(Figure):
         super().__init__(figsize=(width, height), layout="constrained")
 
     def panels(self, rows: int = 1, heights: Sequence[float] | None = None, share_x: bool = False) -> list[Axes]:
-        """Panels, one below the other, with a light grid and no frame."""
+        """Add panels, one below the other, with a light grid and no frame.
+
+        Parameters
+        ----------
+        rows : int
+            Number of panels.
+        heights : sequence of float, optional
+            The heights of the panels relative to one another; by default they are equal.
+        share_x : bool
+            Whether the panels share their horizontal axis.
+
+        Returns
+        -------
+        list of matplotlib.axes.Axes
+            The panels, from the top down.
+        """
         ratios = None if heights is None else list(heights)
         found: list[Axes] = self.subplots(rows, squeeze=False, sharex=share_x, height_ratios=ratios)[:, 0].tolist()
         for panel in found:
@@ -78,27 +102,66 @@ class Chart(Figure):
         return found
 
     def save(self, path: str | Path) -> Path:
-        """Write the chart to a file, as `save_chart` does."""
+        """Write the chart to a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Returns
+        -------
+        Path
+            The path of the file.
+
+        Raises
+        ------
+        OutputError
+            If the ending is unknown, or the file cannot be written. No partly written file is left.
+        """
         return save_chart(self, path)
 
     @property
     def title(self) -> str:
-        """What stands above it."""
+        """The title above the chart, or the titles of its panels."""
         return self.get_suptitle() or "; ".join(
             filter(None, (each.get_title("left") or each.get_title() for each in self.axes))
         )
 
     def svg(self) -> str:
-        """The chart as SVG."""
+        """Return the chart as SVG, which is the same text in every process.
+
+        Returns
+        -------
+        str
+            The text of an SVG file.
+        """
         return _rendered(self, "svg").decode("utf-8")
 
     def html(self) -> str:
-        """The chart as an element of a page: parts of it refer to one another by names, which stay apart so."""
+        """Return the chart as an element of an HTML page.
+
+        Returns
+        -------
+        str
+            An ``img`` element that holds the chart. Elements of the SVG refer to one another by names, which this keeps
+            apart from the names in other charts on the page.
+        """
         data = b64encode(self.svg().encode()).decode()
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
     def _repr_svg_(self) -> str:
         return labelled_svg(self.svg(), self.title)
+
+
+def dashes(number: int) -> str | tuple[int, tuple[int, int]]:
+    """The dashes of a line by its number: no two lines of a chart share their colour and their dashes.
+
+    >>> dashes(0), dashes(7), dashes(8), dashes(16)
+    ('solid', 'solid', (0, (2, 2)), (0, (4, 2)))
+    """
+    repeats = number // len(COLOURS)
+    return (0, (2 * repeats, 2)) if repeats else "solid"
 
 
 def add_grid(panel: Axes) -> None:
@@ -122,18 +185,37 @@ def ink_on(background: Any, dark: float) -> str:
 
 
 def save_chart(figure: Figure, path: str | Path) -> Path:
-    """Write a chart, or any matplotlib figure, to a file whose ending picks the format: ``.svg``, ``.pdf`` or ``.png``.
+    """Write a chart, or any other matplotlib figure, to a file.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        The chart, for example from `plot`.
+    path : str or Path
+        The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+    Returns
+    -------
+    Path
+        The path of the file.
 
     Raises
     ------
     ParameterError
-        If it is no figure.
+        If `figure` is no figure.
     OutputError
-        If the ending is another one, or the file cannot be written; nothing half-written is left.
+        If the ending is unknown, or the file cannot be written. No partly written file is left.
 
     See Also
     --------
     plot
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import lengths, plot
+    >>> save_chart(plot(lengths(7)), f"{tempfile.mkdtemp()}/lengths.svg").name
+    'lengths.svg'
     """
     if not isinstance(figure, Figure):
         raise ParameterError(f"{shown(figure)} is no figure: plot() makes one of a result")
@@ -156,4 +238,17 @@ def _rendered(figure: Figure, output_format: str) -> bytes:
     data = BytesIO()
     with mpl.rc_context({"svg.hashsalt": "wargraph"}):
         figure.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
-    return data.getvalue()
+    return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
+
+
+def _with_stable_clips(svg: str) -> str:
+    """The SVG with clip paths named by the shapes that are printed in it.
+
+    matplotlib names them by the numbers before these are rounded, and the last digits of a layout depend on where
+    Python put its objects in memory, so the same chart would get other names in another process.
+    """
+    names = {
+        name: f"p{sha256(f'{number} {shape}'.encode()).hexdigest()[:10]}"
+        for number, (name, shape) in enumerate(_CLIP.findall(svg))
+    }
+    return re.sub(r'(?<=<clipPath id=")\w+|(?<=url\(#)p\w+', lambda name: names.get(name[0], name[0]), svg)

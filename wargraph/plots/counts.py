@@ -21,8 +21,9 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.chart import COLOURS, MARKERS, Chart, add_labels, plain_texts, plots
+from wargraph.plots.chart import COLOURS, MARKERS, Chart, add_labels, dashes, plain_texts, plots
 from wargraph.relations.census import Census
+from wargraph.report.columns import heading, heading_and_unit
 from wargraph.report.precision import FractionText
 from wargraph.sequences.known import KnownSequence
 
@@ -34,12 +35,7 @@ _LEGEND_WIDTH = 40
 
 _LARGEST_LINEAR = 1000
 """Terms from here on are read better on a logarithmic scale."""
-_COLUMNS_OF_GRAPHS = {
-    "positions": "all",
-    "largest_component": "in the largest component under free order",
-    "endless_wl": "that never end under WL",
-    "endless_lw": "that never end under LW",
-}
+_COLUMNS_OF_GRAPHS = ("positions", "largest_component", "endless_wl", "endless_lw")
 
 _LEAST_SHARE = 0.005
 """The least share that is told in percent."""
@@ -67,21 +63,21 @@ def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
         f"{found.order}, n = {found.n}, {found.deals} deals: {_endless(found.endless, found.total)}": found.by_turns
         for found in results
     }
-    return _over_turns(lines, "Games by their length", "turns to the end", "positions")
+    return _over_turns(lines, "Games by their length", "positions")
 
 
 @plots(AllDeals)
 def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
     """How many deals lead to games of each length, one line for each result."""
     lines = {f"{found.rules}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
-    return _over_turns(lines, "Games by their length", "turns to the end", "deals")
+    return _over_turns(lines, "Games by their length", "deals")
 
 
 @plots(Finish)
 def finish_chart(results: Sequence[Finish]) -> Chart:
     """How many positions are how far from the end if both players help, one line for each result."""
     lines = {f"{_deck(found.relation)}, {found.deals} deals": _sizes(found.layers) for found in results}
-    return _over_turns(lines, "Positions by their distance from the end", "fewest turns to the end", "positions")
+    return _over_turns(lines, "Positions by their distance from the end", "positions")
 
 
 @plots(Contest)
@@ -98,7 +94,7 @@ def contest_chart(results: Sequence[Contest]) -> Chart:
     title = "Forced wins by their length"
     if len(choosers) == 1:
         title = f"{title}, {results[0].chooser.display} choosing"
-    return _over_turns(lines, title, "turns to the win", "positions")
+    return _over_turns(lines, title, "positions")
 
 
 def _deck(relation: Relation) -> str:
@@ -116,9 +112,10 @@ def expectation_chart(results: Sequence[Expectation]) -> Chart:
     lines: dict[str, dict[int, float]] = {}
     for found in results:
         coin = f"p = {FractionText(found.p).display}, {found.deals} deals"
-        for what, value in (("mean", found.mean), ("worst start", found.worst)):
-            lines.setdefault(f"{what}: {coin}", {})[found.n] = value.middle
-    return _lines(lines, "Expected length where a coin decides each return order", "cards (n)", "turns", from_zero=True)
+        for what, value in (("mean", found.mean), ("worst", found.worst)):
+            lines.setdefault(f"{heading(what)}: {coin}", {})[found.n] = value.middle
+    title = "Expected length where a coin decides each return order"
+    return _lines(lines, title, heading_and_unit("n"), heading("turns"), from_zero=True)
 
 
 @plots(LengthDistribution)
@@ -131,7 +128,7 @@ def length_distribution_chart(results: Sequence[LengthDistribution]) -> Chart:
         for found in results
     }
     title = "How long a game lasts where a coin decides each return order"
-    return _over_turns(lines, title, "turns to the end", "probability")
+    return _over_turns(lines, title, "probability")
 
 
 @plots(TranscriptTree)
@@ -143,7 +140,7 @@ def tree_chart(results: Sequence[TranscriptTree]) -> Chart:
         for (turns, _), count in sorted(found.classes.items()):
             by_turns[turns] = by_turns.get(turns, 0) + count
         lines[f"n = {found.n}, {found.order}"] = by_turns
-    return _over_turns(lines, "Transcript classes by their length", "turns to the end", "classes")
+    return _over_turns(lines, "Transcript classes by their length", "classes")
 
 
 @plots(Cycles)
@@ -152,7 +149,10 @@ def cycles_chart(results: Sequence[Cycles]) -> Chart:
     lines = {
         f"n = {found.n}, {found.order}: {what}": counts
         for found in results
-        for what, counts in (("cycles", found.cycles), ("positions that run into them", found.endless))
+        for what, counts in (
+            (heading("cycles"), found.cycles),
+            (f"{heading('endless')} (positions)", found.endless),
+        )
     }
     return _bars(lines, "Cycles by their length")
 
@@ -179,7 +179,7 @@ def longest_chart(results: Sequence[Longest]) -> Chart:
 @plots(Endless)
 def endless_chart(results: Sequence[Endless]) -> Chart:
     """The share of games that never end over the number of cards."""
-    chart = _over_cards(results, lambda found: found.endless / found.total, "Games that never end", "share of all")
+    chart = _over_cards(results, lambda found: found.endless / found.total, "Games that never end", "endless_share")
     chart.axes[0].set_ylim(0, 1)
     return chart
 
@@ -188,8 +188,9 @@ def endless_chart(results: Sequence[Endless]) -> Chart:
 def graph_chart(results: Sequence[GraphSummary]) -> Chart:
     """How many positions War graphs have, and how many of them never end, over the number of cards."""
     rows = {found.graph.n: found.rows()[0] for found in results}
-    lines = {told: {n: int(str(row[column])) for n, row in rows.items()} for column, told in _COLUMNS_OF_GRAPHS.items()}
-    return _lines(lines, "War graphs by their size", "cards (n)", "positions (logarithmic)", "symlog", linthresh=1)
+    lines = {heading(each): {n: int(str(row[each])) for n, row in rows.items()} for each in _COLUMNS_OF_GRAPHS}
+    y_label = f"{heading('positions')} (logarithmic)"
+    return _lines(lines, "War graphs by their size", heading_and_unit("n"), y_label, "symlog", linthresh=1)
 
 
 @plots(KnownSequence)
@@ -198,7 +199,7 @@ def sequence_chart(results: Sequence[KnownSequence]) -> Chart:
     is_large = max(value for found in results for value in found.terms.values()) >= _LARGEST_LINEAR
     scale: dict[str, Any] = {"scale": "symlog", "linthresh": 1} if is_large else {}
     titled = {fill(found.title, _LEGEND_WIDTH): found.terms for found in results}
-    return _lines(titled, "Known terms", "cards (n)", "a(n)", **scale)
+    return _lines(titled, "Known terms", heading_and_unit("n"), f"{heading('value')}, a(n)", **scale)
 
 
 @plots(Census, of_several=False)
@@ -214,45 +215,44 @@ def census_chart(found: Census) -> Chart:
         turns.stairs(longest, np.arange(len(longest) + 1) - 0.5, color=colour, fill=True, alpha=0.35, label=str(order))
     of = f"{len(found.entries):,} relations on {found.n} cards"
     never = "share of positions that never end"
-    add_labels(shares, f"{of} by the {never}", never, "relations")
-    add_labels(turns, f"{of} by the longest finite game", "turns of the longest finite game", "relations")
+    add_labels(shares, f"{of} by the {never}", heading("endless_share"), heading("relations"))
+    add_labels(turns, f"{of} by the longest finite game", heading_and_unit("longest"), heading("relations"))
     return plain_texts(chart)
 
 
-def _over_turns(lines: Mapping[str, Counts], title: str, x_label: str, y_label: str) -> Chart:
-    """A line for each of some counts, on a logarithmic scale."""
+def _over_turns(lines: Mapping[str, Counts], title: str, column: str) -> Chart:
+    """A line for each of some counts over the turns, on a logarithmic scale; `column` says what is counted."""
     if not any(lines.values()):
         raise ParameterError("there is nothing to plot: no game ends")
-    return _lines(lines, title, x_label, f"{y_label} (logarithmic)", "log")
+    return _lines(lines, title, heading("turns"), f"{heading(column)} (logarithmic)", "log")
 
 
-def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title: str, y_label: str) -> Chart:
+def _over_cards(results: Sequence[Found], value: Callable[[Found], float], title: str, column: str) -> Chart:
     """What is known of each number of cards, a line for each return order and kind of deals."""
     lines: dict[str, dict[int, float]] = {}
     for found in results:
         lines.setdefault(f"{found.order}, {found.deals} deals", {})[found.n] = value(found)
-    return _lines(lines, title, "cards (n)", y_label, from_zero=True)
+    return _lines(lines, title, heading_and_unit("n"), heading(column), from_zero=True)
 
 
-def _bars(
-    lines: Mapping[str, Counts], title: str, x_label: str = "turns of the cycle", empty: str = "there is no cycle"
-) -> Chart:
-    """A group of bars for each value on the x axis, such as a length, on a logarithmic scale."""
+def _bars(lines: Mapping[str, Counts], title: str) -> Chart:
+    """A group of bars for each length of cycles, on a logarithmic scale."""
     lengths = sorted({length for counts in lines.values() for length in counts})
     if not lengths:
-        raise ParameterError(f"there is nothing to plot: {empty}")
+        raise ParameterError("there is nothing to plot: there is no cycle")
     chart = Chart(_WIDTH, _HEIGHT)
     (panel,) = chart.panels()
     width = 0.8 / len(lines)
     for number, (label, counts) in enumerate(lines.items()):
         places = np.arange(len(lengths)) + width * (number - (len(lines) - 1) / 2)
         colour = COLOURS[number % len(COLOURS)]
-        panel.bar(places, [counts.get(length, 0) for length in lengths], width * 0.95, color=colour, label=label)
+        heights, hatch = [counts.get(length, 0) for length in lengths], "/" * (number // len(COLOURS))
+        panel.bar(places, heights, width * 0.95, color=colour, hatch=hatch, label=label)
     panel.set_xticks(range(len(lengths)), list(map(str, lengths)))
     panel.set_yscale("log")
     most = max(count for counts in lines.values() for count in counts.values())
-    panel.set_ylim(0.5, most * 10 ** len(lines))  # room for the legend
-    add_labels(panel, title, x_label, "how many (logarithmic)")
+    panel.set_ylim(0.5, float(most) * 10.0 ** len(lines))  # room for the legend
+    add_labels(panel, title, heading_and_unit("cycle_length"), "How many (logarithmic)")
     return plain_texts(chart)
 
 
@@ -272,7 +272,8 @@ def _lines(
         marker = MARKERS[number % len(MARKERS)] if len(counts) <= _MOST_MARKED else ""
         colour = COLOURS[number % len(COLOURS)]
         places, values = _columns(counts.items())
-        panel.plot(places, values, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
+        (line,) = panel.plot(places, values, color=colour, linestyle=dashes(number), linewidth=1.2, label=label)
+        line.set(marker=marker, markersize=4)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     if from_zero:
         panel.set_ylim(bottom=0)

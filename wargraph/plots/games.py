@@ -16,7 +16,8 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, ink_on, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, dashes, ink_on, plain_texts, plots
+from wargraph.report.columns import heading
 
 _CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
 _CYCLE = "#F0E442"
@@ -109,14 +110,14 @@ def _drawn(course: _Course) -> Chart:
         mesh = _draw_hands(course, group, most, turns, panel)
     if of_hands:
         named = len(course.names) if len(course.names) <= _MOST_NAMED_CARDS else _MOST_NAMED_CARDS // 2
-        bar = chart.colorbar(mesh, ax=of_hands, label="card", ticks=MaxNLocator(named, integer=True), pad=0.01)
+        bar = chart.colorbar(mesh, ax=of_hands, label=heading("card"), ticks=MaxNLocator(named, integer=True), pad=0.01)
         bar.ax.yaxis.set_major_formatter(FuncFormatter(_name_at(course.names)))
     _draw_sizes(course, turns, sizes)
     _draw_bars(course, turns, bars)
     if course.entry is not None:
         _mark_cycle(course, course.entry, panels)
     chart.suptitle("\n".join(wrap(course.title, int(_LETTERS_AN_INCH * width))), x=0.01, ha="left", fontsize="medium")
-    bars.set_xlabel(f"{course.unit}s played" + (f" (one of {step:,} is drawn)" if step > 1 else ""))
+    bars.set_xlabel(heading(course.unit) + (f" (one of {step:,} is drawn)" if step > 1 else ""))
     bars.set_xlim(-0.5, turns[-1] + 0.5)
     bars.xaxis.set_major_locator(MaxNLocator(integer=True))
     return plain_texts(chart)
@@ -170,9 +171,9 @@ def _draw_hands(
 def _draw_sizes(course: _Course, turns: Sequence[int], panel: Axes) -> None:
     for player, name in enumerate(course.players):
         held = [len(course.hands[turn][player]) for turn in turns]
-        style = "dashed" if player % 2 else "solid"
+        style = "dashed" if player < len(COLOURS) and player % 2 else dashes(player)
         panel.step(turns, held, where="mid", color=_colour(player), linestyle=style, linewidth=1.2, label=name)
-    panel.set_ylabel("cards")
+    panel.set_ylabel(heading("held"))
     panel.set_ylim(bottom=0)
     panel.yaxis.set_major_locator(MaxNLocator(3, integer=True))
 

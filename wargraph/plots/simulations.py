@@ -11,7 +11,7 @@ from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.simulation import Comparison, Simulation
-from wargraph.plots.chart import COLOURS, Chart, add_labels, plain_texts, plots
+from wargraph.plots.chart import COLOURS, Chart, add_labels, dashes, plain_texts, plots
 from wargraph.report.humanize import counted, duration
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
         over[: len(each.tally.by_turns)] = each.tally.by_turns[: limit + 2]
         label = fill(str(each.rules), 60)
         playing = 100 * (1 - np.cumsum(over) / each.games)
-        still.plot(playing, color=COLOURS[number % len(COLOURS)], linewidth=2, label=label)
+        still.plot(playing, color=COLOURS[number % len(COLOURS)], linestyle=dashes(number), linewidth=2, label=label)
     still.set_yticks([0, 100 * _STILL_PLAYING, 25, 50, 75, 100])
     still.axhline(100 * _STILL_PLAYING, color="#444444", linewidth=1, linestyle=":")
     still.set_ylim(0, 103)

@@ -394,3 +394,12 @@ def heading(identifier: str) -> str:
     'Wars per round, lower limit'
     """
     return COLUMNS[identifier].heading if identifier in COLUMNS else identifier
+
+
+def heading_and_unit(identifier: str) -> str:
+    """The heading of a column with its unit, for the axis of a chart.
+
+    >>> heading_and_unit("cycle_length")
+    'Cycle length (turns)'
+    """
+    return f"{COLUMNS[identifier].heading} ({COLUMNS[identifier].unit})"

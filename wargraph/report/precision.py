@@ -83,9 +83,14 @@ class Bounds:
 
     Attributes
     ----------
-    low, high
-        The bounds, which are included in the interval. They are floating-point numbers or, if the value is known
-        exactly, both are the value as a fraction.
+    low, high : float or Fraction
+        The lower and the upper bound; the value may equal either. If the value is known exactly, both are the value as
+        a fraction.
+
+    Examples
+    --------
+    >>> Bounds(0.24999, 0.25001).display, Bounds.exactly(Fraction(1, 4)).is_exact
+    ('0.25000', True)
     """
 
     low: float | Fraction
@@ -93,13 +98,36 @@ class Bounds:
 
     @classmethod
     def exactly(cls, value: Fraction) -> "Bounds":
-        """The bounds of a value that is known exactly."""
+        """Make the bounds of a value that is known exactly.
+
+        Parameters
+        ----------
+        value : Fraction
+            The value.
+
+        Returns
+        -------
+        Bounds
+            Bounds that both equal the value.
+        """
         return cls(value, value)
 
     @classmethod
     def between(cls, low: Fraction, high: Fraction) -> "Bounds":
-        """The bounds from two fractions, which are rounded outwards to floating point.
+        """Make bounds from two fractions, which are rounded outwards to floating point.
 
+        Parameters
+        ----------
+        low, high : Fraction
+            The lower and the upper bound.
+
+        Returns
+        -------
+        Bounds
+            The bounds, as floating-point numbers.
+
+        Examples
+        --------
         >>> bounds = Bounds.between(Fraction(1, 3), Fraction(2, 3))
         >>> bounds.low < Fraction(1, 3) < Fraction(2, 3) < bounds.high
         True
@@ -141,10 +169,23 @@ class Bounds:
         return middle.display if isinstance(middle, Measured) else str(self.low)
 
     def columns(self, name: str) -> dict[str, object]:
-        """The columns of a table for the value, with both bounds or with the fraction.
+        """Return the columns of a table for the value, with both bounds or with the fraction.
 
-        The number is None for a fraction beyond all floating-point numbers. `without_bounds` makes the rows for people.
+        `without_bounds` turns such rows into rows for people.
 
+        Parameters
+        ----------
+        name : str
+            The name of the column of the value.
+
+        Returns
+        -------
+        dict of str
+            The value, and its bounds under ``NAME_low`` and ``NAME_high``, or its fraction under ``NAME_exact``. The
+            value of a fraction beyond all floating-point numbers is None.
+
+        Examples
+        --------
         >>> list(Bounds(0.24999, 0.25001).columns("mean"))
         ['mean', 'mean_low', 'mean_high']
         >>> Bounds.exactly(Fraction(1, 4)).columns("mean")

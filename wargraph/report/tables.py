@@ -35,8 +35,22 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def text_table(rows: Rows) -> str:
-    """The rows in aligned columns, with numbers to the right and their thousands separated, and texts to the left.
+    """Return the rows as a text table with aligned columns, numbers to the right and texts to the left.
 
+    Thousands are separated, and the headings are those that people read.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        The rows, by the identifiers of their columns.
+
+    Returns
+    -------
+    str
+        The table, without a line end.
+
+    Examples
+    --------
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
       n    Positions  Example
     ---  -----------  ---------
@@ -46,8 +60,20 @@ def text_table(rows: Rows) -> str:
 
 
 def text_record(row: Mapping[str, object]) -> str:
-    """One row as text, with a line for each column.
+    """Return one row as text, with a line for each column.
 
+    Parameters
+    ----------
+    row : dict
+        The row, by the identifiers of its columns.
+
+    Returns
+    -------
+    str
+        The lines.
+
+    Examples
+    --------
     >>> print(text_record({"positions": 60, "arcs": 72}))
     Positions  60
     Arcs       72
@@ -62,8 +88,20 @@ def text_record(row: Mapping[str, object]) -> str:
 
 
 def markdown_table(rows: Rows) -> str:
-    """The rows as a table in Markdown.
+    """Return the rows as a table in Markdown.
 
+    Parameters
+    ----------
+    rows : sequence of dict
+        The rows, by the identifiers of their columns.
+
+    Returns
+    -------
+    str
+        The table, without a line end.
+
+    Examples
+    --------
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | Example   |
     |----:|:----------|
@@ -135,14 +173,19 @@ def ascii_line(text: str) -> str:
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
-    """The rows as comma-separated values with a header; lines end with LF.
+    """Return the rows as comma-separated values with a header; lines end with LF.
 
     Parameters
     ----------
-    rows
-        The table.
-    columns
-        The header, which a table without rows needs.
+    rows : sequence of dict
+        The rows, by the identifiers of their columns.
+    columns : sequence of str, optional
+        The identifiers in the header; by default those of the first row. A table without rows needs them.
+
+    Returns
+    -------
+    str
+        The contents of a CSV file.
 
     Examples
     --------
@@ -165,10 +208,32 @@ def json_document(
     more: Mapping[str, object] | None = None,
     tables: Mapping[str, Rows] | None = None,
 ) -> str:
-    """The rows as JSON, with the command that produced them.
+    """Return the rows as JSON, with the command that made them.
 
-    Integers beyond 2**53 are strings, so that no program rounds them. Further tables stand under ``tables``.
+    Integers beyond 2**53 become strings, so that no program rounds them.
 
+    Parameters
+    ----------
+    rows : sequence of dict
+        The rows, by the identifiers of their columns.
+    command : str
+        The name of the command.
+    version : str
+        The version of the package.
+    parameters : dict
+        The parameters of the command.
+    more : dict, optional
+        Further keys of the document.
+    tables : dict of sequence of dict, optional
+        Further tables by their names, which stand under ``tables``.
+
+    Returns
+    -------
+    str
+        The contents of a JSON file.
+
+    Examples
+    --------
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
     {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
       {"n": "1152921504606846976"}
@@ -186,8 +251,22 @@ def _json_rows(rows: Rows) -> str:
 
 
 def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
-    """The terms as an OEIS b-file: comments after ``#``, then a line ``n a(n)`` for each term; ASCII, with LF.
+    """Return terms as a b-file of the OEIS: comments after ``#``, then a line ``n a(n)`` for each term.
 
+    Parameters
+    ----------
+    terms : dict of int to int
+        The terms a(n), by n.
+    comments : iterable of str
+        The comments; characters beyond ASCII are escaped.
+
+    Returns
+    -------
+    str
+        The contents of the file, in ASCII, with LF at the ends of lines.
+
+    Examples
+    --------
     >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
     '# squares of n - 1\\n1 0\\n2 1\\n'
     """
@@ -196,7 +275,17 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 
 
 def data_frame(rows: Rows) -> "pd.DataFrame":
-    """The rows as a data frame, in which whole numbers stay exact.
+    """Return the rows as a data frame of pandas, in which whole numbers stay exact.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        The rows, by the identifiers of their columns.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each row, and a column for each identifier.
 
     Raises
     ------

@@ -7,8 +7,20 @@ from wargraph.report.tables import escaped_markdown, markdown_table, text_record
 
 
 def text_document(document: Document) -> str:
-    """A document as text for a terminal.
+    """Return a document as text for a terminal.
 
+    Parameters
+    ----------
+    document : Document
+        The document, as `Result.document` returns it.
+
+    Returns
+    -------
+    str
+        The text, without a line end.
+
+    Examples
+    --------
     >>> print(text_document(Document([Title("Two cards"), Table("games", [{"turns": 1}], heading="Games")])))
     Two cards
     <BLANKLINE>
@@ -22,8 +34,20 @@ def text_document(document: Document) -> str:
 
 
 def markdown_document(document: Document) -> str:
-    """A document in Markdown.
+    """Return a document in Markdown.
 
+    Parameters
+    ----------
+    document : Document
+        The document, as `Result.document` returns it.
+
+    Returns
+    -------
+    str
+        The text, without a line end.
+
+    Examples
+    --------
     >>> print(markdown_document(Document([Title("Two cards"), Paragraph("The deal 2|1.")])))
     # Two cards
     <BLANKLINE>

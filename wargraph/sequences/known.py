@@ -76,19 +76,19 @@ class KnownSequence(Result):
 
     @cached_property
     def terms(self) -> dict[int, int]:
-        """The terms found so far, by n, as shipped in the package's b-file."""
+        """The known terms, by n, from the b-file in the package."""
         lines = (line.split() for line in self._lines if not line.startswith("#"))
         known = {int(n): int(value) for n, value in lines}
         return known if self.sizes is None else {n: known[n] for n in self.sizes}
 
     @property
     def title(self) -> str:
-        """What a(n) is."""
+        """What a(n) is, in words."""
         return self._lines[0].removeprefix(f"# {self.name}: a(n) = ")
 
     @property
     def status(self) -> str:
-        """Whether the terms are exhaustive, proved or observed, and how they were computed, as the b-file says."""
+        """Whether the terms are exhaustive, proved or observed, and how they were computed."""
         (line,) = (line for line in self._lines if line.startswith("# Status: "))
         return line.removeprefix("# Status: ").partition(";")[0]
 
@@ -99,17 +99,29 @@ class KnownSequence(Result):
 
     @property
     def reading(self) -> str:
-        """What a(n) is, with its number in the OEIS."""
+        """What a(n) is, in words, with the number of the sequence in the OEIS if it has one."""
         return self.title + (f" (OEIS {self.oeis})" if self.oeis else "")
 
     def at(self, sizes: Iterable[int]) -> "KnownSequence":
-        """The sequence at some n alone.
+        """Return the sequence with the terms of some n only.
+
+        Parameters
+        ----------
+        sizes : iterable of int
+            The values of n.
+
+        Returns
+        -------
+        KnownSequence
+            The shorter sequence.
 
         Raises
         ------
         ParameterError
             If a term is not known.
 
+        Examples
+        --------
         >>> known_sequence("longest-wl").at([5, 7]).terms
         {5: 9, 7: 17}
         """
@@ -121,15 +133,42 @@ class KnownSequence(Result):
 
     @property
     def known(self) -> str:
-        """For which n a term is known, such as ``1..15,17``."""
+        """The n whose terms are known, as text such as ``1..15,17``."""
         return in_runs(self.terms)
 
     def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:
-        """Compute a(n) again."""
+        """Compute the term a(n) again.
+
+        Parameters
+        ----------
+        n : int
+            The index of the term.
+        run_options : RunOptions, optional
+            Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores,
+            one hour and no checkpoint.
+
+        Returns
+        -------
+        int
+            The term.
+
+        Raises
+        ------
+        TooLongError
+            If the work is forecast to take longer than `run_options` allows.
+        TooLargeError
+            If the work does not fit into memory.
+        """
         return self.value(self.solve(n, run_options))
 
     def example(self) -> str:
-        """The first a(n) above 1, with what shows it, computed again."""
+        """Compute the first term above 1 again, and show an example of what it counts.
+
+        Returns
+        -------
+        str
+            The term and the example, in one line.
+        """
         n = next((n for n, value in self.terms.items() if value > 1), self.first)
         return f"a({n}) = {self.terms[n]}: {self.witness(self.solve(n, None))}"
 
@@ -137,22 +176,62 @@ class KnownSequence(Result):
         return f"a(n): {self.reading}."
 
     def rows(self) -> list[Row]:
-        """Rows ``n, value``."""
+        """Return the known terms as rows.
+
+        Returns
+        -------
+        list of dict
+            Rows ``n, value``.
+        """
         return [{"n": n, "value": value} for n, value in self.terms.items()]
 
 
 def known_sequences() -> list[KnownSequence]:
-    """All sequences the toolkit knows."""
+    """List all integer sequences whose terms the package has.
+
+    Returns
+    -------
+    list of KnownSequence
+        The sequences; those about one question stand together.
+
+    See Also
+    --------
+    known_sequence
+
+    Examples
+    --------
+    >>> [sequence.name for sequence in known_sequences()][:2]
+    ['longest-wl', 'longest-lw']
+    """
     return list(_SEQUENCES.values())
 
 
 def known_sequence(name: str) -> KnownSequence:
-    """A sequence by name, or by its number in the OEIS.
+    """Find a known integer sequence by its name, or by its number in the OEIS.
+
+    Parameters
+    ----------
+    name : str
+        The name, such as ``longest-wl``, or the number, such as ``A400411``.
+
+    Returns
+    -------
+    KnownSequence
+        The sequence with its known terms.
 
     Raises
     ------
     ParameterError
         If there is no sequence of that name.
+
+    See Also
+    --------
+    known_sequences
+
+    Examples
+    --------
+    >>> known_sequence("A400411").name
+    'endless-wl-even'
     """
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None
