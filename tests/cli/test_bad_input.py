@@ -123,7 +123,7 @@ def test_a_folder_that_is_gone_at_the_end_loses_no_result(call, tmp_path, monkey
 
 
 def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise OutputError("output 'x.svg' cannot be written: No space left on device")
 
     monkeypatch.setattr("wargraph.plot", fail)

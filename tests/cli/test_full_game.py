@@ -63,7 +63,7 @@ def test_the_report_says_everything(call):
     assert found.rules.describe() in text
     for heading in ("Turns of", "Outcomes", "Endless games by", "Rounds by number of wars", "Mean hand size"):
         assert f"\n{heading}" in text
-    assert text.startswith("2 rules compared: 300 games each, seed 0\n\nUnder drew-stack a game lasts ")
+    assert text.startswith("2 rules compared: 300 games each, seed 0\n\nGames are shortest under bryer: ")
     page = call("simulate", "drew-stack", "--games", 300, "--format", "markdown").printed()
     assert page.startswith("# drew-stack: 300 games, seed 0\n")
     assert "## Endless games by" in page

@@ -28,7 +28,7 @@ DRAWS = Relation.of("suits:2x2")
 FIVE_NAMES = Relation(
     [[0, 1, 1, 0, 0], [0, 0, 1, 1, 0], [0, 0, 0, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 0, 0]],
     "five names",
-    card_names=["dragon", "knight", "archer", "wizard", "thief"],
+    card_names=["dragon", "knight", "archer", "wizard", "troll"],
 )
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
 _PLACES = """(element, names) => names.map((name) => {
@@ -623,5 +623,5 @@ def test_a_page_says_why_positions_are_missing(visit):
 def test_long_names_are_short_in_the_picture_and_whole_on_hover(visit):
     page = visit("named")
     node = page.locator("#graph .node.now")
-    assert plain(node.locator("text").inner_text()) == "thi|kni dra wiz arc"
-    assert plain(node.locator("title").text_content()).startswith("thief|knight dragon wizard archer: ")
+    assert plain(node.locator("text").inner_text()) == "tro|kni dra wiz arc"
+    assert plain(node.locator("title").text_content()).startswith("troll|knight dragon wizard archer: ")
