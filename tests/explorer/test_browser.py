@@ -623,5 +623,5 @@ def test_a_page_says_why_positions_are_missing(visit):
 def test_long_names_are_short_in_the_picture_and_whole_on_hover(visit):
     page = visit("named")
     node = page.locator("#graph .node.now")
-    assert plain(node.locator("text").inner_text()) == "tro|kni dra wiz arc"
+    assert plain(node.locator("text").text_content()) == "tro|kni dra wiz arc"
     assert plain(node.locator("title").text_content()).startswith("troll|knight dragon wizard archer: ")
