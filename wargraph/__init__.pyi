@@ -94,6 +94,8 @@ from .full_game.choices import NobodyLeft as NobodyLeft
 from .full_game.choices import Pile as Pile
 from .full_game.choices import Replacement as Replacement
 from .full_game.choices import WarRule as WarRule
+from .full_game.comparison import Comparison as Comparison
+from .full_game.comparison import PairedDifference as PairedDifference
 from .full_game.game import FullGame as FullGame
 from .full_game.game import deal as deal
 from .full_game.game import play_full_game as play_full_game
@@ -107,8 +109,6 @@ from .full_game.shortest.shortest_game import ShortestGame as ShortestGame
 from .full_game.shortest.shortest_game import shortest_game as shortest_game
 from .full_game.simulate import compare as compare
 from .full_game.simulate import simulate as simulate
-from .full_game.simulation import Comparison as Comparison
-from .full_game.simulation import PairedDifference as PairedDifference
 from .full_game.simulation import Simulation as Simulation
 from .full_game.tally import Extreme as Extreme
 from .full_game.tally import GameTally as GameTally

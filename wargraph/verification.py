@@ -167,7 +167,7 @@ def verify_checkpoint(
     >>> path = f"{tempfile.mkdtemp()}/deals.db"
     >>> result = all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
     >>> print(verify_checkpoint(path).document().blocks[0].text)
-    all_deals, rules delahaye-mathieu,deck=2x4, given : 1 work unit of 1 done again: all came out the same.
+    all_deals, rules delahaye-mathieu,deck=2x4: 1 work unit of 1 done again: all came out the same.
     """
     if not (isinstance(sample, Real) and 0 < sample <= 1):
         raise ParameterError(f"sample {shown(sample)} is no share of the work units: it must be above 0 and up to 1")

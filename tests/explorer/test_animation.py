@@ -117,6 +117,16 @@ def test_what_cannot_be_filmed_is_refused(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_ffmpeg_gets_each_frame_as_often_as_its_time_says(tmp_path, monkeypatch):
+    """Without ffmpeg: a program in its place counts the bytes of the raw pictures."""
+    (tmp_path / "ffmpeg").write_text("#!/bin/sh\nfor last; do :; done\nwc -c > $last\n")
+    (tmp_path / "ffmpeg").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    count = int(save_film(GAMES["war graph"], tmp_path / "a.mp4").read_text())
+    width, height = animation._Painter(film(GAMES["war graph"]), "").size
+    assert count == width * height * 3 * 80  # ten pictures a second for eight seconds
+
+
 def test_a_failure_of_ffmpeg_is_reported_in_one_line(tmp_path, monkeypatch):
     (tmp_path / "ffmpeg").write_text("#!/bin/sh\ncat > /dev/null\necho no codec >&2\nexit 1\n")
     (tmp_path / "ffmpeg").chmod(0o755)

@@ -30,12 +30,12 @@ def question_of(name: str, parameters: Mapping[str, object]) -> Question:
 
 
 def display_question(question: Question) -> str:
-    """Return a question for people, without parameters that are None; long values are cut short.
+    """Return a question for people, without parameters that are None or empty; long values are cut short.
 
-    >>> display_question({"question": "simulate", "rules": "bryer", "cap": "None", "deals": "4,2" * 100})
+    >>> display_question({"question": "simulate", "rules": "bryer", "cap": "None", "given": "", "deals": "4,2" * 100})
     'simulate, rules bryer, deals 4,24,24,24,24,24,24,24,24,24,24,24,24,2...'
     """
-    texts = {_excerpt(name, 0): _excerpt(value, 0) for name, value in question.items() if value != str(None)}
+    texts = {_excerpt(name, 0): _excerpt(value, 0) for name, value in question.items() if value not in ("", str(None))}
     return ", ".join(value if name == "question" else f"{name} {value}" for name, value in texts.items())
 
 

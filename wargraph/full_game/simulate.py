@@ -17,11 +17,12 @@ from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_seed, checked_whole, is_iterable
 from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError, shown
+from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.game import checked_cap, counted_turns, play_full_game
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text, dealt_hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulation import Comparison, Simulation
+from wargraph.full_game.simulation import Simulation
 from wargraph.full_game.tally import COLUMNS, Column, GameTally, add_held, are_finished, no_held, record_of
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result

@@ -1,30 +1,26 @@
-"""How many games came out, by one set of rules or by several compared, and the reports on them."""
+"""How many games came out under one set of rules, and the report on them."""
 
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
 from wargraph.full_game.given import Condition, Given
-from wargraph.full_game.hands import Hands, deal_text, dealt_hands
+from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, GameTally
-from wargraph.report.document import Document, Figure, Part, Preformatted, Table, Title
+from wargraph.report.document import Document, Figure, Preformatted, Table, Title
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row, row_of
 from wargraph.stats.estimates import (
     Distribution,
-    Interval,
     Rate,
     Share,
     error_of,
     in_words,
-    interval_of_mean,
     rounded,
     rounded_error,
 )
@@ -35,9 +31,6 @@ THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 _MOST_PERIODS = 12
 _HELD_ROWS = 12
-_COMPARED = (
-    "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -427,176 +420,3 @@ def _shown(value: float | None, error: float | None) -> object:
 def _games_and_share(games: int, of: int) -> Row:
     """Games, and the share of so many that they are."""
     return {"games": games, "share": rounded(games / of, Share.of(games, of).error)}
-
-
-@dataclass(frozen=True)
-class PairedDifference:
-    """How much longer games last by one rules than by another, game by game.
-
-    Attributes
-    ----------
-    first, second
-        The rules.
-    games
-        Games that end by both.
-    value
-        The mean, over these games, of the turns by the first rules less those by the second.
-    error
-        Its standard error.
-    is_from_one_deal
-        Whether all games, by both rules, start from one deal.
-    """
-
-    first: RuleSet
-    second: RuleSet
-    games: int
-    value: float
-    error: float
-    is_from_one_deal: bool = False
-
-    @property
-    def has_same_deals(self) -> bool:
-        """Whether games of the same number have the same deal by both."""
-        if self.is_from_one_deal:
-            return True
-        deck = range(self.first.cards)
-        return self.first.deck == self.second.deck and dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
-
-    @property
-    def interval(self) -> Interval:
-        """Where the difference lies with 95 % confidence (Student)."""
-        return interval_of_mean(self.value, self.error, self.games)
-
-    def other_than(self, rules: RuleSet) -> RuleSet:
-        """The rules that are compared with these."""
-        return self.second if rules == self.first else self.first
-
-    def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
-        """Whether games under these rules are shorter by more than chance.
-
-        Of so many `differences` all that are said to be more than chance are so with 95 % confidence.
-        """
-        low, high = interval_of_mean(self.value, self.error, self.games, differences)
-        return high < 0 if rules == self.first else low > 0
-
-
-@dataclass(frozen=True)
-class Comparison(Result):
-    """Simulations by several rules with one seed, and the differences of their turns.
-
-    Games of the same number have the same shuffled deck where the decks are of one size, and the same deal if they are
-    dealt alike. So the lengths by two rules may go together, and the difference of the means has an error of its own.
-
-    Attributes
-    ----------
-    simulations
-        One for each rules, the same as `simulate` gives.
-    pairs
-        For each two of them, in order, sums over the games that end by both: 1, the difference of the turns, its
-        square.
-    """
-
-    simulations: tuple[Simulation, ...]
-    pairs: NDArray[np.object_] = field(repr=False)
-
-    @property
-    def differences(self) -> list[PairedDifference]:
-        """The difference of each two of the rules."""
-        differences = []
-        both = combinations(self.simulations, 2)
-        for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
-            mean = total / games if games else math.nan
-            variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
-            error = math.sqrt(variance / games) if games else math.nan
-            is_one_deal = first.deal == second.deal != ()
-            differences.append(PairedDifference(first.rules, second.rules, games, mean, error, is_one_deal))
-        return differences
-
-    def rows(self) -> list[Row]:
-        """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
-
-        The `deals` of games with the same number are the same, or different. `games` are those that end by both, and
-        `difference` the mean of the turns by the rules less those by the other, `low` to `high` at 95 % confidence.
-        """
-        return [
-            {
-                "rules": str(each.first),
-                "other": str(each.second),
-                "deals": "the same" if each.has_same_deals else "different",
-                "games": each.games,
-                "difference": rounded(each.value, each.error),
-                "error": rounded_error(each.error),
-                "low": rounded(each.interval[0], each.error),
-                "high": rounded(each.interval[1], each.error),
-            }
-            for each in self.differences
-        ]
-
-    def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
-        parts: list[Part] = []
-        if len(self.simulations) > 1:
-            rows = [row for each in self.simulations for row in each.rows()]
-            lengths = [{name: row[name] for name in _COMPARED} for row in rows]
-            first = self.simulations[0]
-            parts += [
-                Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
-                " ".join([*self._given, self._answer_text(seconds_per_turn)]),
-                *(
-                    [Figure(self, settings={"seconds_per_turn": seconds_per_turn})]
-                    * any(each.finished for each in self.simulations)
-                ),
-                Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
-            ]
-        blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
-        parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
-        heading = "Turns under the rules minus turns under the other rules, for games that end under both"
-        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
-
-    @property
-    def _given(self) -> list[str]:
-        """What was given, in a sentence, if anything was."""
-        return list(dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition))
-
-    def _answer_text(self, seconds_per_turn: float) -> str:
-        """Which rules make the shortest games, whether that is more than chance, and by how much the others differ."""
-        check_seconds(seconds_per_turn)
-        finished = sorted((each for each in self.simulations if each.finished), key=lambda each: each.mean)
-        if len(finished) < 2:
-            return "\n".join(map(_difference_text, self.differences))
-        shortest, *others = finished
-        pairs = [each for each in self.differences if shortest.rules in (each.first, each.second)]
-        unsure = [
-            each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
-        ]
-        longer = ", ".join(f"{_minutes(each, seconds_per_turn)} under {each.rules}" for each in others)
-        if unsure:
-            verdict = f"The difference from {' and '.join(map(str, unsure))} may be chance."
-        elif len(others) == 1:
-            verdict = "The difference is more than chance."
-        else:
-            verdict = "These differences are more than chance."
-        return "\n".join(
-            [
-                f"Games are shortest under {shortest.rules}: {_minutes(shortest, seconds_per_turn)} on average at "
-                f"{seconds_per_turn:g} seconds a turn, against {longer}. {verdict}",
-                *map(_difference_text, pairs),
-            ]
-        )
-
-
-def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:
-    """The mean duration of the games that end."""
-    return duration(simulation.mean * seconds_per_turn)
-
-
-def _difference_text(each: PairedDifference) -> str:
-    """How much longer games last under one of two rules, or that there are too few games to say."""
-    if not math.isfinite(each.error):
-        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
-    low, high = each.interval
-    value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
-    if low <= 0 <= high:
-        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
-    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
-    return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

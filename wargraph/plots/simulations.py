@@ -9,8 +9,9 @@ import numpy as np
 
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError
+from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.simulation import Comparison, Simulation
+from wargraph.full_game.simulation import Simulation
 from wargraph.plots.chart import COLOURS, Chart, add_labels, dashes, plain_texts, plots
 from wargraph.report.humanize import counted, duration
 

@@ -1,0 +1,150 @@
+"""Rules compared: the sentences, the differences game by game, and the records."""
+
+import csv
+import math
+import statistics
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.full_game.support import rule_sets
+from tests.full_game.test_simulation import RULES, TABLES
+from tests.support import examples, refusal
+from wargraph import ParameterError, RuleSet, compare, deal, play_full_game, simulate
+from wargraph.core.endings import Ending
+from wargraph.export.records import record_file
+from wargraph.full_game import simulate as module
+from wargraph.full_game.comparison import PairedDifference
+from wargraph.report.html import html_page
+
+
+def test_a_comparison_adds_the_differences():
+    found = compare(RULES[:2], 100)
+    tables = found.document().tables
+    assert list(tables) == ["summary", *TABLES, "difference"]
+    assert tables["summary"].rows == [row for each in found.simulations for row in each.rows()]
+    assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
+    assert tables["difference"].rows == found.rows()
+    assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
+    assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nGames are shortest under bryer: ")
+
+
+def test_one_simulation_is_compared_with_nothing():
+    found = compare(["bryer"], 100)
+    assert str(found) == str(found.simulations[0]) == str(simulate("bryer", 100))
+    assert found.document().tables["difference"].rows == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "games", "told"),
+    [
+        (["kids", "drew-stack"], 300, "more than chance.\nUnder drew-stack a game lasts "),
+        (["drew-shuffle", "kids"], 300, "may be chance.\nUnder drew-shuffle and under kids games last equally long, "),
+        (["drew-shuffle", "kids"], 1, "may be chance.\ndrew-shuffle and kids: too few games end under both to tell "),
+    ],
+)
+def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
+    found = compare(rules, games)
+    (row,) = found.rows()
+    assert found.document().blocks[1].text.count(told) == 1
+    assert (games == 1) == (row["error"] is None)
+    if games > 1:
+        assert (row["low"] <= 0 <= row["high"]) == ("equally long" in told)
+
+
+def test_the_shortest_of_several_rules_is_named_first_in_minutes():
+    found = compare(["kids,face-down=1", "kids", "bryer"], 1000)
+    longest, middle, shortest = (each.mean / 20 for each in found.simulations)
+    first, *others = found.document(seconds_per_turn=3).blocks[1].text.splitlines()
+    assert first == (
+        f"Games are shortest under bryer: {shortest:.0f} min on average at 3 seconds a turn, against {middle:.0f} min "
+        f"under kids, {longest:.0f} min under kids,face-down=1. These differences are more than chance."
+    )
+    assert [line.split(" lasts ")[0] for line in others] == ["Under kids,face-down=1 a game", "Under kids a game"]
+    assert all("than under bryer" in line for line in others)
+
+
+def test_of_several_differences_all_must_be_more_than_chance():
+    """An interval of one difference alone leaves out 0, and that of one among forty does not."""
+    alone = PairedDifference(RuleSet.parse("kids"), RuleSet.parse("bryer"), 1000, 2.2, 1.0)
+    assert alone.shows_shorter(alone.second)
+    assert not alone.shows_shorter(alone.second, 40)
+    assert not alone.shows_shorter(alone.first)
+
+
+def test_a_page_on_several_rules_has_one_picture():
+    page = html_page(compare(["kids", "bryer"], 50).document(), "kids", "test")
+    assert page.count("<figure>") == 1
+
+
+CAP = 200
+
+
+def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
+    rules = ["bryer", "drew-stack", "kids"]
+    found = compare(rules, 100, seed=4)
+    monkeypatch.setattr(module, "_PIECE", 30)
+    assert compare(rules, 100, seed=4) == found
+    assert found.simulations == tuple(simulate(each, 100, seed=4) for each in rules)
+    assert [(row["rules"], row["other"]) for row in found.rows()] == [*combinations(rules, 2)]
+
+
+@pytest.mark.long
+@examples(30)
+@given(rule_sets(most_cards=30), rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
+def test_the_differences_are_those_of_the_plain_games(first, second, seed):
+    if first == second:
+        return
+    (found,) = compare([first, second], 30, seed, CAP).differences
+    plain = [[play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(30)] for rules in (first, second)]
+    both = [
+        one.turns - other.turns
+        for one, other in zip(*plain, strict=True)
+        if {one.ending, other.ending} <= {Ending.WON, Ending.TIED}
+    ]
+    assert found.games == len(both)
+    if len(both) > 1:
+        assert found.value == pytest.approx(statistics.fmean(both))
+        assert found.error == pytest.approx(statistics.stdev(both) / math.sqrt(len(both)), abs=1e-9)
+
+
+def test_deals_that_are_shared_make_a_difference_sharper():
+    """Rules that differ in what rarely happens play nearly the same games."""
+    found = compare(["drew-stack", "drew-stack,war=each"], 300, seed=2)
+    apart = math.hypot(*(each.mean_error for each in found.simulations))
+    assert found.differences[0].error < apart / 1.5
+
+
+def test_records_of_several_rules_stand_in_blocks(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_PIECE", 5)
+    with record_file(tmp_path / "games.csv") as sink_for:
+        rules = [RuleSet.preset("bryer"), RuleSet.preset("kids")]
+        compare(rules, 8, seed=1, sink=sink_for(*rules))
+    with (tmp_path / "games.csv").open(newline="") as file:
+        games = [(row["rules"], int(row["game"])) for row in csv.DictReader(file)]
+    blocks = [[(str(each), game) for game in block] for block in (range(5), range(5, 8)) for each in rules]
+    assert games == [game for block in blocks for game in block]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ([], "no rules to compare: name some, such as"),
+        (["bryer", "kids", "bryer"], "rules bryer are named twice"),
+        (None, "rules None are none to compare: give a list, such as"),
+        (5, "rules 5 are none to compare: give a list, such as"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(rules, message):
+    assert message in refusal(ParameterError, compare, rules)
+
+
+@pytest.mark.parametrize("other", ["drew-shuffle", "bryer", "kids,deck=13x4+2", "kids,players=3"])
+def test_rules_that_do_not_share_their_deals_say_so(other):
+    """Game by game: the hands of the same seed and number, by both."""
+    (row,) = compare(["kids", other], games=20).rows()
+    is_same = all(deal("kids", game=game) == deal(other, game=game) for game in range(5))
+    assert row["deals"] == ("the same" if is_same else "different")
+    assert is_same == (other == "drew-shuffle")
