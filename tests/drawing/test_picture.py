@@ -146,6 +146,13 @@ def test_what_is_drawn_twice_is_the_same(capfd):
     assert repr(first) == "Picture(title='War graph of the deck 1..4')"
 
 
+def test_the_first_drawing_of_a_process_is_that_of_all_others():
+    """The anchor of the frame has no label of its own, which the library would leave out at first."""
+    code = "from wargraph import picture; print(picture(5, order='WL').svg(), end='')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.decode("utf-8") == picture(5, order="WL").svg()
+
+
 def test_the_environment_stays_as_it_was(monkeypatch):
     for before in ("/some/file", None):
         monkeypatch.delenv("FONTCONFIG_FILE", raising=False)

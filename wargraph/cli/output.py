@@ -20,6 +20,7 @@ from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
+from wargraph.report.tables import import_pyarrow
 from wargraph.version import __version__
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -114,6 +115,8 @@ class Output:
         self.plot = plot
         self.film = film
         self._provenance: Table | Paragraph | None = None
+        if self.format.is_binary:
+            import_pyarrow("a .parquet table")
         if self.format.is_binary and path is None:
             raise ParameterError(
                 f"the format {self.format.name} is not for a terminal: name a file, such as "

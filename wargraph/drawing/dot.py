@@ -198,8 +198,7 @@ def draw_part(part: Part) -> Picture:
     columns = {} if part.places else _columns(part)
     # What does not hang together stands in the order in which it is made, the first of it lowest.
     for heading in columns:
-        # Given as a label as well: the library leaves default labels out of a process's first drawing.
-        digraph.node(heading, heading, **_HEADING)
+        digraph.node(heading, **_HEADING)
     for position in part.deepest_first:
         turns = part.turns[position]
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"

@@ -237,10 +237,19 @@ def _render(dot: str, output_format: str) -> bytes:
             import pygraphviz
         except ImportError:
             return _render_by_program(dot, output_format)
+        _warm_up()
         drawing = pygraphviz.AGraph(string=dot)
         rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
     # The same picture at every run: a PDF would tell when it was drawn.
     return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered
+
+
+@cache
+def _warm_up() -> None:
+    """Draw nothing once: the library leaves default labels out of a process's first drawing."""
+    import pygraphviz
+
+    pygraphviz.AGraph(string="digraph { }").draw(format="svg", prog="dot")
 
 
 def _render_by_program(dot: str, output_format: str) -> bytes:

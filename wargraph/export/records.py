@@ -12,7 +12,6 @@ import numpy as np
 
 from wargraph.core.checks import checked_seed
 from wargraph.core.endings import Ending
-from wargraph.errors import OutputError
 from wargraph.full_game.game import counted_turns
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands
@@ -21,6 +20,7 @@ from wargraph.full_game.simulate import Records, RecordSink, deal_texts
 from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import check_ending, whole_file
+from wargraph.report.tables import import_pyarrow
 
 RECORD_ENDINGS = (".csv", ".parquet")
 RECORD_COLUMNS = (
@@ -37,12 +37,7 @@ def check_records_path(path: str | Path) -> Path:
     """Check the path of a file of records before it is written; raise an `OutputError` if it cannot be written."""
     path = check_ending(path, "record file", RECORD_ENDINGS)
     if path.suffix.lower() == ".parquet":
-        try:
-            import pyarrow.parquet  # noqa: F401
-        except ImportError:
-            raise OutputError(
-                f"record file {str(path)!r} needs the library pyarrow: pip install pyarrow, or write .csv"
-            ) from None
+        import_pyarrow(f"record file {str(path)!r}")
     return path
 
 

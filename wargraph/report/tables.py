@@ -138,19 +138,24 @@ def parquet_table(rows: Rows, metadata: Mapping[str, str] | None = None) -> byte
     OutputError
         If pyarrow is not installed.
     """
-    pa, parquet = _pyarrow()
+    pa, parquet = import_pyarrow("a .parquet table")
     columns = {name: pa.array(_plain_values([row[name] for row in rows])) for name in _columns(rows)}
     data = BytesIO()
     parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), data)
     return data.getvalue()
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def import_pyarrow(what: str) -> tuple[Any, Any]:
+    """Import pyarrow and its module for Parquet files, or raise an `OutputError` that says what needs them.
+
+    >>> import_pyarrow("table 'x.parquet'")[1].__name__
+    'pyarrow.parquet'
+    """
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise OutputError("a .parquet table needs the library pyarrow: pip install pyarrow, or write .csv") from None
+        raise OutputError(f"{what} needs the library pyarrow: pip install pyarrow, or write .csv") from None
     return pyarrow, pyarrow.parquet
 
 
