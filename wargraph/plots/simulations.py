@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _EVEN, _ODD = COLOURS[:2]
 _MOST_BINS = 100
+_MOST_STEPS = 150
 _SHOWN, _SHOWN_BY_PARITY = 0.98, 0.995
 _STILL_PLAYING = 0.1
 
@@ -102,6 +103,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
     minutes = hills[0].twiny()
     minutes.set(xlim=(0, limit * seconds_per_turn / 60), xlabel=f"minutes, at {seconds_per_turn:g} seconds a turn")
     minutes.spines[["left", "right", "bottom"]].set_visible(False)
+    hills[0].tick_params(bottom=False)  # the second axis had brought the ticks back
     for number, each in enumerate(simulations):
         over = np.zeros(limit + 2)
         over[: len(each.tally.by_turns)] = each.tally.by_turns[: limit + 2]
@@ -130,7 +132,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
 
 def _draw_hill(each: Simulation, panel: "Axes", limit: int, seconds_per_turn: float, colour: str) -> float:
     """Draw how likely games are to last how long, and what half of them need; return the height of the hill."""
-    bins = min(60, max(8, math.ceil(2 * each.finished ** (1 / 3))))
+    bins = min(_MOST_STEPS, max(8, math.ceil(2 * each.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
     counts = np.zeros(width * (limit // width + 1))
     counts[: len(each.tally.by_turns)] = each.tally.by_turns[: len(counts)]
