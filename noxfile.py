@@ -42,11 +42,14 @@ def all_tests(session: nox.Session) -> None:
     session.run(*PYTEST, "--all", *session.posargs)
 
 
-@nox.session(name="lowest-test", python="3.11", default=False)
+@nox.session(name="lowest-test", python="3.11", venv_backend="uv", default=False)
 def lowest_test(session: nox.Session) -> None:
-    """Run the quick tests with the lowest versions that `pyproject.toml` allows. This needs uv."""
+    """Run the quick tests with the lowest versions that `pyproject.toml` allows. This needs uv.
+
+    Old versions warn of one another, which says nothing of the package.
+    """
     session.install("--resolution", "lowest-direct", "-e", ".[test]")
-    session.run(*PYTEST, *session.posargs)
+    session.run(*PYTEST, "-W", "default", *session.posargs)
 
 
 @nox.session
