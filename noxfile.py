@@ -109,7 +109,7 @@ def audit(session: nox.Session) -> None:
     held = Path(session.create_tmp()) / "held.txt"
     export = ("uv", "export", "--quiet", "--locked", "--no-emit-project", "--all-extras")
     session.run(*export, f"--output-file={held}", external=True)
-    session.run("pip-audit", "--disable-pip", "--require-hashes", "--requirement", str(held))
+    session.run("pip-audit", "--strict", "--disable-pip", "--require-hashes", "--requirement", str(held))
 
 
 if __name__ == "__main__":
