@@ -6,11 +6,14 @@ Kernels are compiled before they are needed: by two workers of pytest-xdist each
 import os
 import signal
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from xdist import is_xdist_controller
 
+import wargraph
 from tests.cli.running import console_command
 from wargraph.cli.tour import warmup
 
@@ -49,12 +52,15 @@ def pytest_collection_modifyitems(config, items):
 
 
 def compile_kernels():
-    """Have every kernel on disk.
-
-    The package that the command line runs may be another copy than the one that these tests import.
-    """
+    """Have every kernel on disk, also those of the command line, if it runs another copy than these tests import."""
     warmup()
-    subprocess.run([console_command(), "warmup"], check=True, stdout=subprocess.DEVNULL)
+    command = Path(console_command())
+    beside = [sys.executable, "-P", "-c", "import wargraph; print(wargraph.__file__)"]
+    if command.parent == Path(sys.executable).parent:
+        run = subprocess.run(beside, check=True, capture_output=True, encoding="utf-8")
+        if run.stdout.strip() == wargraph.__file__:
+            return
+    subprocess.run([command, "warmup"], check=True, stdout=subprocess.DEVNULL)
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ def examples(number: int, **others: object) -> settings:
     return settings(max_examples=-(-number * settings.default.max_examples // 30), **others)
 
 
-def long(*values: object) -> list[pytest.ParameterSet]:
+def long(*values: object) -> list[object]:
     """Values of a parameter that are tried with `--all`, or if the file of the test is named."""
     return [pytest.param(*(each if isinstance(each, tuple) else (each,)), marks=pytest.mark.long) for each in values]
 

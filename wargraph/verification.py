@@ -255,4 +255,5 @@ def _drawn(names: Sequence[Name], sample: float, seed: int) -> Iterator[Name]:
     """Draw a share of the work units of each campaign, at least one."""
     for number in sorted({number for number, _ in names}):
         own = [each for each in names if each[0] == number]
-        yield from sorted(random.Random(seed).sample(own, math.ceil(sample * len(own))))
+        chance = random.Random(seed)  # nosec B311 # a sample that a seed repeats
+        yield from sorted(chance.sample(own, math.ceil(sample * len(own))))

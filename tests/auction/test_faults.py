@@ -96,7 +96,9 @@ class KeepsAFile(Plain):
 
 
 def test_what_cannot_be_copied():
-    message = refusal(StrategyError, play_auction, [KeepsAFile(), "Min"])
+    strategy = KeepsAFile()
+    with strategy.file:
+        message = refusal(StrategyError, play_auction, [strategy, "Min"])
     assert "KeepsAFile is not pure" in message
     assert "cannot be copied" in message
 

@@ -277,7 +277,7 @@ def _loaded(path: Path, class_name: str, written: int) -> Strategy:
     sys.modules[spec.name] = module  # where dataclasses and pickle look for it
     try:
         # Read anew, and nothing left beside it: a compiled file may be of another version written in the same second.
-        exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))
+        exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))  # nosec B102 # the user names the file to be run
     except (Exception, SystemExit) as error:
         raise ParameterError(f"{what}: the file cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(module, class_name, None)

@@ -5,7 +5,7 @@ sources, that no call is abandoned because workers near it were killed, and that
 """
 
 import asyncio
-import pickle
+import pickle  # nosec B403 # see where it is used
 import sys
 import warnings
 from collections.abc import Callable
@@ -179,7 +179,7 @@ class DaskWorkers(Executor):
                 await self._look()
             except TimeoutError:
                 await self._client.close()
-            except Exception:  # the connection has just been lost
+            except Exception:  # nosec B112 # the connection has just been lost
                 continue
             for worker in self._misfits.keys() - reported:
                 _say(f"{self._misfits[worker]}. Until then it gets no work")
@@ -295,7 +295,7 @@ def called(call: bytes, sources: str) -> tuple[Any, Exception | None]:
     if sources_digest() != sources:
         raise ClusterError(f"the sources are {sources_digest()} and not {sources}")
     try:
-        function = pickle.loads(call)
+        function = pickle.loads(call)  # nosec B301 # whoever reaches a Dask worker can run programs there anyway
     except Exception as error:
         return None, ClusterError(f"workers cannot read their work unit: {shown(error)}")
     try:

@@ -226,8 +226,7 @@ class _Watch:
         progress = self.progress(amount)
         self.next_report = self.work.next_report(self.seconds)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
-            if progress.seconds_left > self.limit:
-                assert amount is not None
+            if amount is not None and progress.seconds_left > self.limit:
                 raise too_long(self.work, amount, progress.seconds_left, "the rate of this machine", self.limit / 3600)
             self.is_allowed = True
         for receive in (self.note, self.listener):

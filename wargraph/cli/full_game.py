@@ -52,7 +52,7 @@ def rules(
     """
     chosen = None if text is None else RuleSet.parse(text)
     if target.table_format is None and names_rules_file(target.output):
-        assert target.output is not None
+        assert target.output is not None  # nosec B101 # names_rules_file is false of None
         if chosen is None:
             raise ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         check_not_read(target.output, text)

@@ -181,7 +181,7 @@ def matrix(
     """
     out = Output("matrix", target, read=file_or_name, tables=_REPORT_TABLES, table=table)
     chosen = Decks(relation=Matrix([file_or_name], literal, draws, seed).relation())
-    assert chosen.relation is not None
+    assert chosen.relation is not None  # nosec B101 # the argument is required
     with working(chosen.relation.name):
         report = wg.relation_report(chosen.relation)
     out.write(report.document(), chosen.parameters())

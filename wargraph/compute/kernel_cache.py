@@ -7,7 +7,7 @@ to fail.
 """
 
 import hashlib
-import pickle
+import pickle  # nosec B403 # see where it is used
 import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -58,7 +58,7 @@ class KernelFiles:
         if hashlib.sha256(content[size:]).digest() != content[:size]:
             say_once(f"a compiled kernel in {str(self._folder)!r} is damaged: it is compiled anew")
             return None
-        return pickle.loads(content[size:])  # as numba does; the checksum shows that the data is unchanged
+        return pickle.loads(content[size:])  # nosec B301 # as numba does; the checksum shows that the data is unchanged
 
     def save(self, key: object, data: object) -> None:
         """Store what numba compiled, and delete the files from other code."""

@@ -86,7 +86,7 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
 def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
     """The position, of those that are shown, whose game is the longest under WL."""
     if not shown:
-        return longest(graph, ReturnOrder.WL).example or graph.positions[0]
+        return longest(graph, ReturnOrder.WL).example
     games = play_outs(graph, ReturnOrder.WL)
     return max(shown, key=lambda position: games.turns(position) or 0)
 

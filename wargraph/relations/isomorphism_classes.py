@@ -113,5 +113,5 @@ def canonical_form(rows: Rows) -> Arcs:
     >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
     True
     """
-    graph = igraph.Graph.Adjacency(rows)
+    graph = igraph.Graph.Adjacency([*rows])  # igraph 0.11.2 refuses a tuple
     return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))

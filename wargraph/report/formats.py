@@ -89,14 +89,14 @@ def _html(document: Document, origin: Origin) -> str:
 
 
 def _bfile(document: Document, origin: Origin) -> str:
-    assert origin.terms is not None  # otherwise the command is refused before the work
+    assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
     mark = [_mark(origin)] if origin.incomplete else []
     return bfile(terms_of(document, origin), [f"a(n) = {origin.terms.reading}", _source(origin), *mark])
 
 
 def terms_of(document: Document, origin: Origin) -> dict[int, int]:
     """The terms of the integer sequence in the first table of a document, by n."""
-    assert origin.terms is not None
+    assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
     column = origin.terms.column
     return {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
 

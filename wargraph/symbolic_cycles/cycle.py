@@ -333,7 +333,7 @@ class SuitedCycle:
     @property
     def known(self) -> KnownRanks:
         """What is known of the labels if the word is played forever: the comparisons of all rounds."""
-        assert self._known is not None  # or there would be no such cycle
+        assert self._known is not None  # nosec B101 # a cycle that contradicts itself is refused when it is made
         return self._known
 
     def _images(self) -> Iterator[Comparison]:

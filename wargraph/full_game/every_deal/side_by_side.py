@@ -253,7 +253,7 @@ def _way_back(how: Arrangement) -> _WayBack | None:
 
 def _packing(rules: RuleSet) -> Packing:
     way = _way_back(rules.replacement.how)
-    assert way is not None
+    assert way is not None  # nosec B101 # other rules are played deal by deal
     bits = _bits(rules)
     return Packing(
         card=np.uint64(bits),
