@@ -15,6 +15,8 @@ from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
 from wargraph.drawing.picture import PAGE_VIEWS, check_pictures
 from wargraph.errors import ParameterError
+from wargraph.full_game.hands import reading_of
+from wargraph.full_game.rule_set import RuleSet
 
 _WHATEVER_FITS = ("auto", None, 2)
 
@@ -35,7 +37,7 @@ def explore(
     matrix: Matrix = NO_MATRIX,
     preset: PresetOption = None,
     deal: Annotated[
-        str | None, option("--deal DEAL", "With --preset, play the game from this deal, such as '13,2,5|7,2,9'.")
+        str | None, option("--deal DEAL", "With --preset, play the game from this deal, such as 'K,2,5|7,2,9'.")
     ] = None,
     auction: Annotated[
         str | None,
@@ -73,6 +75,8 @@ def explore(
         page = _graph_page(n, matrix, view, around, radius)
     page.save(path)
     typer.echo(f"{path}: {page.title}")
+    if preset is not None and deal is not None:
+        typer.echo(reading_of(RuleSet.parse(preset), deal))
 
 
 def _graph_page(n: str | None, matrix: Matrix, view: str, around: str | None, radius: int) -> "wg.ExplorerPage":

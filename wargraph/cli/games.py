@@ -28,7 +28,7 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
-from wargraph.full_game.hands import hands_text
+from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row
@@ -234,7 +234,7 @@ def play(
 
     The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
     game, which both players help to end. With --preset it is a full game, from the deal given as POSITION, such as
-    '13,2,5|7,2,9', or from a shuffled deck.
+    'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the card of rank 1.
     """
     out = Output("play", target, read=matrix.source)
     if preset is not None:
@@ -277,5 +277,6 @@ def _play_full_game(
     }
     words = played.rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     answer, *blocks = played.document(1 if every is None else every).blocks
-    out.write(Document([answer, Preformatted(words), *blocks]), parameters)
+    reading = None if deal is None else reading_of(played.rules, deal)
+    out.write(Document.of(answer, Preformatted(words), reading, *blocks), parameters)
     out.draw(played)
