@@ -26,7 +26,7 @@ from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarge
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
-from wargraph.errors import NoGameEndsError, ParameterError, shown
+from wargraph.errors import NoGameEndsError, ParameterError, TooLargeError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.report.document import Document, Preformatted, Table
@@ -34,6 +34,8 @@ from wargraph.report.formats import Terms
 from wargraph.report.result import Row
 
 _ANY = "any"
+_LISTED, _MOST_LISTED = 50, 1_000_000
+"""How many positions people see of a list, and how many a file holds."""
 
 Answer: TypeAlias = "wg.Lengths | wg.Endless | wg.Longest"
 
@@ -103,6 +105,9 @@ def endless(
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
+    is_listed: Annotated[
+        bool, option("--list", f"List the positions whose games never end; at the terminal the first {_LISTED}.")
+    ] = False,
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: TermsTarget = PLOTTED,
 ) -> None:
@@ -111,8 +116,14 @@ def endless(
     The row shows their number and share among all starting positions, the length of the longest game that ends, and
     the starting position of an endless game.
     """
-    out = Output("endless", target, _terms("endless", "number of games that never end", order, deals), matrix.source)
+    terms = None if is_listed else _terms("endless", "number of games that never end", order, deals)
+    out = Output("endless", target, terms, matrix.source)
     games = _Games.named(range_, order, deals, matrix, long_work)
+    if is_listed:
+        if verify:
+            raise ParameterError("--list and --verify are two questions: leave --verify out")
+        _list_endless(out, games)
+        return
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
     _print(out, games, wg.endless, columns, verify)
 
@@ -208,6 +219,29 @@ def _print(
                 verified += [f"verified: {game}"] if game else []
             out.keep(document())
     out.write(document(), games.parameters())
+    out.draw(results)
+
+
+def _list_endless(out: Output, games: _Games) -> None:
+    """Write the starting positions of all endless games."""
+    results: list[wg.Endless] = []
+    rows: list[Row] = []
+    with out.work(games.parameters(), games.long_work) as run_options:
+        for result in games.answers(wg.endless, run_options):
+            assert isinstance(result, wg.Endless)
+            if result.endless > _MOST_LISTED:
+                raise TooLargeError(
+                    f"{result.endless:,} positions are more than the {_MOST_LISTED:,} that --list writes: use fewer "
+                    "cards, or positions() of the result in Python, which gives one at a time"
+                )
+            results.append(result)
+            parameters: Row = {name: str(getattr(result, name)) for name in games.several}
+            rows += [parameters | {"position": result.relation.text(each)} for each in result.positions()]
+    opening = results[0].document().opening if len(results) == 1 else []
+    heading = f"The first {_LISTED:,} of {len(rows):,} positions" if len(rows) > _LISTED else ""
+    columns = (*games.several, "position")
+    table = Table("rows", rows, heading, rows[:_LISTED], columns, empty="no game from these deals is endless")
+    out.write(Document([*opening, table]), games.parameters())
     out.draw(results)
 
 

@@ -32,11 +32,11 @@ class PositionGraph(nx.MultiDiGraph):  # type: ignore[misc]
 def to_networkx(graph: Deck) -> PositionGraph:
     """A War graph as a networkx ``MultiDiGraph``.
 
-    Nodes are `Position` values with the attributes that `export` writes, without those that are None:
-    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and ``cards``, the
-    position with the names of the cards, where they have some. An arc's key and its
-    attribute ``order`` are "WL" or "LW". To look a node up by its text is a `PositionError`:
-    ``networkx.relabel_nodes(view, str)`` has texts for nodes.
+    Nodes are `Position` values with the attributes that `export` writes, without those that are None: ``terminal``,
+    ``finish``, ``turns_wl``, ``turns_lw``, ``endless_wl``, ``endless_lw``, ``component`` and ``component_size``, and
+    ``cards``, the position with the names of the cards, where they have some. An arc's key and its attribute ``order``
+    are "WL" or "LW". To look a node up by its text is a `PositionError`: ``networkx.relabel_nodes(view, str)`` has
+    texts for nodes.
 
     Parameters
     ----------
