@@ -277,3 +277,32 @@ def test_what_all_threads_need_is_estimated_first(monkeypatch):
 
 def fail(progress):
     raise AssertionError(progress)
+
+
+def test_a_comparison_speaks_of_rules_by_their_names(tmp_path):
+    (tmp_path / "v1.toml").write_text('like = "drew-stack"\n')
+    (tmp_path / "v2.toml").write_text('like = "drew-stack"\nface-down = 1\nname = "Grandma"\n')
+    files = [tmp_path / "v1.toml", tmp_path / "v2.toml"]
+    found = compare(files, games=60, seed=1)
+    text = str(found)
+    assert "Under v1 and under Grandma games last equally long" in text
+    assert text.count("drew-stack,face-down=1") == 2  # in full, and to be typed
+    assert found.rows()[0]["rules"] == "drew-stack"  # programs read what can be parsed
+    chart = found.plot()
+    assert [axes.get_title("left").split(":")[0] for axes in chart.axes[:2]] == ["v1", "Grandma"]
+
+
+def test_two_different_sets_of_rules_with_one_name_are_refused():
+    rules = [RuleSet(name="ours"), RuleSet(name="ours", face_down=1)]
+    assert "two different sets of rules are called 'ours'" in refusal(ParameterError, compare, rules, games=1)
+
+
+def test_of_three_players_the_sentence_says_who_wins_and_who_was_dealt_more():
+    text = simulate("kids,players=3", games=60).document().blocks[1].text
+    assert "Player 1, who was dealt 18 cards, wins " in text
+    assert "; player 2, who was dealt 17 cards, wins " in text
+    assert "; player 3, who was dealt 17 cards, wins " in text
+    even = simulate("rutgers,players=4", games=60).document().blocks[1].text
+    assert "Player 1 wins " in even
+    assert ", player 4 " in even
+    assert "dealt" not in even

@@ -156,7 +156,11 @@ def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
     """
     if not isinstance(game, FullGame | AuctionGame):
         raise ParameterError(f"{shown(game)} is no game: play_full_game() and play_auction() play one")
-    title = f"A game of War: {game.rules}" if isinstance(game, FullGame) else f"WAR with Auction Rounds: {game.line_up}"
+    title = (
+        f"A game of War: {game.rules.display}"
+        if isinstance(game, FullGame)
+        else f"WAR with Auction Rounds: {game.line_up}"
+    )
     return ExplorerPage(title, {"film": film(game)})
 
 

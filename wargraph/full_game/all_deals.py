@@ -101,7 +101,7 @@ class AllDeals(Result):
         swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
-        answer = f"Under {self.rules} {never}{swapped}."
+        answer = f"Under {self.rules.display} {never}{swapped}."
         if self.mean is not None:
             span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
             answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} on average."

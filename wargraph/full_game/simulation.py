@@ -33,6 +33,9 @@ DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or
 THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 _MOST_PERIODS = 12
+_MOST_IN_SENTENCE = 6
+"""Of more players, the table alone says who wins how often."""
+
 _HELD_ROWS = 12
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
@@ -305,6 +308,7 @@ class Simulation(Result):
         several rules make one table.
         """
         rules = str(self.rules)
+        in_full = "" if self.rules.name is None else f"{'rules':11}  {rules}\n"
         turns = f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals"
         if self.capped:
             turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
@@ -327,10 +331,10 @@ class Simulation(Result):
             ("example", "Notable games", self.example_rows(), None),
         ]
         return Document.of(
-            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}"),
+            Title(f"{self.rules.display}: {counted(self.games, 'game')}, seed {self.seed}"),
             _answer(self, seconds_per_turn),
             Figure(self) if self.finished else None,
-            Preformatted(self.rules.describe()),
+            Preformatted(in_full + self.rules.describe()),
             Table("summary", self.rows(), excerpt=()),
             *(
                 Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
@@ -347,13 +351,24 @@ class Simulation(Result):
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
-    """How long a game lasts, and whether it ends; of two players, who wins."""
+    """How long a game lasts, and whether it ends; of a few players, who wins."""
     check_seconds(seconds_per_turn)
     sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
-    if simulation.rules.players == 2 and simulation.finished:
-        one, other = (Share.of(int(won), simulation.games) for won in simulation.tally.won)
-        sentences.append(f"Player 1 wins {one.display}, player 2 {other.display}.")
+    if simulation.rules.players <= _MOST_IN_SENTENCE and simulation.finished:
+        sentences.append(_winners_text(simulation))
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
+
+
+def _winners_text(simulation: Simulation) -> str:
+    """Who wins how often; a player who was dealt more cards than others is told with them."""
+    dealt = simulation.rules.dealt
+    parts = []
+    for player, won in enumerate(simulation.tally.won, start=1):
+        name = f"{'P' if player == 1 else 'p'}layer {player}"
+        cards = "" if len(set(dealt)) == 1 else f", who was dealt {counted(dealt[player - 1], 'card')},"
+        verb = " wins" if player == 1 or cards else ""
+        parts.append(f"{name}{cards}{verb} {Share.of(int(won), simulation.games).display}")
+    return f"{'; '.join(parts) if len(set(dealt)) > 1 else ', '.join(parts)}."
 
 
 def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
@@ -496,7 +511,7 @@ class Comparison(Result):
         """The lengths under each of the rules, if there are several; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
-            rows = [row for each in self.simulations for row in each.rows()]
+            rows = [row | {"rules": each.rules.display} for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
             parts += [
@@ -506,16 +521,21 @@ class Comparison(Result):
             ]
         parts += [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
         heading = "Turns under the rules minus turns under the other rules, for games that end under both"
-        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+        named = [
+            row | {"rules": each.first.display, "other": each.second.display}
+            for row, each in zip(self.rows(), self.differences, strict=True)
+        ]
+        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals", named))
 
 
 def _difference_text(each: PairedDifference) -> str:
     """How much longer games last under one of two rules, or that there are too few games to say."""
+    first, second = each.first.display, each.second.display
     if not math.isfinite(each.error):
-        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
+        return f"{first} and {second}: too few games end under both to tell which last longer."
     low, high = each.interval
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
-        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
-    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
+        return f"Under {first} and under {second} games last equally long, within {most} turns."
+    longer, shorter = (first, second) if each.value > 0 else (second, first)
     return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

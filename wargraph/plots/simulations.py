@@ -84,7 +84,7 @@ def _draw_lengths(found: Simulation, panel: "Axes") -> None:
     capped = f", {found.capped:,} given up" if found.capped else ""
     panel.set_xlim(0, len(padded))
     turns = "turns" + (f" (the longest game: {found.longest:,})" if found.longest else "")
-    title = f"{found.rules}: {found.games:,} games{endless}{capped}"
+    title = f"{found.rules.display}: {found.games:,} games{endless}{capped}"
     add_labels(panel, title, turns, "games with that many turns")
 
 
@@ -92,7 +92,7 @@ def _draw_comparison(simulations: Sequence[Simulation], panel: "Axes") -> None:
     """The share of games not over after so many turns; endless games never are."""
     for number, found in enumerate(simulations):
         over = np.cumsum(found.tally.by_turns) if found.finished else np.zeros(1)
-        label = f"{found.rules}" + (f", mean {found.mean:,.0f}" if found.finished else "")
+        label = found.rules.display + (f", mean {found.mean:,.0f}" if found.finished else "")
         panel.plot(1 - over / found.games, color=COLOURS[number % len(COLOURS)], label=label)
     panel.set_yscale("log")
     panel.set_ylim(bottom=max(1e-4, 0.5 / max(found.games for found in simulations)), top=1.1)
