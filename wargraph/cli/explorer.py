@@ -11,7 +11,7 @@ from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
 from wargraph.cli.game_options import GameOption, GameSeedOption, PresetOption, chosen_game
 from wargraph.cli.options import SizeArgument, choice_option, option
-from wargraph.cli.output import check_not_read
+from wargraph.cli.output import TitleOption, check_not_read
 from wargraph.core.position import Position
 from wargraph.drawing.picture import PAGE_VIEWS, check_pictures
 from wargraph.errors import ParameterError
@@ -48,6 +48,7 @@ def explore(
     ] = None,
     seed: GameSeedOption = None,
     game: GameOption = None,
+    title: TitleOption = None,
 ) -> None:
     """Write an interactive page of a War graph or a game.
 
@@ -73,6 +74,8 @@ def explore(
         page = wg.film_page(play_between_strategies(auction, [path], seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
+    if title is not None:
+        page = replace(page, title=title)
     page.save(path)
     typer.echo(f"{path}: {page.title}")
     if preset is not None and deal is not None:

@@ -31,6 +31,9 @@ def format_option(formats: Iterable[Format]) -> Any:
     return choice_option("--format", names, "The format; by default the one of the ending of -o, or a table.")
 
 
+TitleOption = Annotated[str | None, option("--title TEXT", "The title above the report, the page and the picture.")]
+
+
 @dataclass(frozen=True)
 class Target:
     """Where the results of a command are plotted, in which format they are written, and to which file."""
@@ -38,6 +41,7 @@ class Target:
     plot: Annotated[Path | None, option("--plot FILE", "Plot the results in a .svg, .pdf or .png file.")] = None
     table_format: Annotated[str | None, format_option(form for form in FORMATS if not form.is_of_terms)] = None
     output: Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")] = None
+    title: TitleOption = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class TermsTarget(Target):
     table_format: Annotated[str | None, format_option(FORMATS)] = None
 
 
-Unplotted = Annotated[Target, "table_format", "output"]
+Unplotted = Annotated[Target, "table_format", "output", "title"]
 PLOTTED = TermsTarget()
 TO_TERMINAL = Target()
 
@@ -104,6 +108,12 @@ class Output:
         self.terms = terms
         self.table = table
         self.plot = plot
+        self.title = target.title
+        if self.title is not None and plot is None and not self.format.is_for_people:
+            raise ParameterError(
+                f"--title {shown(self.title)} has no place in {self.format.name}: leave it out, or write a report or a "
+                "picture"
+            )
         self._provenance: Table | Paragraph | None = None
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
@@ -187,6 +197,8 @@ class Output:
         JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
         the file cannot be written after all, the document is printed.
         """
+        if self.title is not None:
+            document = document.entitled(self.title)
         typed = shlex.join(["wargraph", *sys.argv[1:]])
         reading = parameters.get("reading")
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
@@ -208,7 +220,7 @@ class Output:
     def draw(self, results: Result | Sequence[Result]) -> None:
         """Plot the results if the user chose so. Write them first, because a plot may fail."""
         if self.plot is not None:
-            wg.plot(results).save(self.plot)
+            wg.plot(results, self.title).save(self.plot)
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:

@@ -1,7 +1,7 @@
 """Every deal of a small deck, played: exact numbers for decks with several suits."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 
@@ -185,7 +185,8 @@ class _EveryDeal(Campaign[DealRange | Split, DealTally]):
         return str(self.rules)
 
     def pieces(self) -> Iterable[DealRange] | Iterable[Split]:
-        return splits(self.rules) if self.is_side_by_side else deal_ranges(self.rules)
+        unnamed = replace(self.rules, name=None)  # a checkpoint is the same under any name
+        return splits(unnamed) if self.is_side_by_side else deal_ranges(unnamed)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0

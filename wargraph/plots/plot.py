@@ -9,7 +9,7 @@ from wargraph.plots.chart import PLOTS, Chart
 from wargraph.report.result import Result
 
 
-def plot(results: Result | Sequence[Result]) -> Chart:
+def plot(results: Result | Sequence[Result], title: str | None = None) -> Chart:
     """Plot a result, or several of one kind in one chart.
 
     Numbers of cards run along the axis where there are several and a result is about one; else it is turns.
@@ -19,6 +19,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
     results
         One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
         trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+    title
+        What stands above the chart; by default the title of the chart itself, if it has one.
 
     Returns
     -------
@@ -47,7 +49,8 @@ def plot(results: Result | Sequence[Result]) -> Chart:
         if kind in PLOTS and all(isinstance(each, kind) for each in found):
             draws, of_several = PLOTS[kind]
             if of_several or len(found) == 1:
-                return draws(found if of_several else found[0])
+                chart = draws(found if of_several else found[0])
+                return chart if title is None else chart.entitled(title)
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
     several, alone = (
         ", ".join(kind.__name__ for kind, plot in PLOTS.items() if plot.of_several is many) for many in (True, False)
