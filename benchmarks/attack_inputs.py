@@ -300,7 +300,8 @@ COMMANDS = (
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
-    "longest 3 --relation any", "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
+    "longest 3 --relation any", "endless 5 --list --title Ours",
+    "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
     "expect --matrix order:3 --distribution 5 --table distribution", "expect 3 --width 0.01 --plot x.svg",
 )  # fmt: skip
 FILES = frozenset({"x.toml", "x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})

@@ -11,7 +11,9 @@ from wargraph.core.position import Position
 from wargraph.drawing.views import picture
 from wargraph.explorer.page import explorer_page, film_page
 from wargraph.export.graph_files import GRAPH_ENDINGS
+from wargraph.fixed_order.lengths import lengths
 from wargraph.full_game.game import play_full_game
+from wargraph.plots.plot import plot
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
 
@@ -78,7 +80,9 @@ def test_render_draws_what_the_library_draws(call, tmp_path, typed, drawn):
 )
 def test_explore_writes_the_page_of_the_library(call, tmp_path, typed, written):
     expected = written()
-    assert call("explore", *shlex.split(typed), "-o", "war.html").printed() == f"war.html: {expected.title}\n"
+    told, *reading = call("explore", *shlex.split(typed), "-o", "war.html").printed().splitlines()
+    assert told == f"war.html: {expected.title}"
+    assert len(reading) == ("--deal" in typed)
     assert (tmp_path / "war.html").read_text("utf-8") == expected.html()
     assert names_in(tmp_path) == ["war.html"]
 
@@ -107,3 +111,16 @@ def test_export_of_a_matrix(call, tmp_path):
     assert len(lines) == 25
     assert {"3|21,32|1,LW", "3|21,23|1,WL"} & set(lines) == set()
     assert {"3|12,31|2,WL", "3|21,32|1,WL"} & set(lines) == {"3|21,32|1,WL"}
+
+
+def test_a_title_stands_above_report_page_and_picture(call, tmp_path):
+    call("lengths", 5, "--title", "Ours for $1", "--plot", "chart.svg", "-o", "report.html").printed()
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "<title>Ours for $1</title>" in page
+    assert lengths(5).plot().get_suptitle() != plot(lengths(5), "Ours for $1").get_suptitle() == "Ours for $1"
+    assert (tmp_path / "chart.svg").read_text("utf-8") == plot(lengths(5), "Ours for $1").svg()
+    call("explore", 3, "--title", "Ours & yours", "-o", "war.html").printed()
+    assert "<h1>Ours &amp; yours</h1>" in (tmp_path / "war.html").read_text("utf-8")
+    text = call("simulate", "bryer", "--games", 10, "--title", "Sunday").printed()
+    assert text.startswith("Sunday\n\n")
+    assert "bryer: 10 games, seed 0" not in text

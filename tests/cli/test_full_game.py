@@ -45,11 +45,15 @@ def test_a_rules_file_is_written_and_taken_in_place_of_a_preset(call, tmp_path):
     assert call("rules", "kids,face-down=1", "-o", "mine.toml").printed() == ""
     assert (tmp_path / "mine.toml").read_text() == rules_file_text(RuleSet.parse("kids,face-down=1"))
     for command in (["simulate", "--games", 20], ["play", "--seed", 3, "--preset"], ["odds", "--rounds", 1], ["rules"]):
-        by_name, by_file = (call(*command, rules).printed() for rules in ("kids,face-down=1", "mine.toml"))
+        rules = ("kids,face-down=1", "mine.toml")
+        by_name, by_file = (call(*command, each, "--format", "csv").printed() for each in rules)
         assert by_file == by_name
-    assert call("simulate", "kids,face-down=1,players=3", "--games", 5).printed() == (
-        call("simulate", "mine.toml,players=3", "--games", 5).printed()
+    named, of_file = (
+        call("simulate", f"{rules},players=3", "--games", 5, "--format", "csv").printed()
+        for rules in ("kids,face-down=1", "mine.toml")
     )
+    assert of_file == named
+    assert call("simulate", "mine.toml", "--games", 5).printed().startswith("mine: 5 games, seed 0\n")
     assert "is a file that is read" in call("rules", "mine.toml", "-o", "mine.toml").refusal()
     assert names_in(tmp_path) == ["mine.toml"]
 
@@ -91,20 +95,34 @@ def test_people_read_the_names_of_cards_and_programs_ranks(call):
     text = call(*typed).printed()
     assert "\ndeal  A,K,2,joker|10,J,3,Q\n" in text
     assert any(line.split()[:3] == ["1", "A", "10"] for line in text.splitlines())
-    assert "Cards go from 2 to A; a deal without a letter is read as ranks, from 1." in text
+    assert "\nThe deal was read by the names of the cards: 2 is the lowest and A the highest.\n" in text
+    assert "Cards go from 2 to A; rank:1 is the 2, and rank:13 the A." in text
     rows = csv_rows(call(*typed, "--format", "csv").printed())
     assert rows[0]["cards"] == "13 9"
-    by_rank = call("play", "--preset", "kids,deck=13x4+2", "13,12,1,14|9,10,2,11", "--seed", 1).printed()
-    assert by_rank == text
+    by_rank = call("play", "--preset", "kids,deck=13x4+2", "ranks:13,12,1,14|9,10,2,11", "--seed", 1).printed()
+    read_by = "The deal was read by rank where it says so: rank 1 is the 2, and rank 13 the A."
+    assert read_by in by_rank
+    assert [line for line in by_rank.splitlines() if line != read_by] == [
+        line for line in text.splitlines() if not line.startswith("The deal was read by")
+    ]
     assert '"deal": "13,12,1,14|9,10,2,11"' in call(*typed, "--format", "json").printed()
     assert "Cards go from" not in call("play", "--preset", "kids,deck=1x4").printed()
     assert "K,K,A,7,A,A" in call("shortest-game", "drew-stack").printed()
 
 
-@pytest.mark.parametrize(("deal", "told"), [("7,1|2,3", "2 cards each"), ("7,1,4|2,3", "3/2 cards")])
+@pytest.mark.parametrize(("deal", "told"), [("7,5|2,3", "2 cards each"), ("7,5,4|2,3", "3/2 cards")])
 def test_of_a_deal_that_is_named_its_own_cards_are_told(call, deal, told):
     assert f"\nplayers      2, {told}, as named\n" in call("play", "--preset", "rutgers", deal).printed()
     assert "2, 26 cards each, dealt in blocks" in call("play", "--preset", "rutgers").printed()
+
+
+def test_a_typed_deuce_is_shown_as_a_deuce(call):
+    text = call("play", "--preset", "kids", "2,5,9|3,4,10").printed()
+    assert "\ndeal  2,5,9|3,4,10\n" in text
+    assert "\nThe deal was read by the names of the cards: 2 is the lowest and A the highest.\n" in text
+    text = call("play", "--preset", "kids,deck=6x4", "2,5|3,4").printed()
+    assert "\nThe deal was read by rank: 1 is the lowest and 6 the highest.\n" in text
+    assert "read by" not in call("play", "--preset", "kids").printed()
 
 
 def test_what_proof_answers_is_told(call):

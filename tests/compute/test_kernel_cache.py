@@ -77,7 +77,8 @@ def test_where_nothing_can_be_written_it_is_said_once(tmp_path, capsys):
 
 def test_a_full_disk_leaves_nothing_half_written(tmp_path, files, capsys, monkeypatch):
     def fail(path, content):
-        path.open("wb").write(content[:9])
+        with path.open("wb") as file:
+            file.write(content[:9])
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fail)
@@ -200,7 +201,8 @@ def test_what_no_kernel_uses_compiles_nothing(asked):
     inner, outer = (asked.package / f"{name}.py" for name in ("inner", "outer"))
     inner.write_text(INNER.format(added=1, unused=2))
     outer.write_text(OUTER.replace("    return", '    """Much more."""  # and a comment\n    return'))
-    (asked.package / "compute/rng_kernels.py").open("a").write("\nNEW = 1\n")
+    elsewhere = asked.package / "compute/rng_kernels.py"
+    elsewhere.write_text(elsewhere.read_text() + "\nNEW = 1\n")
     assert asked() == (30, "")
 
 

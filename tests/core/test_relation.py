@@ -36,7 +36,8 @@ def test_rock_paper_scissors_is_a_tournament_but_no_order():
     relation = Relation.named("rock-paper-scissors")
     assert relation == Relation(RPS, name="rock-paper-scissors")
     assert (relation.is_tournament, relation.is_order) == (True, False)
-    assert str(relation) == "0 0 1\n1 0 0\n0 1 0"
+    assert str(relation) == "rock      0 0 1\npaper     1 0 0\nscissors  0 1 0"
+    assert str(Relation(RPS)) == "0 0 1\n1 0 0\n0 1 0"
     assert Relation([[0, 1], [0, 0]]).is_order
 
 

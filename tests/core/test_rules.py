@@ -114,7 +114,7 @@ def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
     for position in list(even_deals(relation.n))[::5]:
         game = play(position, "WL", relation)
         ranks = [[(card - 1) // suits + 1 for card in hand] for hand in (position.left, position.right)]
-        full = play_full_game(rules, "|".join(",".join(map(str, hand)) for hand in ranks))
+        full = play_full_game(rules, ranks)
         assert game.is_endless == (full.ending == Ending.ENDLESS)
         if not game.is_endless:
             assert game.winner == (None if full.winner is None else tuple(Player)[full.winner])

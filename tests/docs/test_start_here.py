@@ -42,7 +42,7 @@ def folder(tmp_path_factory):
 def test_the_page_leaves_what_it_says(folder):
     shared = {"mine.toml", "mine.svg", "game.svg", "game.html", "spy.txt", "spy.svg", "spy.html", "report.html"}
     assert {path.name for path in folder.iterdir()} == shared | {"war.svg", "war.html", "longest.svg"}
-    assert "deck=13x4+2" in (folder / "game.html").read_text("utf-8")
+    assert "A game of War: mine" in (folder / "game.html").read_text("utf-8")
     assert "marshal" in (folder / "report.html").read_text("utf-8")
 
 

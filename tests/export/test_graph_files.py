@@ -46,6 +46,7 @@ def expected_attributes(name):
             "terminal": position.is_terminal,
             "finish": finish.get(position),
             **{f"turns_{order.lower()}": games[order][position][0] for order in ORDERS},
+            **{f"endless_{order.lower()}": games[order][position][0] is None for order in ORDERS},
             "component_size": size[position],
         }
         for position in plain

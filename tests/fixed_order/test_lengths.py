@@ -25,6 +25,7 @@ from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
 from wargraph.full_game.simulate import simulate
+from wargraph.graph.war_graph import WarGraph
 from wargraph.sequences.known import known_sequence
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
@@ -38,6 +39,17 @@ def games_of(name, order, deals):
         return [game for start, game in plain_games(name, order).items() if start != TIE]
     graph = graph_of(name)
     return [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
+
+
+@pytest.mark.parametrize("deals", list(Deals))
+@both_orders
+@pytest.mark.parametrize("deck", [1, 3, 5, 6, "rock-paper-scissors", "order:3", "suits:2x2"])
+def test_the_listed_positions_are_those_whose_games_never_end(deck, order, deals):
+    found = endless(deck, order, deals)
+    starts = even_deals(found.n) if deals is Deals.EVEN else WarGraph(deck)
+    never = [start for start in starts if start != TIE and play(start, order, found.relation).is_endless]
+    assert sorted(found.positions()) == sorted(never)
+    assert len(never) == found.endless
 
 
 @pytest.mark.parametrize("deals", list(Deals))

@@ -134,7 +134,8 @@ def played(rules, deal, **options):
 
 
 def first_round(rules, deal, **options):
-    return played(rules, deal, cap=1, **options).rounds[0]
+    by_rank = f"ranks:{deal}" if isinstance(deal, str) else deal
+    return played(rules, by_rank, cap=1, **options).rounds[0]
 
 
 def cards(text):

@@ -101,10 +101,10 @@ def test_changes_follow_the_file(tmp_path):
     ("text", "parts"),
     [
         ('war = "cold"', ["war rule 'cold'", *WarRule]),
-        ("cards = 52", ["'cards' is not known", "like, deck, players", "face-down"]),
+        ("cards = 52", ["'cards' is not known", "like, name, deck, players", "face-down"]),
         ("face_down = 2", ["'face_down' is not known", "face-down"]),
         (f"players = {'9' * 5000}", ["4300 digits", "write lines such as"]),
-        ("[rules]\nplayers = 2", ["'rules' is not known", "like, deck"]),
+        ("[rules]\nplayers = 2", ["'rules' is not known", "like, name, deck"]),
         ('like = "poker"', ["rules 'poker' are not known", *PRESETS]),
         ("like = 3", ["rules 3 are not known", *PRESETS]),
         ('players = "2"', ["players = '2'", "whole number from 2 to 255"]),

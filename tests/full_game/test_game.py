@@ -46,7 +46,7 @@ def test_games_of_a_seed_and_seeds_differ():
     assert len({play_full_game(rules, seed=seed, game=game, cap=1).deal for seed, game in numbers}) == len(numbers)
 
 
-SHORT_GAME = "5,2,9,4|5,8,1,3"  # 5 5 (2 8) 9 1, then 4 3: two rounds, one war
+SHORT_GAME = "ranks:5,2,9,4|5,8,1,3"  # 5 5 (2 8) 9 1, then 4 3: two rounds, one war
 
 
 @pytest.mark.parametrize(("counting", "turns"), [("rounds", 2), ("skirmishes", 3), ("before-last", 1)])
@@ -74,7 +74,7 @@ def test_a_game_in_full():
     assert game.rounds[0].plays == (((0, 5), (1, 5)), ((0, 2), (1, 8)), ((0, 9), (1, 1)))
     assert game.rounds[0].returned == (5, 5, 2, 8, 9, 1)
     assert (game.ending, game.winner, game.turns, game.entry, game.period) == (Ending.WON, 0, 2, None, None)
-    assert hands_text(game.deal) == SHORT_GAME
+    assert hands_text(game.deal) == SHORT_GAME.removeprefix("ranks:")
     assert str(game) == "rutgers,face-down=1: player 1 wins after 2 turns"
     assert game.rows() == [
         {"round": 1, "cards": "5 5 (2 8) 9 1", "winner": 1, "wars": 1, "held": "7/1"},
@@ -83,7 +83,7 @@ def test_a_game_in_full():
 
 
 def test_a_game_without_a_winner():
-    game = played("rutgers,players=3", "2,5|1,5|3")
+    game = played("rutgers,players=3", "ranks:2,5|1,5|3")
     assert [str(won) for won in game.rounds] == ["2 1 3 -> player 3", "5 5 2 (1) (3) -> nobody"]
     assert (game.ending, game.winner, game.turns) == (Ending.TIED, None, 2)
     assert game.rounds[-1].hands == ((), (), ())
@@ -134,19 +134,19 @@ def test_a_deterministic_game_on_a_small_deck_ends_or_is_endless(rules, seed):
     ("rules", "deal", "parts"),
     [
         ("rutgers", "", ["''", "1 hand,", "2 play", "one for each"]),
-        ("rutgers", "1|2|3", ["'1|2|3'", "3 hands", "2 play", "one for each"]),
-        ("rutgers,players=3", "1|2", ["'1|2'", "2 hands", "3 play", "one for each"]),
+        ("rutgers", "4|2|3", ["'4|2|3'", "3 hands", "2 play", "one for each"]),
+        ("rutgers,players=3", "3|2", ["'3|2'", "2 hands", "3 play", "one for each"]),
         ("rutgers", [[1], [2], []], ["'1|2|'", "3 hands", "2 play"]),
-        ("rutgers", "14|1", ["'14|1'", "card 14", "1..13"]),
-        ("rutgers", "0|1", ["'0|1'", "card 0", "1..13"]),
+        ("rutgers", "ranks:14|1", ["'ranks:14|1'", "card 14", "1..13"]),
+        ("rutgers", "rank:0|2", ["'rank:0|2'", "card 0", "1..13"]),
         ("rutgers,deck=3x2", [[-1], [4]], ["card -1", "1..3"]),
         ("rutgers,deck=3x2", "1,1|2,1", ["'1,1|2,1'", "3 cards of rank 1", "the deck has 2"]),
         ("rutgers,deck=3x2+1", "4,1|2,4", ["2 cards of rank 4", "the deck has 1"]),
         ("rutgers,deck=3x2+1", "5|1", ["a card 5", "1..4, of which 4 are the jokers"]),
-        ("rutgers", "1,2|", ["'1,2|'", "at least two players must hold cards"]),
+        ("rutgers", "3,2|", ["'3,2|'", "at least two players must hold cards"]),
         ("rutgers,players=3", [[], [2], []], ["'|2|'", "at least two players must hold cards"]),
-        ("rutgers", "1,|2", ["'1,|2'", "commas", "bars", "13,2,5|7,2,9"]),
-        *(("rutgers", text, [repr(text), "commas", "bars"]) for text in ("1;2|3", "ace|king", "1\n2|3", "٢|3", "²|3")),
+        ("rutgers", "3,|2", ["'3,|2'", "commas", "bars"]),
+        *(("rutgers", text, [repr(text), "commas", "bars"]) for text in ("4;2|3", "ace|king", "4\n2|3", "٢|3", "²|3")),
         ("rutgers", [[True], [2]], ["True", "whole numbers from 1 to 13"]),
         ("rutgers", [[1.0], [2]], ["1.0", "whole numbers from 1 to 13"]),
         ("rutgers", ("3,1", "2,2"), ["'3'", "whole numbers from 1 to 13"]),
@@ -182,7 +182,7 @@ def test_a_seed_game_or_cap_is_refused(options, parts):
 
 
 def test_spaces_and_empty_hands_in_a_deal():
-    game = played("rutgers,players=3", " 3 , 1 || 2,2 ", cap=1)
+    game = played("rutgers,players=3", " ranks: 3 , 1 || 2,2 ", cap=1)
     assert game.deal == ((3, 1), (), (2, 2))
     assert hands_text(game.deal) == "3,1||2,2"
 
@@ -194,7 +194,11 @@ def test_spaces_and_empty_hands_in_a_deal():
 def test_one_round_is_the_first_of_a_game(case, seed, game):
     rules, hands = case
     first = play_full_game(rules, hands, seed, game, cap=1).rounds[0]
-    assert play_round(rules, hands, seed, game) == play_round(str(rules), hands_text(hands), seed, game) == first
+    assert (
+        play_round(rules, hands, seed, game)
+        == play_round(str(rules), f"ranks:{hands_text(hands)}", seed, game)
+        == first
+    )
 
 
 @given(rule_sets(), st.sampled_from(["under", "on-top", "first-won-first"]), SEEDS)
@@ -267,7 +271,9 @@ def test_every_rank_has_a_name_of_its_own(rules, seed):
     names = card_names(rules)
     assert len(set(names.values())) == len(names) == len(rules.deck)
     hands = deal(rules, seed)
-    assert checked_deal(rules, deal_text(rules, hands)) == checked_deal(rules, hands_text(hands)) == hands
+    assert checked_deal(rules, deal_text(rules, hands)) == hands
+    assert checked_deal(rules, f"ranks:{hands_text(hands)}") == hands
+    assert checked_deal(rules, "|".join(",".join(f"rank:{card}" for card in hand) for hand in hands)) == hands
 
 
 @given(st.tuples(*[st.lists(st.integers(1, 14), min_size=1, max_size=2).map(tuple)] * 2))
@@ -277,11 +283,30 @@ def test_whatever_is_printed_is_read_as_it_was_meant(dealt):
     assert checked_deal(rules, deal_text(rules, dealt).lower()) == dealt
 
 
-def test_a_letter_says_that_a_deal_is_in_names():
+def test_a_typed_two_is_the_deuce_whatever_else_is_in_the_deal():
     assert checked_deal(COURT, "A,2|3,10") == ((13, 1), (2, 9))
-    assert checked_deal(COURT, "13,2|3,10") == ((13, 2), (3, 10))
+    assert checked_deal(COURT, "5,2|3,10") == ((4, 1), (2, 9))
     assert checked_deal(COURT, " Joker , q |3") == ((14, 11), (2,))
-    assert deal_text(COURT, ((2, 1), (3,))) == "2,1|3"
+    assert deal_text(COURT, ((2, 1), (3,))) == "3,2|4"
+
+
+def test_ranks_are_typed_after_a_word_of_their_own():
+    assert checked_deal(COURT, "rank:11,2| RANK: 14 ,10") == ((11, 1), (14, 9))
+    assert checked_deal(COURT, "ranks:11,2|14,10") == checked_deal(COURT, " Ranks: 11,rank:2|Joker,10")
+    assert checked_deal(COURT, "ranks:11,2|14,10") == ((11, 2), (14, 10))
+    assert checked_deal(RuleSet.parse("kids,deck=5x2"), "5,rank:1|2") == ((5, 1), (2,))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "meant"),
+    [("11,2|3", 11, "rank:11 is Q, and "), ("A|1", 1, "rank:1 is 2, and "), ("13|2", 13, "rank:13 is A, and "),
+     ("A|99", 99, "")],
+)  # fmt: skip
+def test_a_number_that_is_no_name_is_refused_with_both_ways_out(text, number, meant):
+    assert refusal(PositionError, checked_deal, RuleSet(), text) == (
+        f"deal '{text}' holds {number}, which is the name of no card: write 2 to 10, J, Q, K or A; "
+        f"{meant}ranks: before the deal makes all of its numbers ranks"
+    )
 
 
 def test_a_round_is_told_in_names():
@@ -292,7 +317,7 @@ def test_a_round_is_told_in_names():
     assert game.rows()[0]["cards"] == "13 11"
 
 
-@pytest.mark.parametrize("text", ["A,B|2", "A,|2", "A,,K|2", "A;K|2", "A,1|2", "A,11|2", "joker|2", "X"])
+@pytest.mark.parametrize("text", ["A,B|2", "A,|2", "A,,K|2", "A;K|2", "rank:|2", "rank:K|2", "joker|2", "X"])
 def test_what_no_card_is_called_is_refused(text):
     message = refusal(PositionError, checked_deal, RuleSet(), text)
     assert "names a card" in message

@@ -131,7 +131,7 @@ def test_shuffled_cards_come_in_any_order():
 
 
 def test_a_turned_pile_is_drawn_from_what_was_won_last():
-    game = played("rutgers,piles=last-won-first", "4,1|2,3")
+    game = played("rutgers,piles=last-won-first", "ranks:4,1|2,3")
     assert [won.hands for won in game.rounds] == [
         ((1, 2, 4), (3,)),  # 4 against 2
         ((2, 4), (3, 1)),  # 1 against 3
@@ -147,7 +147,7 @@ def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
     for seed in range(2400):
-        rounds = played("rutgers,piles=shuffled", "9,8|1,2,3,3,3,3", seed=seed, cap=6).rounds
+        rounds = played("rutgers,piles=shuffled", "ranks:9,8|1,2,3,3,3,3", seed=seed, cap=6).rounds
         assert [sorted(won.hands[0]) for won in rounds[:2]] == [[1, 8, 9], [1, 2, 8, 9]]
         drawn[tuple(won.plays[0][0][1] for won in rounds[2:])] += 1
     assert all(sorted(order) == [1, 2, 8, 9] for order in drawn)

@@ -350,3 +350,37 @@ def test_hands_cannot_be_exchanged_under_other_rules(change):
 )
 def test_which_rules_are_symmetric(text, is_symmetric):
     assert RuleSet.parse(text).is_symmetric is is_symmetric
+
+
+# What rules are called
+
+
+def test_rules_from_a_file_are_called_by_the_file_or_by_a_name_in_it(tmp_path):
+    (tmp_path / "v1.toml").write_text('like = "kids"\nface-down = 3\n')
+    (tmp_path / "v2.toml").write_text('like = "kids"\nname = "Grandma"\n')
+    (tmp_path / "kids.toml").write_text('like = "kids"\nface-down = 1\n')
+    named = [RuleSet.parse(tmp_path / file) for file in ("v1.toml", "v2.toml", "kids.toml")]
+    assert [each.display for each in named] == ["v1", "Grandma", "kids.toml"]
+    assert [str(each) for each in named] == ["kids", "kids", "kids,face-down=1"]
+    assert named[0] == named[1] == RuleSet.preset("kids")  # a name makes no difference to the game
+    assert RuleSet.parse(f"{tmp_path / 'v1.toml'},players=3").display == "v1,players=3"
+
+
+@pytest.mark.parametrize(
+    ("text", "display"),
+    [
+        ("kids", "kids"),
+        ("kids,face-down=3", "kids,face-down=3"),
+        ("kids,face-down=1", "kids,face-down=1"),
+        ("kids,face-down=3,players=3", "kids,players=3,face-down=3"),
+        ("kids, war = EACH", "kids,war=each"),
+    ],
+)
+def test_a_change_to_what_the_preset_says_is_not_dropped_from_the_name(text, display):
+    assert RuleSet.parse(text).display == display
+    assert RuleSet.parse(display) == RuleSet.parse(text)
+
+
+@pytest.mark.parametrize("name", ["", " ", "two\nlines", "x" * 201, 5])
+def test_what_is_no_name_is_refused(name):
+    assert "is no name of rules" in refusal(ParameterError, RuleSet, name=name)

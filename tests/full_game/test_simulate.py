@@ -278,3 +278,46 @@ def test_what_all_threads_need_is_estimated_first(monkeypatch):
 
 def fail(progress):
     raise AssertionError(progress)
+
+
+def test_a_comparison_speaks_of_rules_by_their_names(tmp_path):
+    (tmp_path / "v1.toml").write_text('like = "drew-stack"\n')
+    (tmp_path / "v2.toml").write_text('like = "drew-stack"\nface-down = 1\nname = "Grandma"\n')
+    files = [tmp_path / "v1.toml", tmp_path / "v2.toml"]
+    found = compare(files, games=60, seed=1)
+    text = str(found)
+    assert "Under v1 and under Grandma games last equally long" in text
+    assert text.count("drew-stack,face-down=1") == 2  # in full, and to be typed
+    assert found.rows()[0]["rules"] == "drew-stack"  # programs read what can be parsed
+    hills = found.plot().axes[:2]
+    assert [axes.texts[0].get_text() for axes in hills] == ["v1", "Grandma"]
+
+
+def test_two_different_sets_of_rules_with_one_name_are_refused():
+    rules = [RuleSet(name="ours"), RuleSet(name="ours", face_down=1)]
+    assert "two different sets of rules are called 'ours'" in refusal(ParameterError, compare, rules, games=1)
+
+
+def test_of_three_players_the_sentence_says_who_wins_and_who_was_dealt_more():
+    text = simulate("kids,players=3", games=60).document().blocks[1].text
+    assert "Player 1, who was dealt 18 cards, wins " in text
+    assert "; player 2, who was dealt 17 cards, wins " in text
+    assert "; player 3, who was dealt 17 cards, wins " in text
+    even = simulate("rutgers,players=4", games=60).document().blocks[1].text
+    assert "Player 1 wins " in even
+    assert ", player 4 " in even
+    assert "dealt" not in even
+    assert even.splitlines()[0].endswith(": no difference seen.")
+
+
+def test_a_difference_between_players_is_told_where_there_is_more_than_chance():
+    rules = "kids,deck=3x2,nobody-left=last-player"
+    few, many = (simulate(rules, games).document().blocks[1].text.splitlines()[0] for games in (20, 20_000))
+    assert few.endswith(": no difference seen.")
+    assert many.endswith(").")
+
+
+def test_players_whom_the_rules_treat_alike_win_equally_often():
+    text = simulate("kids,deck=3x2", 200).document().blocks[1].text
+    won = simulate("kids,deck=3x2", 200).tally.won
+    assert f"each is as likely to win as the other; of these games player 1 won {won[0]} and player 2 {won[1]}." in text

@@ -57,7 +57,8 @@ def test_the_answer_comes_first():
     assert text.splitlines()[0] == (
         f"Half of the games are over after {found.median} turns (201 to 218), about 17 min at 5 seconds a turn; "
         "1 of 100 goes beyond 1,070 turns (1,010 to 1,160); all of them ended. "
-        "Player 1 wins 52 of 100 (50 to 54), player 2 48 of 100 (46 to 50)."
+        "The rules treat both players alike, so each is as likely to win as the other; "
+        "of these games player 1 won 1,035 and player 2 965."
     )
     assert found.lengths.quantile_interval(0.5) == (201, 218)
     assert found.quantile(0.99) == 1070

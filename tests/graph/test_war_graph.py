@@ -158,11 +158,22 @@ def test_a_foreign_position_is_refused(method):
     assert "1..3" in refusal(PositionError, ask, Position("3|12"))
 
 
-@pytest.mark.parametrize("n", [0, -1, "x", "4", 2.5, True, None])
+@pytest.mark.parametrize("n", [0, -1, 2.5, True])
 def test_a_deck_is_a_whole_number_from_1_on(n):
     message = refusal(ParameterError, WarGraph, n)
     assert f"n = {n!r}" in message
     assert "whole number from 1 on" in message
+
+
+@pytest.mark.parametrize("deck", ["x", "4", None])
+def test_what_is_neither_a_number_nor_a_relation_is_refused(deck):
+    assert repr(deck) in refusal(RelationError, WarGraph, deck)
+
+
+def test_the_graph_of_a_relation_is_made_of_whatever_is_one():
+    relation = Relation.of("rock-paper-scissors")
+    assert WarGraph(relation) == WarGraph("rock-paper-scissors") == WarGraph.from_relation(relation)
+    assert len(WarGraph(Relation.order(3))) == 24 == 2 * len(WarGraph(3))
 
 
 @pytest.mark.parametrize("n", [40, 1000, 10**6, 10**12])

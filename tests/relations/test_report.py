@@ -47,7 +47,9 @@ def test_the_report_starts_with_the_relation(name):
     (reading,) = (line for line in lines if line.startswith("The matrix is read "))
     assert reading == relation.reading.rule
     start = lines.index(reading) + 2
-    assert lines[start : start + relation.n] == [" ".join(map(str, row)) for row in relation.rows]
+    of_cards = [line.split() for line in lines[start : start + relation.n]]
+    assert [line[-relation.n :] for line in of_cards] == [list(map(str, row)) for row in relation.rows]
+    assert [" ".join(line[: -relation.n]) for line in of_cards] == list(relation.card_names or [""] * relation.n)
 
 
 @every_relation

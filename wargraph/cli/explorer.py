@@ -11,10 +11,12 @@ from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
 from wargraph.cli.game_options import GameOption, GameSeedOption, GivenOption, PresetOption, chosen_game
 from wargraph.cli.options import SizeArgument, choice_option, option
-from wargraph.cli.output import check_not_read
+from wargraph.cli.output import TitleOption, check_not_read
 from wargraph.core.position import Position
 from wargraph.drawing.picture import PAGE_VIEWS, check_pictures
 from wargraph.errors import ParameterError
+from wargraph.full_game.hands import reading_of
+from wargraph.full_game.rule_set import RuleSet
 
 _WHATEVER_FITS = ("auto", None, 2)
 
@@ -35,7 +37,7 @@ def explore(
     matrix: Matrix = NO_MATRIX,
     preset: PresetOption = None,
     deal: Annotated[
-        str | None, option("--deal DEAL", "With --preset, play the game from this deal, such as '13,2,5|7,2,9'.")
+        str | None, option("--deal DEAL", "With --preset, play the game from this deal, such as 'K,2,5|7,2,9'.")
     ] = None,
     auction: Annotated[
         str | None,
@@ -47,6 +49,7 @@ def explore(
     seed: GameSeedOption = None,
     game: GameOption = None,
     given: GivenOption = None,
+    title: TitleOption = None,
 ) -> None:
     """Write an interactive page of a War graph or a game.
 
@@ -73,8 +76,12 @@ def explore(
         page = wg.film_page(play_between_strategies(auction, [path], seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
+    if title is not None:
+        page = replace(page, title=title)
     page.save(path)
     typer.echo(f"{path}: {page.title}")
+    if preset is not None and deal is not None:
+        typer.echo(reading_of(RuleSet.parse(preset), deal))
 
 
 def _graph_page(n: str | None, matrix: Matrix, view: str, around: str | None, radius: int) -> "wg.ExplorerPage":

@@ -27,14 +27,16 @@ from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarge
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder
-from wargraph.errors import NoGameEndsError, ParameterError, shown
+from wargraph.errors import NoGameEndsError, ParameterError, TooLargeError, shown
 from wargraph.fixed_order.limits import check_tournament_size, counting_limit
-from wargraph.full_game.hands import hands_text
+from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row
 
 _ANY = "any"
+_LISTED, _MOST_LISTED = 50, 1_000_000
+"""How many positions people see of a list, and how many a file holds."""
 
 Answer: TypeAlias = "wg.Lengths | wg.Endless | wg.Longest"
 
@@ -104,6 +106,9 @@ def endless(
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
     verify: VerifyOption = False,
+    is_listed: Annotated[
+        bool, option("--list", f"List the positions whose games never end; at the terminal the first {_LISTED}.")
+    ] = False,
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: TermsTarget = PLOTTED,
 ) -> None:
@@ -112,8 +117,14 @@ def endless(
     The row shows their number and share among all starting positions, the length of the longest game that ends, and
     the starting position of an endless game.
     """
-    out = Output("endless", target, _terms("endless", "number of games that never end", order, deals), matrix.source)
+    terms = None if is_listed else _terms("endless", "number of games that never end", order, deals)
+    out = Output("endless", target, terms, matrix.source)
     games = _Games.named(range_, order, deals, matrix, long_work)
+    if is_listed:
+        if verify:
+            raise ParameterError("--list and --verify are two questions: leave --verify out")
+        _list_endless(out, games)
+        return
     columns = ("n", "order", "deals", "total", "endless", "finite", "share", "longest", "example")
     _print(out, games, wg.endless, columns, verify)
 
@@ -212,6 +223,29 @@ def _print(
     out.draw(results)
 
 
+def _list_endless(out: Output, games: _Games) -> None:
+    """Write the starting positions of all endless games."""
+    results: list[wg.Endless] = []
+    rows: list[Row] = []
+    with out.work(games.parameters(), games.long_work) as run_options:
+        for result in games.answers(wg.endless, run_options):
+            assert isinstance(result, wg.Endless)  # nosec B101 # endless gives nothing else
+            if result.endless > _MOST_LISTED:
+                raise TooLargeError(
+                    f"{result.endless:,} positions are more than the {_MOST_LISTED:,} that --list writes: use fewer "
+                    "cards, or positions() of the result in Python, which gives one at a time"
+                )
+            results.append(result)
+            parameters: Row = {name: str(getattr(result, name)) for name in games.several}
+            rows += [parameters | {"position": result.relation.text(each)} for each in result.positions()]
+    opening = results[0].document().opening if len(results) == 1 else []
+    heading = f"The first {_LISTED:,} of {len(rows):,} positions" if len(rows) > _LISTED else ""
+    columns = (*games.several, "position")
+    table = Table("rows", rows, heading, rows[:_LISTED], columns, empty="no game from these deals is endless")
+    out.write(Document([*opening, table]), games.parameters())
+    out.draw(results)
+
+
 def play(
     position: PositionArgument = None,
     order: FreeOrderOption = "WL",
@@ -237,7 +271,7 @@ def play(
 
     The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
     game, which both players help to end. With --preset it is a full game, from the deal given as POSITION, such as
-    '13,2,5|7,2,9', or from a shuffled deck.
+    'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the card of rank 1.
     """
     out = Output("play", target, read=matrix.source, film=film)
     if preset is not None:
@@ -289,5 +323,6 @@ def _play_full_game(
     }
     words = played.rules.describe(None if deal is None else [len(hand) for hand in played.deal])
     answer, *blocks = played.document(1 if every is None else every).blocks
-    out.write(Document([answer, Preformatted(words), *blocks]), parameters)
+    reading = None if deal is None else reading_of(played.rules, deal)
+    out.write(Document.of(answer, Preformatted(words), reading, *blocks), parameters)
     out.draw(played)

@@ -32,6 +32,9 @@ def format_option(formats: Iterable[Format]) -> Any:
     return choice_option("--format", names, "The format; by default the one of the ending of -o, or a table.")
 
 
+TitleOption = Annotated[str | None, option("--title TEXT", "The title above the report, the page and the picture.")]
+
+
 @dataclass(frozen=True)
 class Target:
     """Where the results of a command are plotted, in which format they are written, and to which file."""
@@ -39,6 +42,7 @@ class Target:
     plot: Annotated[Path | None, option("--plot FILE", "Plot the results in a .svg, .pdf or .png file.")] = None
     table_format: Annotated[str | None, format_option(form for form in FORMATS if not form.is_of_terms)] = None
     output: Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")] = None
+    title: TitleOption = None
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class TermsTarget(Target):
     table_format: Annotated[str | None, format_option(FORMATS)] = None
 
 
-Unplotted = Annotated[Target, "table_format", "output"]
+Unplotted = Annotated[Target, "table_format", "output", "title"]
 PLOTTED = TermsTarget()
 TO_TERMINAL = Target()
 
@@ -114,6 +118,12 @@ class Output:
         self.table = table
         self.plot = plot
         self.film = film
+        self.title = target.title
+        if self.title is not None and plot is None and not self.format.is_for_people:
+            raise ParameterError(
+                f"--title {shown(self.title)} has no place in {self.format.name}: leave it out, or write a report or a "
+                "picture"
+            )
         self._provenance: Table | Paragraph | None = None
         if self.format.is_binary:
             import_pyarrow("a .parquet table")
@@ -205,6 +215,8 @@ class Output:
         JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
         the file cannot be written after all, the document is printed.
         """
+        if self.title is not None:
+            document = document.entitled(self.title)
         typed = shlex.join(["wargraph", *sys.argv[1:]])
         reading = parameters.get("reading")
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
@@ -227,9 +239,9 @@ class Output:
     def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
         """Plot the results, and write the film, if the user chose so. Write the results first, as a plot may fail."""
         if self.plot is not None:
-            wg.plot(results, **(settings or {})).save(self.plot)
+            wg.plot(results, self.title, **(settings or {})).save(self.plot)
         if self.film is not None:
-            assert not isinstance(results, Sequence)  # commands with --film play one game
+            assert not isinstance(results, Sequence)  # nosec B101 # commands with --film play one game
             wg.save_film(results, self.film)
 
 

@@ -461,7 +461,10 @@ class Relation:
         return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{reading}{more})"
 
     def __str__(self) -> str:
-        return "\n".join(" ".join(map(str, row)) for row in self.rows)
+        """The matrix row by row, each after the name of its card if the cards have names."""
+        width = max(map(len, self.card_names), default=0)
+        names = [f"{name:{width}}  " for name in self.card_names] or [""] * self.n
+        return "\n".join(name + " ".join(map(str, row)) for name, row in zip(names, self.rows, strict=True))
 
 
 @lru_cache(maxsize=64)

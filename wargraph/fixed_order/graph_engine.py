@@ -58,6 +58,13 @@ class GraphEngine:
         finite, by_cycle_length = self.lengths(run_options)
         return finite, sum(by_cycle_length.values()), self._first(None)
 
+    def endless_positions(self) -> Iterator[Position]:
+        """The starts whose game never ends, one at a time."""
+        for start, outcome, is_swapped in self._blocks():
+            for place in np.flatnonzero(outcome < 0).tolist():
+                position: Position = self.graph.positions[start + place]
+                yield position.swap() if is_swapped else position
+
     def cycles(self, run_options: RunOptions | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
         _, endless = self.lengths(run_options)
         return dict(by_value(np.bincount(self._outs.cycle_lengths))), endless, self._outs

@@ -5,8 +5,10 @@ positions are played out in the arrays of its War graph or, if it is large, visi
 which takes no memory for them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
+from math import factorial
 from numbers import Number
 from typing import TYPE_CHECKING, Protocol
 
@@ -274,6 +276,32 @@ class Endless(OfStarts):
             return f"Every {starts} ends under {self.order}, within {longest}."
         never = _never_end(self, start_phrase(self), f" of {self._cards}")
         return f"{never} under {self.order}, and the longest other game takes {longest}."
+
+    def positions(self) -> Iterator[Position]:
+        """List the starting positions whose game never ends, one at a time.
+
+        They are read off the War graph, which is built for this.
+
+        Returns
+        -------
+        iterator of Position
+            The positions, by the number of cards in Left's hand.
+
+        Raises
+        ------
+        TooLargeError
+            If the War graph does not fit into memory.
+
+        Examples
+        --------
+        >>> [str(position) for position in endless(5, "WL", "even").positions()][:3]
+        ['532|14', '531|24', '523|14']
+        """
+        if not self.endless:
+            return iter(())
+        is_standard = self.relation == Relation.order(self.n) and self.total < factorial(self.n + 1)
+        graph = WarGraph(self.n if is_standard else self.relation)
+        return GraphEngine(graph, self.order, self.deals).endless_positions()
 
     def verify(self) -> Game | None:
         """Play the example by the reference implementation, to the position that repeats; None without an example."""

@@ -1,7 +1,7 @@
 """Every deal of a small deck, played: exact numbers for decks with several suits."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import islice
 
@@ -127,7 +127,7 @@ class AllDeals(Result):
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
         given = f"{Condition(self.given).sentence(self.rules)} " if self.given else ""
-        answer = f"{given}Under {self.rules} {never}{swapped}."
+        answer = f"{given}Under {self.rules.display} {never}{swapped}."
         chances = [f"player {player} {_chance_text(chance)}" for player, chance in enumerate(self.by_winner, start=1)]
         if chances:
             answer += f" How likely each player is to win: {', '.join(chances)}."
@@ -231,7 +231,8 @@ class _EveryDeal(Campaign[DealRange | Split, DealTally]):
         return str(self.rules)
 
     def pieces(self) -> Iterable[DealRange] | Iterable[Split]:
-        return splits(self.rules) if self.is_side_by_side else deal_ranges(self.rules, self.given)
+        unnamed = replace(self.rules, name=None)  # a checkpoint is the same under any name
+        return splits(unnamed) if self.is_side_by_side else deal_ranges(unnamed, self.given)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0

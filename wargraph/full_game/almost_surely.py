@@ -82,9 +82,9 @@ class AlmostSurely(Result):
 
     def _answer(self) -> str:
         if self.ends:
-            return f"Under {self.rules} every game ends, with probability 1."
+            return f"Under {self.rules.display} every game ends, with probability 1."
         states = counted(self.closed_states, "state")
-        return f"Under {self.rules} some games never end: from {states} the end is out of reach."
+        return f"Under {self.rules.display} some games never end: from {states} the end is out of reach."
 
     def _body(self) -> list[Part]:
         order = "Cards are listed from the top, cards in no order yet in brackets, a pile of winnings after a plus."

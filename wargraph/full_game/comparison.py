@@ -128,7 +128,7 @@ class Comparison(Result):
         """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
-            rows = [row for each in self.simulations for row in each.rows()]
+            rows = [row | {"rules": each.rules.display} for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
             is_drawn = any(each.finished for each in self.simulations)
@@ -141,7 +141,11 @@ class Comparison(Result):
         blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         heading = "Turns under the rules minus turns under the other rules, for games that end under both"
-        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+        named = [
+            row | {"rules": each.first.display, "other": each.second.display}
+            for row, each in zip(self.rows(), self.differences, strict=True)
+        ]
+        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals", named))
 
     @property
     def _given(self) -> list[str]:
@@ -159,17 +163,17 @@ class Comparison(Result):
         unsure = [
             each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
         ]
-        longer = ", ".join(f"{_minutes(each, seconds_per_turn)} under {each.rules}" for each in others)
+        longer = ", ".join(f"{_minutes(each, seconds_per_turn)} under {each.rules.display}" for each in others)
         if unsure:
-            verdict = f"The difference from {' and '.join(map(str, unsure))} may be chance."
+            verdict = f"The difference from {' and '.join(each.display for each in unsure)} may be chance."
         elif len(others) == 1:
             verdict = "The difference is more than chance."
         else:
             verdict = "These differences are more than chance."
         return "\n".join(
             [
-                f"Games are shortest under {shortest.rules}: {_minutes(shortest, seconds_per_turn)} on average at "
-                f"{seconds_per_turn:g} seconds a turn, against {longer}. {verdict}",
+                f"Games are shortest under {shortest.rules.display}: {_minutes(shortest, seconds_per_turn)} on average "
+                f"at {seconds_per_turn:g} seconds a turn, against {longer}. {verdict}",
                 *map(_difference_text, pairs),
             ]
         )
@@ -182,11 +186,12 @@ def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:
 
 def _difference_text(each: PairedDifference) -> str:
     """How much longer games last under one of two rules, or that there are too few games to say."""
+    first, second = each.first.display, each.second.display
     if not math.isfinite(each.error):
-        return f"{each.first} and {each.second}: too few games end under both to tell which last longer."
+        return f"{first} and {second}: too few games end under both to tell which last longer."
     low, high = each.interval
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
-        return f"Under {each.first} and under {each.second} games last equally long, within {most} turns."
-    longer, shorter = (each.first, each.second) if each.value > 0 else (each.second, each.first)
+        return f"Under {first} and under {second} games last equally long, within {most} turns."
+    longer, shorter = (first, second) if each.value > 0 else (second, first)
     return f"Under {longer} a game lasts {value} turns longer than under {shorter} ({least} to {most})."

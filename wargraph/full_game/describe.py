@@ -91,6 +91,7 @@ def rules_file_text(rules: RuleSet) -> str:
         f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}",
         "# A line that is left out is as in the preset that the rules are like.",
         f'like = "{str(rules).partition(",")[0]}"',
+        '# name = "Grandma"  # what reports call these rules: by default the name of the file',
     ]
     parts = ["\n".join(head)]
     for key, value in rules.texts().items():

@@ -9,7 +9,7 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.full_game.given import Condition, SomeGiven
-from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text
+from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, has_names
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Preformatted, Table
@@ -83,7 +83,7 @@ class FullGame(Result):
 
         At the start, after every round or, with `every` = k, every k-th, and in the end.
 
-        >>> for row in play_full_game("rutgers", "5,4,1|2,3,6").held_rows(every=3):
+        >>> for row in play_full_game("rutgers", "6,5,2|3,4,7").held_rows(every=3):
         ...     print(*row.values())
         0 3 3
         3 4 2
@@ -102,9 +102,10 @@ class FullGame(Result):
         """How the game comes out, the deal, and the rows of every k-th round."""
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
-        if names[1] != "1":
-            note += f"\nCards go from {names[1]} to {names[self.rules.ranks]}; "
-            note += "a deal without a letter is read as ranks, from 1."
+        if has_names(self.rules):
+            lowest, highest = names[1], names[self.rules.ranks]
+            note += f"\nCards go from {lowest} to {highest}; "
+            note += f"rank:1 is the {lowest}, and rank:{self.rules.ranks} the {highest}."
         table = Table("rows", self.rows(every), excerpt=self.rows(every, by_name=True))
         dealt = Preformatted(f"deal  {deal_text(self.rules, self.deal)}")
         return Document.of(f"{self}.", dealt, table, note)
@@ -127,7 +128,7 @@ class FullGame(Result):
         return f"player {self.winner + 1} wins after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
-        return f"{self.rules}: {self.outcome}"
+        return f"{self.rules.display}: {self.outcome}"
 
 
 def deal(rules: RuleSet | str, seed: int = 0, game: int = 0, given: SomeGiven = ()) -> Hands:
@@ -176,7 +177,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     rules
         The rules of the game, or their text form.
     hands
-        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``. They need not be a whole deck.
+        The hands, top card first, as tuples of ranks or as text, see `play_full_game`. They need not be a whole deck.
         Nobody has a pile of winnings yet.
     seed, game
         Which random numbers, where chance is in the rules.
@@ -192,12 +193,12 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     --------
     Who was not tied takes part in the war too, and can win it:
 
-    >>> won = play_round("rutgers,players=3,face-down=1", "5,2,1,9|5,8,3|4,6,7,2")
+    >>> won = play_round("rutgers,players=3,face-down=1", "ranks:5,2,1,9|5,8,3|4,6,7,2")
     >>> print(won)
     5 5 4 (2 8 6) 1 3 7 -> player 3
     >>> won.hands
     ((9,), (), (2, 5, 5, 4, 2, 8, 6, 1, 3, 7))
-    >>> play_round("rutgers", "7,1,2|7,3").tied_players
+    >>> play_round("rutgers", "8,2,3|8,4").tied_players
     frozenset({0, 1})
 
     References
@@ -224,8 +225,10 @@ def play_full_game(
     rules
         The rules of the game, or their text form.
     deal
-        The hands, top card first, as tuples of ranks or as text such as ``"3,1|2,2"``, or in names if there is a letter
-        in it, such as ``"A,K|10,2"``; by default dealt at random. They need not be a whole deck.
+        The hands, top card first, as tuples of ranks, or as a text with the names of the cards, such as ``"A,K|10,2"``;
+        by default dealt at random. In a text ``ranks:`` before the hands, or ``rank:`` before a card, says that the
+        numbers are ranks. Ranks of a deck that does not have 13 of them are their own names. The hands need not be a
+        whole deck.
     seed, game
         Which random numbers: those of this game of a simulation with this seed.
     cap
@@ -252,7 +255,7 @@ def play_full_game(
     --------
     >>> print(play_full_game("bryer", seed=1))
     bryer: player 2 wins after 91 turns
-    >>> for played in play_full_game("rutgers,face-down=1", "5,2,9,4|5,8,1,3").rounds:
+    >>> for played in play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3").rounds:
     ...     print(played)
     5 5 (2 8) 9 1 -> player 1
     4 3 -> player 1

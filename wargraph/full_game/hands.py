@@ -1,11 +1,11 @@
 """Hands of the full game: what their cards are called, how they are dealt from a deck, read from text and checked.
 
-Ranks are numbers, from 1 for the lowest, in Python, CSV and JSON. People read names. Most printed rules of War have the
-ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
+Ranks are numbers, from 1 for the lowest, in tuples, CSV and JSON. People read and type names. Most printed rules of War
+have the ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wargraph.core.rng import Chance
@@ -16,6 +16,8 @@ from wargraph.report.humanize import counted
 Hands = tuple[tuple[int, ...], ...]
 
 JOKER = "joker"
+_BY_RANK = re.compile(r"\s*ranks:", re.IGNORECASE)
+_RANK = re.compile(r"(?P<word>rank:\s*)?(?P<rank>\d{1,9})", re.ASCII | re.IGNORECASE)
 _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
 
 
@@ -29,22 +31,49 @@ def card_names(rules: RuleSet) -> dict[int, str]:
     {1: '1', 2: '2', 3: '3'}
     """
     ranks = range(1, rules.ranks + 1)
-    names = _FRENCH if rules.ranks == len(_FRENCH) else tuple(map(str, ranks))
+    names = _FRENCH if has_names(rules) else tuple(map(str, ranks))
     return dict(zip(ranks, names, strict=True)) | ({rules.ranks + 1: JOKER} if rules.jokers else {})
 
 
 def deal_text(rules: RuleSet, hands: Hands) -> str:
-    """Hands as people read and type them: in names if there is a letter in one of them, else in ranks.
-
-    So 2 is the rank 2 in a deal of numbers alone, as it was dealt to a program, and the card 2 beside a king.
+    """Hands as people read and type them: the names of the cards, with commas between cards and bars between hands.
 
     >>> rules = RuleSet.preset("kids")
     >>> deal_text(rules, ((13, 1), (12, 9))), deal_text(rules, ((2, 1), (3,)))
-    ('A,2|K,10', '2,1|3')
+    ('A,2|K,10', '3,2|4')
     """
     names = card_names(rules)
-    text = "|".join(",".join(names[card] for card in hand) for hand in hands)
-    return text if any(map(str.isalpha, text)) else hands_text(hands)
+    return "|".join(",".join(names[card] for card in hand) for hand in hands)
+
+
+def reading_of(rules: RuleSet, text: str) -> str:
+    """How the text of a deal is read, in a sentence.
+
+    >>> reading_of(RuleSet.preset("kids"), "2,J|10,3")
+    'The deal was read by the names of the cards: 2 is the lowest and A the highest.'
+    >>> reading_of(RuleSet.preset("kids"), "ranks:1,10|9,2")
+    'The deal was read by rank where it says so: rank 1 is the 2, and rank 13 the A.'
+    >>> reading_of(RuleSet(ranks=3, suits=2), "3,1|2,2")
+    'The deal was read by rank: 1 is the lowest and 3 the highest.'
+    """
+    names = card_names(rules)
+    lowest, highest = names[1], names[rules.ranks]
+    if not has_names(rules):
+        return f"The deal was read by rank: {lowest} is the lowest and {highest} the highest."
+    if ":" in text:
+        return (
+            f"The deal was read by rank where it says so: rank 1 is the {lowest}, and rank {rules.ranks} the {highest}."
+        )
+    return f"The deal was read by the names of the cards: {lowest} is the lowest and {highest} the highest."
+
+
+def has_names(rules: RuleSet) -> bool:
+    """Whether the ranks have names of their own, as those of a deck of 13 ranks do.
+
+    >>> has_names(RuleSet.preset("kids")), has_names(RuleSet(ranks=3, suits=2))
+    (True, False)
+    """
+    return rules.ranks == len(_FRENCH)
 
 
 def hands_text(hands: Hands) -> str:
@@ -57,22 +86,52 @@ def hands_text(hands: Hands) -> str:
 
 
 def ranks_of(rules: RuleSet, text: str) -> Hands:
-    """The hands of a deal in names, in upper or lower case.
+    """The hands of a deal that a person typed, in upper or lower case.
 
-    >>> ranks_of(RuleSet.preset("kids"), "A, 2 | k,10")
+    Where the ranks have names a card is called by its name, so that 2 is always the deuce. ``rank:1`` is the card of
+    rank 1, and ``ranks:`` before a deal says that all of its cards are ranks.
+
+    Raises
+    ------
+    PositionError
+        If the text names no such card, or a number that is no name of a card.
+
+    Examples
+    --------
+    >>> rules = RuleSet.preset("kids")
+    >>> ranks_of(rules, "A, 2 | k,10")
     ((13, 1), (12, 9))
+    >>> ranks_of(rules, "ranks:13,1|12,9") == ranks_of(rules, "rank:13,2|rank:12,10") == ranks_of(rules, "A,2|K,10")
+    True
     """
-    names = card_names(rules)
-    ranks = {name.casefold(): rank for rank, name in names.items()}
-    hands = [[name.strip() for name in hand.split(",")] if hand.strip() else [] for hand in text.split("|")]
-    wrong = next((name for hand in hands for name in hand if name.casefold() not in ranks), None)
-    if wrong is not None:
-        joker = f" and {JOKER}" if rules.jokers else ""
+    opening = _BY_RANK.match(text)
+    is_by_rank = bool(opening) or not has_names(rules)
+    names = {name.casefold(): rank for rank, name in card_names(rules).items()}
+    hands = [
+        [card.strip() for card in hand.split(",")] if hand.strip() else [] for hand in _BY_RANK.sub("", text).split("|")
+    ]
+    return tuple(tuple(_rank_of(rules, card, names, is_by_rank, text) for card in hand) for hand in hands)
+
+
+def _rank_of(rules: RuleSet, card: str, names: Mapping[str, int], is_by_rank: bool, text: str) -> int:
+    """The rank of one card of a deal."""
+    by_rank = _RANK.fullmatch(card)
+    if by_rank and (by_rank["word"] or is_by_rank):
+        return int(by_rank["rank"])
+    if card.casefold() in names:
+        return names[card.casefold()]
+    known = card_names(rules)
+    if by_rank:
+        meant = f"rank:{card} is {known[int(card)]}, and " if int(card) in known else ""
         raise PositionError(
-            f"deal {shown(text)} names a card {shown(wrong)}: those of these rules are "
-            f"{names[1]} to {names[rules.ranks]}{joker}; separate cards by commas and hands by bars"
+            f"deal {shown(text)} holds {card}, which is the name of no card: write {known[1]} to 10, J, Q, K or "
+            f"{known[rules.ranks]}; {meant}ranks: before the deal makes all of its numbers ranks"
         )
-    return tuple(tuple(ranks[name.casefold()] for name in hand) for hand in hands)
+    joker = f" and {JOKER}" if rules.jokers else ""
+    raise PositionError(
+        f"deal {shown(text)} names a card {shown(card)}: those of these rules are "
+        f"{known[1]} to {known[rules.ranks]}{joker}; separate cards by commas and hands by bars"
+    )
 
 
 def cards_of(counts: Iterable[int]) -> list[int]:
@@ -107,11 +166,11 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
     """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
     given: Any = deal
     if isinstance(deal, str):
-        given = ranks_of(rules, deal) if any(map(str.isalpha, deal)) else _parsed_hands(deal)
+        given = ranks_of(rules, deal)
     if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
         raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
     hands = tuple(tuple(hand) for hand in given)
-    text = shown(hands_text(hands))
+    text = shown(deal) if isinstance(deal, str) else shown(hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(
             f"deal {text} has {counted(len(hands), 'hand')}, and {rules.players} play: give one for each"
@@ -126,18 +185,11 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
             jokers = f", of which {highest} are the jokers" if rules.jokers else ""
             raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{highest}{jokers}")
         if cards.count(card) > rules.deck[card - 1]:
+            named = f" ({card_names(rules)[card]})" if has_names(rules) else ""
             raise PositionError(
-                f"deal {text} holds {cards.count(card)} cards of rank {card}: the deck has {rules.deck[card - 1]}"
+                f"deal {text} holds {cards.count(card)} cards of rank {card}{named}: "
+                f"the deck has {rules.deck[card - 1]}"
             )
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")
     return hands
-
-
-def _parsed_hands(text: str) -> Hands:
-    hands = [hand.strip() for hand in text.split("|")]
-    if not all(re.fullmatch(r"(\d{1,9}( *, *\d{1,9})*)?", hand, re.ASCII) for hand in hands):
-        raise PositionError(
-            f"deal {shown(text)} is not understood: separate cards by commas and hands by bars, such as 13,2,5|7,2,9"
-        )
-    return tuple(tuple(int(card) for card in hand.split(",") if hand) for hand in hands)

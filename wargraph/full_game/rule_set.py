@@ -22,6 +22,7 @@ RULES_ENDING = ".toml"
 """The ending of the names of rules files."""
 
 _LARGEST_FILE = 10**6
+_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,9 @@ class RuleSet:
         What counts as a turn.
     like
         The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
+    name
+        What sentences, tables and pictures call these rules; by default their text form. Rules from a file are called
+        by the ``name`` in the file, or else by the name of the file. It makes no difference to the game.
 
     Raises
     ------
@@ -102,8 +106,11 @@ class RuleSet:
     piles: tuple[Pile, ...] = (Pile.UNDER,)
     counting: Counting = Counting.ROUNDS
     like: str | None = field(default=None, compare=False, repr=False)
+    name: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.name is not None:
+            object.__setattr__(self, "name", _checked_name(self.name))
         for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
@@ -187,7 +194,28 @@ class RuleSet:
             if key in values:
                 raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
             values[key] = _whole(key, value) if key in ("players", "face-down") else value
-        return rules._with(values)
+        return rules._changed(values) if values else rules
+
+    def _changed(self, values: dict[str, Any]) -> "RuleSet":
+        """These rules with changes, called by what they are a change of and by each change, also one to the same value.
+
+        >>> RuleSet.parse("kids,face-down=3").display
+        'kids,face-down=3'
+        """
+        keys = tuple(values)
+        changed = replace(self._with(values), name=None)
+        base = str(self.like) if self.name is None and self.like in PRESETS else self.display
+        called = ",".join([base, *(f"{key}={text}" for key, text in changed.texts().items() if key in keys)])
+        return changed if called == str(changed) else replace(changed, name=called[:_LONGEST_NAME])
+
+    @property
+    def display(self) -> str:
+        """What sentences, tables and pictures call the rules: their name, or their text form if they have none.
+
+        >>> RuleSet.parse("bryer,players=3").display, RuleSet(name="Grandma").display
+        ('bryer,players=3', 'Grandma')
+        """
+        return str(self) if self.name is None else self.name
 
     @classmethod
     def _of_file(cls, path: str) -> "RuleSet":
@@ -196,10 +224,12 @@ class RuleSet:
             values = _rules_file_values(path)
             rules = cls.preset(values.pop("like", "rutgers"))
             known = rules.texts()
+            stem = Path(path.strip()).stem
+            called = values.pop("name", stem if stem.casefold() not in PRESETS else Path(path.strip()).name)
             unknown = next((key for key in values if key not in known), None)
             if unknown is not None:
-                raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', *known])}")
-            return rules._with(values)
+                raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', 'name', *known])}")
+            return replace(rules._with(values), name=called)
         except ParameterError as error:
             raise ParameterError(f"rules file {shown(path)}: {error}") from None
 
@@ -305,7 +335,7 @@ _CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
         "counting": Counting,
     }
 )
-_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like"))
+_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like", "name"))
 
 
 def names_rules_file(source: object) -> bool:
@@ -336,6 +366,15 @@ def _rules_file_values(path: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # a number of too many digits is no error of TOML
         reason = f"{error}" or "it is nested too deep"
         raise ParameterError(f'{reason}: write lines such as war = "each" or players = 2') from None
+
+
+def _checked_name(name: object) -> str:
+    if not (isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= _LONGEST_NAME):
+        raise ParameterError(
+            f"name = {shown(name)} is no name of rules: write up to {_LONGEST_NAME} letters in one line, such as "
+            "Grandma"
+        )
+    return name.strip()
 
 
 def _whole(key: str, text: str) -> int:

@@ -1,7 +1,7 @@
 """Play full games by the million: many games by the same rules, or the same games by several rules."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, Self
 
@@ -177,6 +177,12 @@ def compare(
     twice = next((each for each in rule_sets if rule_sets.count(each) > 1), None)
     if twice is not None:
         raise ParameterError(f"rules {twice} are named twice: they would play the same games")
+    names = [each.display for each in rule_sets]
+    same = next((name for name in names if names.count(name) > 1), None)
+    if same is not None:
+        raise ParameterError(
+            f'two different sets of rules are called {shown(same)}: name one of them in its file, such as name = "Ours"'
+        )
     campaign = _ComparedGames(rule_sets, games, seed, cap, sink, given, deal)
     return campaign.comparison(campaign.run(run_options))
 
@@ -311,10 +317,11 @@ class PlayedGames(Campaign[GameRange, Sums]):
         return " and ".join(map(str, self.rules))
 
     def pieces(self) -> Iterator[GameRange]:
+        unnamed = tuple(replace(each, name=None) for each in self.rules)  # a checkpoint is the same under any name
         size = _PIECE if self.sink else piece_size(self.games, _PIECE)  # records of many games would fill the memory
         for first in range(0, self.games, size):
             stop = min(first + size, self.games)
-            yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, stop, self.sink is not None)
+            yield GameRange(unnamed, self.conditions, self.limits, self.seed, first, stop, self.sink is not None)
 
     def run(self, run_options: RunOptions | None = None) -> Sums:
         """Play all games, if what all threads need for the longest ones fits into memory."""
@@ -349,7 +356,9 @@ class PlayedGames(Campaign[GameRange, Sums]):
         played = f"{first.games:,} of {self.games:,} games played"
         if others:
             means = [
-                f"{each.rules} {each.mean:.2f} ± {each.mean_error:.2f}" for each in simulations if each.finished > 1
+                f"{each.rules.display} {each.mean:.2f} ± {each.mean_error:.2f}"
+                for each in simulations
+                if each.finished > 1
             ]
             return f"{played} by each rules, mean turns {', '.join(means)}"
         mean = f"{first.mean:.2f} turns ± {first.mean_error:.2f}" if first.finished > 1 else "unknown"

@@ -1,8 +1,10 @@
 """How many games came out under one set of rules, and the report on them."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
@@ -30,6 +32,9 @@ DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or
 THREE_WAY_NAMES = ("three_way", "double_three_way", "triple_three_way")
 
 _MOST_PERIODS = 12
+_MOST_IN_SENTENCE = 6
+"""Of more players, the table alone says who wins how often."""
+
 _HELD_ROWS = 12
 
 
@@ -304,7 +309,8 @@ class Simulation(Result):
         People see an excerpt of the longer tables. For programs each row says by which rules the games are, as games by
         several rules make one table.
         """
-        rules = str(self.rules)
+        rules, name = str(self.rules), self.rules.display
+        in_full = "" if self.rules.name is None else f"{'rules':11}  {rules}\n"
         turns = f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals"
         if self.capped:
             turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
@@ -327,10 +333,10 @@ class Simulation(Result):
             ("example", "Notable games", self.example_rows(), None),
         ]
         return Document.of(
-            Title(f"{rules}: {counted(self.games, 'game')}, seed {self.seed}{self.condition.in_title(self.rules)}"),
+            Title(f"{name}: {counted(self.games, 'game')}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
-            Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
+            Preformatted(in_full + self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
             Table("summary", self.rows(), excerpt=()),
             *(
                 Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
@@ -358,17 +364,49 @@ class Simulation(Result):
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
-    """What was given; how long a game lasts, and whether it ends; of two players, or if cards were given, who wins."""
+    """What was given; how long a game lasts, and whether it ends; who wins, of a few players or if cards were given."""
     check_seconds(seconds_per_turn)
     given = simulation.condition
     sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
-    if simulation.finished and (simulation.rules.players == 2 or given):
-        first, *others = (Share.of(int(won), simulation.games).display for won in simulation.tally.won)
-        also = "".join(f", player {player} {share}" for player, share in enumerate(others, start=2))
-        sentences.append(f"Player 1 wins {first}{also}.")
+    if simulation.finished and (simulation.rules.players <= _MOST_IN_SENTENCE or given):
+        sentences.append(_winners_text(simulation))
     if given:
         sentences.insert(0, given.sentence(simulation.rules))
-    return f"{' '.join(sentences)}\nIn brackets: 95 % intervals."
+    together = ", those of the players all at once" * (" wins " in sentences[-1])
+    return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
+
+
+def _winners_text(simulation: Simulation) -> str:
+    """Who wins how often, by intervals that hold for all players at once.
+
+    Where players differ in the number of their cards, these are told; where they do not, so is whether a difference
+    was seen. Under rules that treat two players alike there is none, whatever the games show.
+    """
+    rules, won = simulation.rules, simulation.tally.won.tolist()
+    if rules.is_symmetric and not simulation.condition:
+        return (
+            "The rules treat both players alike, so each is as likely to win as the other; of these games "
+            f"player 1 won {won[0]:,} and player 2 {won[1]:,}."
+        )
+    dealt = simulation.condition.sizes(rules)
+    have_alike = len(set(dealt)) == 1
+    parts = []
+    for player, (wins, cards) in enumerate(zip(won, dealt, strict=True), start=1):
+        holding = "" if have_alike else f", who was dealt {counted(cards, 'card')},"
+        verb = " wins" if player == 1 or holding else ""
+        parts.append(f"player {player}{holding}{verb} {Share.of(wins, simulation.games, len(won)).display}")
+    unseen = ": no difference seen" * (have_alike and not simulation.condition and not _differ(won))
+    return f"P{(', ' if have_alike else '; ').join(parts)[1:]}{unseen}."
+
+
+def _differ(won: Sequence[int]) -> bool:
+    """Whether two of the players win differently often, by more than chance.
+
+    Of two numbers of wins with the sum s, each is a binomial number of s if both players are as likely to win.
+    """
+    pairs = [(one, other) for one, other in combinations(won, 2) if one + other]
+    shares = [Share.of(one, one + other, len(pairs)) for one, other in pairs]
+    return any(not share.low <= 0.5 <= share.high for share in shares)
 
 
 def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:

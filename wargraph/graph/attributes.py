@@ -27,11 +27,13 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     """The attributes by name, each with its values in the order of the positions.
 
     ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
-    under that order), ``component`` and ``component_size`` (strongly connected, under free order). Turns are None where
-    the end never comes. Where the cards have names, ``cards`` is the position with these.
+    under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
+    and ``component_size`` (strongly connected, under free order). Turns are None where the end never comes. Where the
+    cards have names, ``cards`` is the position with these.
 
-    >>> {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
-    {'terminal': False, 'finish': 1, 'turns_wl': 1, 'turns_lw': 1, 'component': 2, 'component_size': 1}
+    >>> found = {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
+    >>> found["terminal"], found["finish"], found["turns_wl"], found["endless_wl"], found["component_size"]
+    (False, 1, 1, False, 1)
     """
     inner, found = len(graph.child_indices), components(graph)
     cards = {"cards": [graph.relation.text(position) for position in graph]} if graph.relation.card_names else {}
@@ -40,6 +42,7 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
         "terminal": [False] * inner + [True] * graph.terminals,
         "finish": _turns(distances(graph).distance),
         **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in FIXED_ORDERS},
+        **{f"endless_{order.lower()}": (play_outs(graph, order).outcome < 0).tolist() for order in FIXED_ORDERS},
         "component": found.label.tolist(),
         "component_size": found.sizes[found.label].tolist(),
     }

@@ -33,10 +33,10 @@ def to_networkx(graph: Deck) -> PositionGraph:
     """Convert a War graph to a networkx ``MultiDiGraph``.
 
     Nodes are `Position` values. A node has the attributes that `export` writes, except those that are None:
-    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``component`` and ``component_size``, and for cards with names
-    ``cards``, the position in these names. The key of an arc, and its attribute ``order``, are ``"WL"`` or ``"LW"``.
-    Looking up a node by its text raises a `PositionError`; ``networkx.relabel_nodes(view, str)`` makes a graph with
-    texts for nodes.
+    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``endless_wl``, ``endless_lw``, ``component`` and
+    ``component_size``, and for cards with names ``cards``, the position in these names. The key of an arc, and its
+    attribute ``order``, are ``"WL"`` or ``"LW"``. Looking up a node by its text raises a `PositionError`;
+    ``networkx.relabel_nodes(view, str)`` makes a graph with texts for nodes.
 
     Parameters
     ----------

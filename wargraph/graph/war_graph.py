@@ -13,7 +13,7 @@ from wargraph.compute.memory import available_memory, require_memory_for_cards
 from wargraph.core.position import Position, check_deck_size
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, parents
-from wargraph.errors import ParameterError, WarGraphError, shown
+from wargraph.errors import WarGraphError
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.report.document import Figure
 from wargraph.report.figure import drawn
@@ -30,16 +30,17 @@ COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 
 
 class WarGraph(ComparedByContent):
-    """The War graph of the standard deck 1..n: its positions, and the two children of each.
+    """The War graph of the standard deck 1..n, or of a relation: its positions, and the two children of each.
 
-    Card n never loses, so only the player who holds card n can win. As the players are interchangeable, the graph has
-    only the (n+1)!/2 positions in which Left holds card n (one position for n = 1). `WarGraph.from_relation` makes the
-    graph of a beat relation, which has all (n+1)! positions and, if cards can draw, the tie.
+    On the standard deck card n never loses, so only the player who holds card n can win. As the players are
+    interchangeable, that graph has only the (n+1)!/2 positions in which Left holds card n (one position for n = 1). The
+    graph of a beat relation has all (n+1)! positions and, if cards can draw, the tie.
 
     Parameters
     ----------
-    n : int
-        Number of cards, at least 1.
+    deck : int, Relation, or anything that `Relation.of` accepts
+        A number of cards, at least 1, for the standard deck; or a relation: its name, a beat matrix, a file with
+        one, or a `Relation`.
 
     Attributes
     ----------
@@ -71,6 +72,8 @@ class WarGraph(ComparedByContent):
     WarGraph(4): 60 positions, 72 arcs, 24 terminals
     >>> [str(child) for child in graph.children(Position("41|32")).values()]
     ['143|2', '134|2']
+    >>> WarGraph(Relation.of("rock-paper-scissors")) == WarGraph.from_relation("rock-paper-scissors")
+    True
     """
 
     n: int
@@ -78,19 +81,21 @@ class WarGraph(ComparedByContent):
     positions: Positions
     child_indices: NDArray[np.signedinteger]
 
-    def __init__(self, n: int) -> None:
-        if not isinstance(n, Number):
-            raise ParameterError(
-                f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on; for a relation use "
-                "WarGraph.from_relation"
-            )
-        n = check_deck_size(n)
-        require_graph_memory(n, left_holds_n=True)
-        self._build(Relation.order(n), left_holds_n=True)
+    def __init__(self, deck: Any) -> None:
+        if isinstance(deck, Number):
+            n = check_deck_size(deck)
+            require_graph_memory(n, left_holds_n=True)
+            self._build(Relation.order(n), left_holds_n=True)
+        else:
+            relation = Relation.of(deck)
+            require_graph_memory(relation.n, left_holds_n=False)
+            self._build(relation, left_holds_n=False)
 
     @classmethod
     def from_relation(cls, relation: Any) -> Self:
         """Make the War graph of a beat relation, on all (n+1)! positions.
+
+        `WarGraph` does the same for anything but a number, which stands for the standard order here.
 
         Parameters
         ----------
@@ -114,11 +119,7 @@ class WarGraph(ComparedByContent):
         >>> WarGraph.from_relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
         WarGraph.from_relation(matrix): 24 positions, 24 arcs, 12 terminals
         """
-        relation = Relation.of(relation)
-        require_graph_memory(relation.n, left_holds_n=False)
-        graph = cls.__new__(cls)
-        graph._build(relation, left_holds_n=False)
-        return graph
+        return cls(Relation.of(relation))
 
     def _build(self, relation: Relation, left_holds_n: bool) -> None:
         from wargraph.graph.build import build_children
@@ -297,8 +298,7 @@ def as_graph(deck: Deck) -> WarGraph:
     """
     if isinstance(deck, WarGraph):
         return deck
-    is_number = isinstance(deck, Number)
-    return WarGraph(deck) if is_number else WarGraph.from_relation(deck)
+    return WarGraph(deck)
 
 
 def remembered(answer: Answer) -> Answer:

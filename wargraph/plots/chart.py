@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 from io import BytesIO
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
@@ -29,6 +30,8 @@ _CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
+_LETTERS_AN_INCH = 10
+"""How wide a title is, at most."""
 
 Draws = TypeVar("Draws", bound=Callable[..., "Chart"])
 
@@ -100,6 +103,12 @@ class Chart(Figure):
         for panel in found:
             add_grid(panel)
         return found
+
+    def entitled(self, title: str) -> "Chart":
+        """The chart itself, with another title above it."""
+        lines = wrap(title, int(_LETTERS_AN_INCH * self.get_figwidth()))
+        self.suptitle("\n".join(lines), x=0.01, ha="left", fontsize="large")
+        return plain_texts(self)
 
     def save(self, path: str | Path) -> Path:
         """Write the chart to a file.

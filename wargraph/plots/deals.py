@@ -44,7 +44,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     for panel, height in zip(panels, heights, strict=True):
         panel.set_axis_off()
         panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
-    chart.suptitle(f"{found.rules}:{' ' if columns > _LEAST_COLUMNS else chr(10)}a game that never ends")
+    chart.suptitle(f"{found.rules.display}:{' ' if columns > _LEAST_COLUMNS else chr(10)}a game that never ends")
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if cycle is not None and levels:

@@ -11,7 +11,7 @@ from wargraph.plots.chart import PLOTS, Chart
 from wargraph.report.result import Result
 
 
-def plot(results: Result | Sequence[Result], **settings: Any) -> Chart:
+def plot(results: Result | Sequence[Result], title: str | None = None, **settings: Any) -> Chart:
     """Plot a result, or several of one kind in one chart.
 
     Numbers of cards run along the axis where there are several and a result is about one; else it is turns.
@@ -21,6 +21,8 @@ def plot(results: Result | Sequence[Result], **settings: Any) -> Chart:
     results
         One, or several of one kind: lengths, longest and endless games, finishes, sizes of graphs, cycles, transcript
         trees, known sequences, simulations. A comparison, a census, a tournament, a study or a game is plotted alone.
+    title
+        What stands above the chart; by default the title of the chart itself, if it has one.
     **settings
         Settings of the charts of this kind: of simulations, `seconds_per_turn` and `by_parity` as in `lengths_chart`.
 
@@ -56,7 +58,8 @@ def plot(results: Result | Sequence[Result], **settings: Any) -> Chart:
                     raise ParameterError(
                         f"charts of a {kind.__name__} have no setting {shown(unknown[0])}: leave it out"
                     )
-                return draws(found if of_several else found[0], **settings)
+                chart = draws(found if of_several else found[0], **settings)
+                return chart if title is None else chart.entitled(title)
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
     several, alone = (
         ", ".join(kind.__name__ for kind, plot in PLOTS.items() if plot.of_several is many) for many in (True, False)

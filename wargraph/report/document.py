@@ -151,6 +151,14 @@ class Document:
             joined[key] = before + block if isinstance(before, Table) and isinstance(block, Table) else block
         return cls(list(joined.values()))
 
+    def entitled(self, title: str) -> "Document":
+        """The document under another title, which takes the place of one at its beginning.
+
+        >>> Document([Title("Games"), Paragraph("One game.")]).entitled("Sunday").blocks
+        [Title(text='Sunday'), Paragraph(text='One game.')]
+        """
+        return Document([Title(title), *self.blocks[bool(self.blocks) and isinstance(self.blocks[0], Title) :]])
+
     @property
     def opening(self) -> list[Block]:
         """The blocks before the first table."""

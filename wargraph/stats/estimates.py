@@ -58,11 +58,15 @@ class Share(Estimate):
     """
 
     @classmethod
-    def of(cls, count: int, games: int) -> "Share":
-        """The share from a count of games out of all games; without games it is NaN."""
+    def of(cls, count: int, games: int, intervals: int = 1) -> "Share":
+        """The share from a count of games out of all games; without games it is NaN.
+
+        If it is one of several shares, all of these `intervals` together hold with 95 % confidence (Bonferroni).
+        """
         if games == 0:
             return cls(math.nan, 0.0, 1.0)
-        share, square = count / games, DEVIATIONS**2 / games
+        deviations = NormalDist().inv_cdf(1 - _TAIL / intervals)
+        share, square = count / games, deviations**2 / games
         middle = share + square / 2
         reach = math.sqrt(square * (share * (1 - share) + square / 4))
         low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)

@@ -79,7 +79,7 @@ class ShortestGame(Result):
 
     def _answer(self) -> str:
         lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
-        return f"Under {self.rules} the shortest game with a winner lasts {lasts}."
+        return f"Under {self.rules.display} the shortest game with a winner lasts {lasts}."
 
     def _body(self) -> list[Part]:
         named = [row | {"deal": deal_text(self.rules, self.game.deal)} for row in self.rows()]
