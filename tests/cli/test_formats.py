@@ -90,7 +90,7 @@ def test_odd_names_of_cards_in_a_report_for_programs(call, odd):
 def test_odd_names_of_cards_in_a_report_for_people(call, odd):
     text, markdown = (call("matrix", odd, "--format", form).out for form in ("table", "markdown"))
     assert all(name in text for name in ODD_NAMES)
-    written = re.sub(r"^```.*?^```", "", markdown, flags=re.DOTALL | re.MULTILINE)  # between fences all is as it is
+    written = re.sub(r"^    .*", "", markdown, flags=re.MULTILINE)  # an indented line is shown as it is
     assert "<b>" not in written.replace("\\<b>", "")
     assert "&lt;" not in written.replace("\\&lt;", "")
     page = seen(call("matrix", odd, "--format", "html").out)
