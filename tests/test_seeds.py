@@ -44,5 +44,10 @@ def test_a_seed_gives_the_same_single_games_deals_and_matrices():
     assert play_full_game("kids", seed=11, game=14).turns == 1_742
     assert len(play_auction("SimpleMinded1+Dummy", seed=5).rounds) == 61
     assert Relation.of("random:6:7").rows == (
-        (0, 0, 0, 1, 1, 1), (1, 0, 0, 0, 0, 0), (1, 1, 0, 1, 0, 1), (0, 1, 0, 0, 0, 0), (0, 1, 1, 1, 0, 1), (0, 1, 0, 1, 0, 0)
-    )  # fmt: skip
+        (0, 0, 0, 1, 1, 1),
+        (1, 0, 0, 0, 0, 0),
+        (1, 1, 0, 1, 0, 1),
+        (0, 1, 0, 0, 0, 0),
+        (0, 1, 1, 1, 0, 1),
+        (0, 1, 0, 1, 0, 0),
+    )
