@@ -396,6 +396,30 @@ def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
     assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
 
 
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_is_soon_over_stands_aside_in_columns_of_its_own(order):
+    found = drawn(f"whole, deck of 5, {order}")
+    turns = {str(position): turns for position, (turns, _) in plain_games("deck of 5", order).items()}
+    columns = {}
+    for title, node in found.nodes.items():
+        if "|" in title and turns[title] is not None:
+            columns.setdefault((turns[title], node.x), set()).add(title)
+    ends = {x: titles for (number, x), titles in columns.items() if number == 0}
+    (aside, beside), (right, main) = sorted(ends.items())
+    assert max(len(beside), len(main)) < 0.85 * (len(beside) + len(main)), "the picture is lower"
+    lines = [{title for number, x in columns if x <= aside for title in columns[number, x]} & set(arc[:2])
+             for arc in found.arcs if arc[1] in beside]  # fmt: skip
+    assert lines
+    assert all(len(ends_of_arc) == 2 for ends_of_arc in lines), "what leads to an end that stands aside is there too"
+    headings = {title: node for title, node in found.nodes.items() if title in ("end", "end aside")}
+    assert (headings["end aside"].x, headings["end"].x) == (aside, right)
+    assert headings["end aside"].y > max(found.nodes[title].y for title in beside)
+
+
+def test_a_low_picture_has_one_end():
+    assert "end aside" not in read(picture(war_graph(4), order="WL")).nodes
+
+
 def test_a_radius_beyond_the_graph_shows_all_of_it():
     assert picture(war_graph(4), around=Position("41|32"), radius=10**9).dot.count('tooltip="') > 60
 

@@ -52,7 +52,9 @@ def test_cards_are_in_a_hand_or_on_the_table():
 
 
 def test_the_captions_say_what_happens():
-    captions = [frame.caption for frame in frames_of(film(play_full_game("rutgers,face-down=1", "5,2,9,4|5,8,1,3")))]
+    captions = [
+        frame.caption for frame in frames_of(film(play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")))
+    ]
     assert captions == [
         "The cards are dealt.",
         "Round 1: no card is the highest alone: war!",

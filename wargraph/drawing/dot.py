@@ -1,10 +1,10 @@
 """How a drawing looks: colours, columns by distance to the end, and the legend."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import log10, pi
 from textwrap import wrap
 
@@ -53,7 +53,13 @@ _NARROWEST_NODESEP = "0.03"
 _NARROW_NODESEP = "0.07"
 _WIDE_NODESEP = "0.18"  # room for arcs inside a column
 _MANY = 100
-_TALL = 0.4
+_TALL = 24
+"""Positions above each other: columns as high as that are lowered, if they can be."""
+
+_LOWER = 0.85
+"""How high the columns must at most be then, of what they were."""
+
+_FIRST_TALL = 0.4
 """Of the highest column."""
 
 _WIDEST_NOTE = 120
@@ -67,6 +73,7 @@ _SMALLEST_RADIUS, _RADIUS_OF_A_CARD = 1.0, 0.2
 
 Place = tuple[float, float]
 Arrow = tuple[int, int, bool]
+Columns = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -153,24 +160,49 @@ class Part:
         return {position: child for position, child, _ in self.arcs if child in cut and position in self.cycle_numbers}
 
     @cached_property
-    def deepest_first(self) -> list[Position]:
-        """Parts that hang together by their farthest position from the end, what never ends after all others."""
+    def trees(self) -> list[list[Position]]:
+        """Positions that hang together and come to the end, those with the farthest position from it first."""
         neighbours = defaultdict(list)
         for start, end, _ in self.arcs:
             neighbours[start].append(end)
             neighbours[end].append(start)
-        part_of: dict[Position, int] = {}
-        for number, first in enumerate(self.positions):
-            waiting = [first]
-            while waiting:
-                position = waiting.pop()
-                if position not in part_of:
-                    part_of[position] = number
-                    waiting += neighbours[position]
-        depths: dict[int, int] = defaultdict(int)
-        for position, turns in self.turns.items():
-            depths[part_of[position]] = max(depths[part_of[position]], turns or 0)
-        return sorted(self.positions, key=lambda position: (self.turns[position] is None, -depths[part_of[position]]))
+        found: set[Position] = set()
+        trees = []
+        for first in self.positions:
+            if first not in found and self.turns[first] is not None:
+                found.add(first)
+                tree = [first]
+                for position in tree:
+                    more = [each for each in dict.fromkeys(neighbours[position]) if each not in found]
+                    tree += more
+                    found.update(more)
+                trees.append(tree)
+        return sorted(trees, key=lambda tree: -max(self.turns[each] or 0 for each in tree))
+
+    @cached_property
+    def aside(self) -> set[Position]:
+        """The trees that are soon over, if the picture is lower where they stand in columns of their own.
+
+        These stand above the first columns, which are low, and below what never ends.
+        """
+        counts = [
+            Counter(self.turns[each] or 0 for each in tree if self.turns[each] is not None) for tree in self.trees
+        ]
+        columns, beside = sum(counts, Counter[int]()), Counter[int]()
+        deepest = max(columns, default=0)
+        endless = len(self.turns) - columns.total()
+        highest = max(columns.values(), default=0)
+        frame = 2 * endless / (deepest + 1)  # about how many of them stand above each other
+        best, lowest = 0, _LOWER * highest
+        for number, tree in enumerate(reversed(counts), start=1):
+            columns -= tree
+            beside += tree
+            most = max(beside)
+            above = max(columns[deepest - most + turns] + beside[turns] for turns in range(most + 1))
+            height = max(*columns.values(), 0, above + frame)
+            if height < lowest:
+                best, lowest = number, height
+        return {each for tree in self.trees[-best:] for each in tree} if highest > _TALL and best else set()
 
     @cached_property
     def bold_arcs(self) -> set[tuple[Position, Position]]:
@@ -195,11 +227,18 @@ def draw_part(part: Part) -> Picture:
     level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
     gap = _WIDE_NODESEP if level else _NARROW_NODESEP if len(part.positions) <= _MANY else _NARROWEST_NODESEP
     digraph = _digraph(part.title, _legend(part), nodesep=gap)
-    columns = {} if part.places else _columns(part)
+    columns = {} if part.places else _columns(part, part.turns.keys() - part.aside)
+    aside = _columns(part, part.aside)
     # What does not hang together stands in the order in which it is made, the first of it lowest.
     for heading in columns:
         digraph.node(heading, **_HEADING)
-    for position in part.deepest_first:
+    depths = {position: max(part.turns[each] or 0 for each in tree) for tree in part.trees for position in tree}
+    ordered = sorted(part.turns, key=lambda each: (each not in depths, each in part.aside, -depths.get(each, 0)))
+    first_aside = next((position for position in ordered if position in part.aside), None)
+    for position in ordered:
+        if position == first_aside:
+            for heading in aside:
+                digraph.node(_aside(heading), heading, **_HEADING | {"group": "headings aside"})
         turns = part.turns[position]
         end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
         told = tooltip(f"{part.graph.relation.text(position)}: {end}")
@@ -213,7 +252,7 @@ def draw_part(part: Part) -> Picture:
     if part.places:
         digraph.attr(layout="neato", splines="line")
     else:
-        _stand_in_columns(digraph, part, columns)
+        _stand_in_columns(digraph, part, columns, aside)
     return Picture(part.title, digraph.source)
 
 
@@ -244,25 +283,30 @@ def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrd
     return style
 
 
-def _columns(part: Part) -> dict[str, list[str]]:
-    """The positions from which the game ends, by heading, the farthest first."""
-    return {
-        "end" if turns == 0 else counted(turns, "turn"): [str(p) for p, known in part.turns.items() if known == turns]
-        for turns in sorted({turns for turns in part.turns.values() if turns is not None}, reverse=True)
-    }
+def _columns(part: Part, positions: Collection[Position]) -> dict[str, list[str]]:
+    """Those of the positions from which the game ends, by heading, the farthest first."""
+    columns = defaultdict(list)
+    for position, turns in part.turns.items():
+        if position in positions and turns is not None:
+            columns[turns].append(str(position))
+    return {"end" if turns == 0 else counted(turns, "turn"): columns[turns] for turns in sorted(columns, reverse=True)}
 
 
-def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Mapping[str, Sequence[str]]) -> None:
+def _aside(heading: str) -> str:
+    """The heading of a column that stands aside, beside the one of that name."""
+    return f"{heading} aside"
+
+
+def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Columns, aside: Columns) -> None:
     """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
 
-    The frame stands above the first columns, which are low, and left of the others.
+    The frame, and the columns that stand aside, are above the first columns, which are low, and left of the others.
     """
     endless = [str(position) for position, turns in part.turns.items() if turns is None]
-    for heading, names in columns.items():
+    for (heading, names), above in zip_longest(columns.items(), aside.items()):
         with digraph.subgraph() as column:
             column.attr(rank="same")
-            column.node(heading)
-            for name in names:
+            for name in [heading, *names, *([_aside(above[0]), *above[1]] if above else [])]:
                 column.node(name)
     if columns and endless:
         with digraph.subgraph(name="cluster never ends") as frame:
@@ -275,14 +319,14 @@ def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Mapping[st
             column.node(_ANCHOR, style="invis")
         for position in part.last_on_cycles:
             digraph.edge(str(position), _ANCHOR, style="invis", weight="0")
-    for left, right in pairwise(columns):
+    for left, right in [*pairwise(columns), *pairwise(map(_aside, aside))]:
         digraph.edge(left, right, style="invis", weight="10")
 
 
-def _first_tall(columns: Mapping[str, Sequence[str]]) -> str:
+def _first_tall(columns: Columns) -> str:
     """The first column that leaves little room above it."""
     highest = max(map(len, columns.values()))
-    return next(heading for heading, names in columns.items() if len(names) >= _TALL * highest)
+    return next(heading for heading, names in columns.items() if len(names) >= _FIRST_TALL * highest)
 
 
 def _digraph(title: str, legend: str, nodesep: str) -> graphviz.Digraph:

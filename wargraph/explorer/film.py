@@ -55,7 +55,7 @@ def film(game: AnyGame) -> Data:
 def _full_game(game: FullGame) -> Data:
     suits = _Suits(game)
     return {
-        "title": f"A game of War: {game.rules}",
+        "title": f"A game of War: {game.rules.display}",
         "round": "round",
         "players": [f"player {player}" for player in range(1, len(game.deal) + 1)],
         "names": suits.names,

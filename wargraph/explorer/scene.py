@@ -95,13 +95,13 @@ class _Drawn:
 
     def data(self, nodes: list[Data], arcs: list[Data]) -> Data:
         """The scene of these nodes and arcs."""
-        headings = [each for each in self._nodes if each.get("group") == "headings"]
+        headings = [each for each in self._nodes if each.get("group", "").startswith("headings")]
         return {
             "title": self.title,
             "size": [round(self._right - self._left), round(self._top - self._bottom)],
             "nodes": nodes,
             "arcs": arcs,
-            "headings": [{"text": each["name"], "box": self.boxes[each["name"]]} for each in headings],
+            "headings": [{"text": _label(each), "box": self.boxes[each["name"]]} for each in headings],
             "frames": [{"text": each["label"], "box": self._frame(each)} for each in self._clusters],
         }
 
@@ -142,3 +142,8 @@ class _Drawn:
 
 def _numbers(text: str) -> list[float]:
     return [float(number) for number in text.removesuffix("!").split(",")]
+
+
+def _label(node: Data) -> str:
+    """The label of a node of Graphviz, which writes \\N for its name."""
+    return str(node["name"] if node["label"] == "\\N" else node["label"])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
@@ -16,13 +17,16 @@ from wargraph.symbolic_cycles.endless_deal import EndlessDeal, first_time_round
 _SUITS = ("♠", "♥", "♦", "♣")
 _RED = "#C00020"
 _MOST_IN_A_ROW = 13
-_LEAST_COLUMNS = 8
+_LEAST_COLUMNS = 12
 """Room for the lines of text below a small deal."""
 
 _CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
 _ROW_HEIGHT = 1.5
-_COLUMN = 0.76
-"""Inches for a card and the gap beside it."""
+_COLUMN = 0.6
+"""Inches for a card and the gap beside it, and so for all lengths."""
+
+_TITLE = 75
+"""Letters in a line of the title."""
 
 _MOST_ORBITS = 12
 """More would be a tangle of lines."""
@@ -39,12 +43,12 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
     below = 2.3 + 0.5 * (bool(found.left_over) + bool(found.wars))
     heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.7] if levels else [])]
-    chart = Chart(_COLUMN * (columns + 1), 0.62 * sum(heights) + 0.6)
+    chart = Chart(_COLUMN * (columns + 0.5), _COLUMN * (sum(heights) + 1.5))
     panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
     for panel, height in zip(panels, heights, strict=True):
         panel.set_axis_off()
         panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
-    chart.suptitle(f"{found.rules.display}:{' ' if columns > _LEAST_COLUMNS else chr(10)}a game that never ends")
+    chart.suptitle(fill(f"{found.rules.display}: a game that never ends", _TITLE), x=0.02, ha="left")
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if cycle is not None and levels:
