@@ -21,6 +21,9 @@ LARGEST_WHOLE = 720
 
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
+_FLATNESS = 0.65
+"""How high rings are, of their width: labels are wider than high, and so are screens."""
+
 DEFAULT_RADIUS = 2
 
 
@@ -180,7 +183,9 @@ def _in_rings(part: Part) -> Part:
     longest = max(len(part.named.text(position)) for position in part.positions)
     arcs = [(position, child) for position, child, _ in part.arcs]
     places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
-    return replace(part, places={position: f"{x:.3f},{y:.3f}!" for position, (x, y) in places.items()}, is_fine=True)
+    return replace(
+        part, places={position: f"{x:.3f},{_FLATNESS * y:.3f}!" for position, (x, y) in places.items()}, is_fine=True
+    )
 
 
 def condensed(graph: WarGraph, title: str | None = None) -> Picture:
