@@ -49,8 +49,9 @@ def test_the_mean_of_small_samples_is_the_truth(generation, error_below):
 def test_the_range_holds_the_truth_and_is_no_wider_than_it_must_be(order, classes, generation, times):
     """For even decks most samples are too small, and their standard error is too."""
     walk = finished_walk(12, order)
-    found = [forecast(walk, whole_trees(walk), seed, generation) for seed in range(1, 21)]
-    assert sum(each.least <= classes <= each.most for each in found) >= 18
+    seeds = range(1, 9 if generation == GENERATION else 21)
+    found = [forecast(walk, whole_trees(walk), seed, generation) for seed in seeds]
+    assert sum(each.least <= classes <= each.most for each in found) >= 0.9 * len(seeds)
     assert 1.2 < fmean(each.most / each.least for each in found) < times
     assert forecast(walk, whole_trees(walk), 1, generation) == found[0] != found[1]
 
