@@ -2,12 +2,13 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from tests.campaign.kept import WORK, Count, Ones, change, rewrite, rows_of
+from tests.campaign.kept import WORK, Count, Now, Ones, change, rewrite, rows_of
 from tests.support import refusal
-from wargraph import RunOptions, verify_checkpoint
+from wargraph import Interrupted, RunOptions, verify_checkpoint
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.encoding import encoded, found_type
 from wargraph.campaign.pieces import KeptPiece
@@ -84,8 +85,17 @@ def test_a_piece_that_was_changed_is_told(path):
     assert (found.pieces, found.differing, found.different) == (100, 1, {0: (name,)})
     text, rows, different = found.document().blocks
     assert text.text == "Count, of ones up to 100: 100 work units of 100 done again: 1 came out differently."
-    assert rows.rows[0]["same"] == 99
+    assert (rows.rows[0]["verified"], rows.rows[0]["same"]) == (100, 99)
     assert different.rows == [{"campaign": "ones up to 100", "piece": name}]
+    assert replace(found, same={}).rows()[0] | {"campaign": ""} == {
+        "campaign": "", "pieces": 100, "verified": 1, "same": 0, "different": 1
+    }  # fmt: skip
+
+
+def test_an_interrupted_verification_says_what_it_found(path):
+    with pytest.raises(Interrupted) as ended:
+        verify_checkpoint(path, 1, run_options=RunOptions(Now(pieces=50)))
+    assert ended.value.partial_summary == "50 work units came out the same"
 
 
 def test_other_code_may_go_on_when_all_comes_out_the_same(path):

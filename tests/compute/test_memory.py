@@ -77,3 +77,5 @@ def test_what_does_not_fit_is_refused(monkeypatch):
     require_memory(2_500_000, "it", "take less")
     message = refusal(TooLargeError, require_memory, 10**10, "it", "take less")
     assert message == "it needs 10.0 GB of memory, 2.5 MB are available: take less"
+    assert "it needs 1,234 GB of memory" in refusal(TooLargeError, require_memory, 1234 * 10**9, "it", "take less")
+    assert "it needs 10^9 GB of memory" in refusal(TooLargeError, require_memory, 10**18, "it", "take less")

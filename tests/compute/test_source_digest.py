@@ -11,11 +11,10 @@ import pytest
 import wargraph
 from wargraph.compute.source_digest import sources_digest
 
-pytestmark = pytest.mark.long
-
 PACKAGE = Path(wargraph.__file__).parent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "more", "is_other"),
     [

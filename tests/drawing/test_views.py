@@ -264,6 +264,13 @@ def test_a_condensation_shows_its_groups_and_arcs(n):
             assert node.lines[-1] == f"{group.nearest} to {group.farthest} turns to the end"
 
 
+def test_a_condensation_says_what_never_ends():
+    groups = condensation(graph_of("some cannot end")).groups
+    never = [node.lines for node in read(picture(graph_of("some cannot end"), "condensation")).nodes.values()
+             if node.lines[-1] == "never end"]  # fmt: skip
+    assert len(never) == sum(group.nearest < 0 for group in groups) > 0
+
+
 @pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("cycles")])
 def test_a_view_of_cycles_has_all_parents_and_children(name):
     graph_name, options = VIEWS[name]

@@ -75,6 +75,9 @@ def test_court_cards_and_jokers_are_told():
     of_a_whole_deck = play_full_game("drew-stack,deck=13x4+2", seed=1).plot()
     of_a_whole_deck.draw_without_rendering()
     assert [label.get_text() for label in of_a_whole_deck.axes[-1].get_yticklabels()][-5:] == [*"JQKA", "joker"]
+    short = min((play_full_game("bryer", seed=seed) for seed in range(40)), key=lambda game: game.turns)
+    assert short.turns < 45
+    assert not list(short.plot().axes[0].texts), "52 cards above each other have no room for their names"
     few = play_full_game("rutgers,deck=5x1+1", seed=1).plot()
     assert {text.get_text() for text in few.axes[0].texts} == set("12345"), "a joker's name is too long for its cell"
 

@@ -19,7 +19,7 @@ from wargraph.graph.finish import Finish, Reachability, distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.summary import GraphSummary, summary
-from wargraph.graph.war_graph import WarGraph, require_graph_memory
+from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Figure, Part, Preformatted, Table, Title
@@ -231,7 +231,6 @@ def relation_report(relation: Any) -> RelationReport:
     """
     relation = Relation.of(relation)
     require_components_memory(relation.n, left_holds_n=False)
-    require_graph_memory(relation.n, left_holds_n=False)
     graph = WarGraph.from_relation(relation)
     return RelationReport(
         relation,
