@@ -399,7 +399,7 @@ def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
     beside = [box for box in ending if box.left < frame.right]
     assert beside, "the first columns are low: there is room above them"
     assert all(box.top > frame.bottom for box in beside)
-    assert frame.right < nodes["3 turns"].box.left, "the high columns stand right of it"
+    assert frame.right < nodes["3 turns"].x, "the high columns stand right of it"
     headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
     assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
 
