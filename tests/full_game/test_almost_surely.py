@@ -169,7 +169,7 @@ def test_who_puts_the_other_players_card_lowest_is_in_no_endless_game(m, other):
 def in_the_order_of_the_proof(won, place):
     """The table from the bottom of the hand up: the plays as they were laid, and last the card that decided.
 
-    In the deciding play the winner's card lies at one of the places, the others in player order.
+    In the deciding layer the winner's card lies at one of the places, the others in player order.
     """
     *plays, deciding = won.plays
     others = [card for player, card in deciding if player != won.winner]

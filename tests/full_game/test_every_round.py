@@ -92,7 +92,7 @@ def test_every_round_is_played_by_the_rules(case, seed):
     held = deal
     for number, won in enumerate(game.rounds, 1):
         check_plays(rules, map(len, held), won)
-        is_decided = len(won.tied) < len(won.compared)  # if not, there is no deciding play to put first
+        is_decided = len(won.tied) < len(won.compared)  # if not, there is no deciding layer to put first
         if won.winner is None:
             assert (number, won.returned, game.ending) == (len(game.rounds), (), Ending.TIED)
         elif rules.replacement is not Replacement.SHUFFLED and (is_decided or rules.replacement != "deciding-first"):

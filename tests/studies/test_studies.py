@@ -58,7 +58,7 @@ def test_the_family_reads_its_rules(family):
         cell.outputs[0]["text"] for cell in family.cells if cell.cell_type == "code" and "print(" in cell.source
     )
     assert described == f"{RuleSet.parse(FAMILY).describe()}\n"
-    assert "\n  or played: play by play, in player order\n" in explained
+    assert "\n  or played: layer by layer, in player order\n" in explained
 
 
 def test_the_family_learns_how_long_its_games_last(family):

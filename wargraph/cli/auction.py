@@ -52,7 +52,7 @@ keeps memory must say is_pure = False."""
     ),
 )
 OpponentsArgument = Annotated[list[str], argument("STRATEGY...", _STRATEGIES_HELP, complete=_NAMES)]
-GameOption = Annotated[int, option("--game G", "The number of the game in a tournament with this seed.")]
+GameOption = Annotated[int, option("--game G", "Play game number G of the tournament with this seed.")]
 CapOption = Annotated[int, option("--cap N", "Give up a game after N rounds.")]
 UntilOption = Annotated[
     bool, option("--until-one-strategy", "End a game as soon as all remaining players have the same strategy.")

@@ -116,7 +116,7 @@ def expect(
     exact: Annotated[bool, option("--exact", "Give the exact values as fractions, for up to 6 cards.")] = False,
     width: Annotated[
         float | None,
-        option("--width W", "Let the proved bounds be at most this share of the value apart; by default 0.000001."),
+        option("--width W", "Make the distance of the proved bounds at most W times the value; by default 0.000001."),
     ] = None,
     distribution: Annotated[
         int | None,

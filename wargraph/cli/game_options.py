@@ -26,7 +26,7 @@ GivenOption = Annotated[
         "other cards are dealt at random. Repeat the option for more players.",
     ),
 ]
-GameOption = Annotated[int | None, option("--game G", "The number of the game in a simulation with this seed.")]
+GameOption = Annotated[int | None, option("--game G", "Play game number G of the simulation with this seed.")]
 
 
 def chosen_game(

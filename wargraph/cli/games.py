@@ -60,8 +60,8 @@ def longest(
         choice_option(
             "--relation",
             (_ANY,),
-            "any: find the longest finite game under any tournament (a relation in which exactly one of any two cards "
-            "beats the other), and print one tournament that has it. Leave it out with --matrix.",
+            "any: find the longest finite game over all tournaments (relations in which exactly one of any two cards "
+            "beats the other), and print one tournament that has it. Not together with --matrix.",
         ),
     ] = None,
     verify: VerifyOption = False,
@@ -270,8 +270,8 @@ def play(
     """One game turn by turn, from a position or with full rules.
 
     The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
-    game, which both players help to end. With --preset it is a full game, from the deal given as POSITION, such as
-    'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the card of rank 1.
+    game, which both players help to end. With --preset the command plays a full game, from the deal given as POSITION,
+    such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the card of rank 1.
     """
     out = Output("play", target, read=matrix.source, film=film)
     if preset is not None:

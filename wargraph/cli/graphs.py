@@ -71,8 +71,9 @@ def cycles(
 ) -> None:
     """The cycles of a War graph, counted by length or listed.
 
-    A row shows the number of cycles of a length, the positions on them and, under a fixed order, the positions whose
-    game runs into one of them. Under free order only the shortest cycles are counted, unless --up-to asks for more.
+    A row shows the number of cycles of a length, the number of positions on them and, under a fixed order, that of the
+    positions whose game runs into one of them. Under free order only the shortest cycles are counted, unless --up-to
+    asks for more.
     """
     under = ReturnOrder(order)
     if up_to is not None and under is not ReturnOrder.FREE:

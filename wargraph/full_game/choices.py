@@ -106,7 +106,7 @@ class NobodyLeft(Rule):
 
 
 class Unit(IntEnum):
-    """What goes back one after the other: the whole table at once, the wars and the deciding play, or the plays."""
+    """What goes back one after the other: the whole table at once, the wars and the deciding layer, or the layers."""
 
     TABLE = 0
     WAR = 1
@@ -116,8 +116,8 @@ class Unit(IntEnum):
 class CardOrder(IntEnum):
     """How the cards of a unit are ordered.
 
-    ``PLAYED``: play by play, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
-    player after the other's. ``WINNER_FIRST``, ``WINNER_LAST``: play by play, the winner's card first or last, the
+    ``PLAYED``: layer by layer, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
+    player after the other's. ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the
     others in player order. ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
     """
 
@@ -170,44 +170,44 @@ class Arrangement(NamedTuple):
 class Replacement(Rule):
     """In which order the won cards go under the winner's pile.
 
-    A *play* is one card from each player who has one: the cards compared are a play, and each layer of face-down cards
-    is one. A *war* is a tied play with the face-down layers that follow it.
+    A *layer* is one card from each player who has one: the cards compared are a layer, and so is each set of face-down
+    cards. A *war* is a tied layer with the face-down layers that follow it.
     """
 
     how: Arrangement
 
-    PLAYED = "played", "play by play, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
+    PLAYED = "played", "layer by layer, in player order", Arrangement(Unit.TABLE, CardOrder.PLAYED)
     REVERSED = "reversed", "the other way round, last card first", Arrangement(Unit.TABLE, CardOrder.BACKWARDS)
     ASCENDING = "ascending", "all cards sorted, lowest first", Arrangement(Unit.TABLE, CardOrder.ASCENDING)
     DESCENDING = "descending", "all cards sorted, highest first", Arrangement(Unit.TABLE, CardOrder.DESCENDING)
     ASCENDING_BY_PLAY = (
         "ascending-by-play",
-        "play by play, each sorted lowest first",
+        "layer by layer, each sorted lowest first",
         Arrangement(Unit.PLAY, CardOrder.ASCENDING),
     )
     DESCENDING_BY_PLAY = (
         "descending-by-play",
-        "play by play, each sorted highest first",
+        "layer by layer, each sorted highest first",
         Arrangement(Unit.PLAY, CardOrder.DESCENDING),
     )
     TOP_DOWN = (
         "top-down",
-        "the last play first, each sorted highest first (Delahaye and Mathieu)",
+        "the last layer first, each sorted highest first (Delahaye and Mathieu)",
         Arrangement(Unit.PLAY, CardOrder.DESCENDING, is_last_first=True),
     )
     WINNER_FIRST = (
         "winner-first",
-        "play by play, the winner's card first, then the others in player order",
+        "layer by layer, the winner's card first, then the others in player order",
         Arrangement(Unit.TABLE, CardOrder.WINNER_FIRST),
     )
     LOSER_FIRST = (
         "loser-first",
-        "play by play, the others in player order, the winner's card last",
+        "layer by layer, the others in player order, the winner's card last",
         Arrangement(Unit.TABLE, CardOrder.WINNER_LAST),
     )
     DECIDING_FIRST = (
         "deciding-first",
-        "the deciding play, winner's card first; then the wars, last one first, each player by player (Bryer)",
+        "the deciding layer, winner's card first; then the wars, last one first, each player by player (Bryer)",
         Arrangement(Unit.WAR, CardOrder.BY_PLAYER, is_last_first=True, deciding=CardOrder.WINNER_FIRST),
     )
     RANDOM_ORDER = (

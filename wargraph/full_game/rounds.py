@@ -60,7 +60,7 @@ class Round:
 
     @property
     def table(self) -> str:
-        """What was laid on the table, as text: play by play, ranks, face-down ones in brackets."""
+        """What was laid on the table, as text: layer by layer, ranks, face-down ones in brackets."""
         return self.display()
 
     def display(self, names: Mapping[int, str] | None = None) -> str:

@@ -200,7 +200,7 @@ def compile_kernels(rules: RuleSet) -> None:
 def plays_side_by_side(rules: RuleSet) -> bool:
     """Whether deals can be played so.
 
-    There are two players, nothing lies face down, winnings go straight under the hand, play by play, the higher card
+    There are two players, nothing lies face down, winnings go straight under the hand, layer by layer, the higher card
     first or the lower one; a round is a turn however many wars it has; and the deck is so small that all its cards fit
     into a word. Where the order looks at the player instead, most deals never end, and playing so far gains nothing.
     """
