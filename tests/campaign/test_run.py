@@ -13,7 +13,7 @@ from tests.campaign.kept import Ones
 from tests.support import refusal
 from wargraph.campaign.pieces import worked
 from wargraph.campaign.progress import Amount, Interrupted
-from wargraph.campaign.run import Campaign, threads
+from wargraph.campaign.run import Campaign, threads, worker_count
 from wargraph.campaign.run_options import RunOptions
 from wargraph.errors import ParameterError
 
@@ -247,3 +247,8 @@ def test_a_finished_piece_says_what_it_left_and_which_process_did_it():
     assert (finished.partial, finished.left) == (1, [Ones(1, 3), Ones(3, 4)])
     assert finished.seconds >= 0
     assert finished.worker.endswith(f":{os.getpid()}")
+
+
+def test_where_cores_cannot_be_set_apart_all_of_them_work(monkeypatch):
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert worker_count() == os.cpu_count()

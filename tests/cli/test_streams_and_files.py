@@ -52,6 +52,21 @@ def test_a_terminal_that_knows_only_ascii(tmp_path):
     assert out.startswith("\\xe9: 2 cards")
 
 
+def test_a_console_of_windows_and_a_system_without_utf_8(tmp_path):
+    (tmp_path / "mine.csv").write_text(",♠ ace,b\n♠ ace,0,0\nb,1,0\n", "utf-8")
+    old = {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
+
+    def run(*typed):
+        done = subprocess.run([console_command(), *typed], cwd=tmp_path, env=os.environ | old, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+        return done.stdout.decode("cp1252")
+
+    run("matrix", "mine.csv", "-o", "mine.html")
+    assert "♠ ace" in (tmp_path / "mine.html").read_text("utf-8")
+    assert "\\u2660 ace" in run("matrix", "mine.csv")
+    assert run("play", "--preset", "kids", "--seed", "1")
+
+
 def test_a_pipe_and_a_link_are_written_through(tmp_path):
     assert run_shell("wargraph finish 3 -o /dev/stdout | cat", tmp_path)[1].count("takes 3 turns") == 1
     (tmp_path / "target.csv").write_text("old")

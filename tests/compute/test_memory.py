@@ -4,6 +4,7 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import psutil
 import pytest
 
 from tests.support import refusal
@@ -62,6 +63,22 @@ def test_control_groups_of_version_one(container):
     }
     # In a container the path may be the one outside: the groups that are there count.
     assert container("5:cpuset:/a\n4:memory:/a/gone\n", files) == 6000
+
+
+def test_without_control_groups_and_without_the_module_resource_the_machine_counts():
+    script = """
+import sys
+from pathlib import Path
+import psutil  # which on Linux needs it
+sys.modules["resource"] = None
+from wargraph.compute import memory
+memory._OWN_GROUPS = Path("/no/such/file")
+assert not [*memory._left_in_containers(), *memory._left_of_address_space()]
+memory.require_address_space_for_libraries()
+print(memory.available_memory())
+"""
+    left = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert 0 < int(left) <= psutil.virtual_memory().total
 
 
 def test_ulimit_counts():

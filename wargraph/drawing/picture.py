@@ -275,7 +275,7 @@ def check_pictures() -> None:
 def _fonts() -> Iterator[None]:
     """Make the layout library read matplotlib's fonts only, so that pictures are the same on every machine."""
     before = os.environ.get("FONTCONFIG_FILE")
-    os.environ["FONTCONFIG_FILE"] = _font_configuration().name
+    os.environ["FONTCONFIG_FILE"] = str(_font_configuration())
     try:
         yield
     finally:
@@ -286,15 +286,16 @@ def _fonts() -> Iterator[None]:
 
 
 @cache
-def _font_configuration() -> "tempfile._TemporaryFileWrapper[str]":
-    file = tempfile.NamedTemporaryFile("w", suffix=".conf", prefix="wargraph-fonts-", encoding="utf-8")  # noqa: SIM115
-    file.write(
+def _font_configuration() -> Path:
+    folder = tempfile.TemporaryDirectory(prefix="wargraph-fonts-")  # Windows lets nobody read a file that is still open
+    atexit.register(folder.cleanup)
+    file = Path(folder.name, "fonts.conf")
+    file.write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
         f"<fontconfig><dir>{escape(str(_font_folder()))}</dir>"
-        f"<cachedir>{escape(str(_cache_folder()))}</cachedir></fontconfig>"
+        f"<cachedir>{escape(str(_cache_folder()))}</cachedir></fontconfig>",
+        encoding="utf-8",
     )
-    file.flush()
-    atexit.register(file.close)
     return file
 
 
