@@ -1,8 +1,11 @@
 """The files that say how the project is tested, released and cited agree with one another."""
 
 import ast
+import csv
 import re
 import tomllib
+
+import ratios
 
 from tests.docs.pages import README, ROOT
 from wargraph import __version__
@@ -65,3 +68,11 @@ def test_the_changelog_keeps_its_form():
 
 def test_the_citation_is_of_this_version():
     assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+def test_a_kernel_that_is_a_fifth_slower_is_named():
+    with ratios.RATIOS.open(encoding="utf-8", newline="") as file:
+        kept = {row["kernel"]: float(row["ratio"]) for row in csv.DictReader(file)}
+    assert kept.keys() == ratios.KERNELS.keys()
+    assert ratios.slower({name: 1.19 * ratio for name, ratio in kept.items()}, kept) == []
+    assert ratios.slower({name: 1.21 * ratio for name, ratio in kept.items()}, kept) == [*kept]
