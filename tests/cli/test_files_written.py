@@ -87,6 +87,10 @@ def test_explore_writes_the_page_of_the_library(call, tmp_path, typed, written):
     assert names_in(tmp_path) == ["war.html"]
 
 
+def test_a_small_graph_is_written_without_a_forecast(call):
+    assert call("export", "5", "-o", "war.dot").printed() == "war.dot: 360 positions, 480 arcs\n"
+
+
 @pytest.mark.parametrize("ending", GRAPH_ENDINGS)
 def test_the_ending_picks_the_kind_of_graph_file(call, tmp_path, ending):
     text = call("export", "4", "-o", f"war{ending}").printed()

@@ -249,3 +249,12 @@ def test_the_endless_positions_are_a_sequence(name):
         assert [row for row in rows.first(2) if row["order"] == order] == [r for r in every if r["order"] == order][:2]
     with pytest.raises(IndexError, match=f"there are {len(every)}"):
         rows[len(every)]
+
+
+def test_a_game_of_thirty_positions_is_shown_whole_and_a_longer_one_shortened():
+    whole, shortened = [block for block in relation_report("order:8").document().blocks
+                        if isinstance(block, Table) and block.name == "examples"][:2]  # fmt: skip
+    assert len(whole.rows) == len(whole.shown) == 30
+    assert "…" not in str(whole.shown)
+    assert (len(shortened.rows), len(shortened.shown)) == (42, 30)
+    assert shortened.shown[20]["position"] == "…"
