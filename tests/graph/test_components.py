@@ -18,6 +18,12 @@ every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")
 
 
 @pytest.mark.long
+def in_order(labels):
+    """The labels numbered anew, in the order in which they first come: versions of scipy number differently."""
+    numbers = {}
+    return [numbers.setdefault(label, len(numbers)) for label in labels.tolist()]
+
+
 @every_graph
 def test_components_are_those_of_networkx(name):
     expected = list(nx.strongly_connected_components(plain_digraph(name)))
@@ -32,12 +38,13 @@ def test_components_are_those_of_networkx(name):
 
 
 @every_graph
-def test_labels_are_those_of_scipy_compiled_or_not(name):
+def test_components_are_those_of_scipy_compiled_or_not(name):
     graph = graph_of(name)
     _, expected = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")
     compiled = np.full(len(graph), -1, np.int32)
     _label_components.compiled(graph.child_indices, compiled)
-    assert components(graph).label.tolist() == compiled.tolist() == expected.tolist()
+    assert components(graph).label.tolist() == compiled.tolist()
+    assert in_order(compiled) == in_order(expected)
 
 
 @given(relations(most=4))

@@ -98,7 +98,7 @@ def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
     places = list(view.positions)
     arcs = {
         (places[i], places[j], str(view.orders[int(entry)]))
-        for i, j, entry in zip(*matrix.coords, matrix.data, strict=True)
+        for i, j, entry in zip(matrix.row, matrix.col, matrix.data, strict=True)
     }
     assert arcs == plain_arcs(name)
     assert matrix.nnz == graph_of(name).arcs

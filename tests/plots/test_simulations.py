@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from scipy.integrate import trapezoid
 
 from tests.support import long
 from wargraph import OutputError, ParameterError, lengths_chart, plot, save_chart, simulate
@@ -58,7 +59,7 @@ def test_the_area_of_a_hill_is_the_share_of_the_games_that_end(simulations):
     for simulation, panel in zip(simulations, figure.axes, strict=False):
         turns, shares = panel.lines[0].get_data()
         seen = sum(games for turn, games in simulation.by_turns.items() if turn <= turns[-1]) / simulation.games
-        assert np.trapezoid(shares, turns) == pytest.approx(seen, rel=0.03)
+        assert trapezoid(shares, turns) == pytest.approx(seen, rel=0.03)
 
 
 def test_the_games_still_played_end_with_the_endless_ones(simulations):
