@@ -37,7 +37,7 @@ def as_json(table):
 @pytest.mark.parametrize("command", REPORTS)
 def test_every_table_of_the_report_is_offered_and_given_whole(call, command):
     arguments, document = REPORTS[command]
-    (offered,) = re.findall(r"--table (\S+)", call(*command.split(), "--help").printed())
+    (offered,) = re.findall(r"--table (\S+\|\S+)", call(*command.split(), "--help").printed())
     assert offered.split("|") == list(document.tables)
     for name, table in document.tables.items():
         text = call(*command.split(), *arguments, "--table", name, "--format", "json").printed()
