@@ -31,7 +31,7 @@ rules.
 
 import math
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -123,28 +123,27 @@ def one_pass_odds(rules: RuleSet) -> Fraction:
     )
 
 
-def chances_of_pairs(deck: Sequence[int]) -> dict[tuple[int, int], Fraction]:
+@cache
+def chances_of_pairs(deck: tuple[int, ...]) -> dict[tuple[int, int], Fraction]:
     """The probability that of w + t given pairs of cards w are won by the first card and t tied, by (w, t).
 
     The ranks are gone through from the lowest. Each gives some of its cards to ties, two by two, some to won pairs as
     the lower card, and some as the higher card to pairs that have their lower one. Ways are counted with the cards of a
     rank told apart, and pairs are named at the end.
     """
-    ways: dict[tuple[int, int, int], Fraction] = {
-        (0, 0, 0): Fraction(1)
-    }  # by won pairs with one card, won pairs with both, ties
+    ways = {(0, 0, 0): 1}  # by won pairs with one card, won pairs with both, ties
     for cards in deck:
-        grown: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
+        grown = Counter[tuple[int, int, int]]()
         for (half, won, tied), count in ways.items():
             for ties in range(cards // 2 + 1):
                 for higher in range(min(half, cards - 2 * ties) + 1):
                     for lower in range(cards - 2 * ties - higher + 1):
                         laid = perm(cards, 2 * ties + higher + lower) * comb(half, higher)
                         state = half - higher + lower, won + higher, tied + ties
-                        grown[state] += count * laid / (factorial(lower) * factorial(ties))
+                        grown[state] += count * laid // (factorial(lower) * factorial(ties))
         ways = grown
     return {
-        (won, tied): count * factorial(won) * factorial(tied) / perm(sum(deck), 2 * (won + tied))
+        (won, tied): Fraction(count * factorial(won) * factorial(tied), perm(sum(deck), 2 * (won + tied)))
         for (half, won, tied), count in ways.items()
         if not half
     }

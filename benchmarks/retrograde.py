@@ -1,7 +1,7 @@
 """How many positions a second the search back from all ends settles, and how time and memory grow.
 
     python benchmarks/retrograde.py [N]         finish and contest on 8..N cards, 11 if left out; two minutes
-    pip install cayleypy                        the breadth-first search over bit masks of CayleyPy beside them
+    pip install -e '.[peers]'                   the breadth-first search over bit masks of CayleyPy beside them
 
 Every search has a process of its own, which first runs it on 8 cards, so that its kernels are loaded. CayleyPy searches
 the Cayley graph LRX of the permutations of 10 cards (3.6 million) and of 11 (40 million): three neighbours a state,

@@ -16,7 +16,7 @@ from wargraph import checkpoint_status
 
 pytestmark = pytest.mark.long
 
-KILLS = 20
+KILLS = 12
 PATIENCE = 120
 MOST_SECONDS = 0.8
 MOST_PIECES = 8
@@ -49,7 +49,7 @@ def killed(folder: Path, chance: random.Random) -> bool:
     return process.returncode == -signal.SIGKILL
 
 
-def test_killed_twenty_times_it_comes_out_the_same(tmp_path):
+def test_killed_again_and_again_it_comes_out_the_same(tmp_path):
     undisturbed = run_process(*ASKED, "whole.db", folder=tmp_path)
     chance = random.Random(17)
     kept: dict[tuple[int, str], str] = {}
@@ -66,5 +66,5 @@ def test_killed_twenty_times_it_comes_out_the_same(tmp_path):
     status = checkpoint_status(tmp_path / "killed.db")
     assert status.is_finished
     assert status.runs[-1]["ended"] is not None
-    assert sum(run["ended"] is None for run in status.runs) > 5
+    assert sum(run["ended"] is None for run in status.runs) > 3
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.db", "whole.db"]

@@ -13,7 +13,7 @@ PAGE = (ROOT / "docs" / "layout.md").read_text()
 def paths_on_the_page():
     """Every module and folder of the tree that the page shows, by its indentation."""
     folders = []
-    tree = PAGE[PAGE.index("```\nwargraph/") : PAGE.index("analyses/    studies")]
+    tree = PAGE[PAGE.index("```\nwargraph/") : PAGE.index("\nanalyses/")]
     for line in tree.splitlines()[2:]:
         names = re.findall(r"\S+(?:\.py|/)(?= |$)", re.split(r"(?<=\S)  +", line.strip())[0])
         depth = (len(line) - len(line.lstrip())) // 4

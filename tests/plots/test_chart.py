@@ -8,7 +8,7 @@ import pytest
 
 from wargraph import play_full_game
 
-DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,players=3', seed=0).plot().svg())"
+DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,deck=13x3,players=3', seed=0).plot().svg())"
 
 
 def test_the_last_digits_of_a_layout_do_not_change_the_file():

@@ -1,0 +1,91 @@
+"""Write a line for every endless deal and every longest game in the tables, which anybody can check by playing.
+
+    python analyses/certificates.py           a minute
+    python certificates/verify.py             plays them all, by sixty lines that share nothing with the package
+
+An endless deal is a proof of itself: once the hands are what they were, everything happens again. Of a longest game the
+line shows that there is a game of this length, not that there is no longer one; docs/transcripts.md says how that is
+known.
+
+The endless deals are those of `figures/endless-full-deck.csv`, with suits, and of `figures/endless-deals.csv` and
+`figures/endless-cycles.csv`, the cards 1..n. The longest games are those of one deck
+of each size and order of return, from any deal and from balanced ones, and of any tournament.
+"""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from wargraph import (
+    FIXED_ORDERS,
+    Deals,
+    LongestOfAnyRelation,
+    Position,
+    longest,
+    longest_of_any_relation,
+    play,
+)
+from wargraph.report.files import write_file
+from wargraph.report.result import Row
+from wargraph.report.tables import csv_table
+
+ROOT = Path(__file__).parent.parent
+CERTIFICATES = ROOT / "certificates"
+RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
+SIZES = (*range(2, 16), 17)
+OF_ANY = range(3, 9)
+NOTHING = {"entry": None, "period": None, "winners": None}
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table in figures/ that have an example."""
+    with (ROOT / "figures" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if row.get("deal") or row.get("example")]
+
+
+def certificate(deck: str, deals: str, order: str, deal: str, relation: str = "", **claim: object) -> Row:
+    """A line of one of the files, with commas between all cards."""
+    if "," not in deal:
+        deal = "|".join(",".join(hand) for hand in deal.split("|"))
+    return {"deck": deck, "deals": deals, "order": order, "relation": relation, "deal": deal, **NOTHING, **claim}
+
+
+def endless_deals() -> Iterator[Row]:
+    """Decks with suits, then the cards 1..n."""
+    for row in table("endless-full-deck"):
+        deck, order = f"{row['ranks']}x{row['suits']}", RETURNED[row["returned"]]
+        yield certificate(deck, "even", order, row["deal"], entry=row["entry"], period=row["period"])
+    known = set()
+    for row in (*table("endless-deals"), *table("endless-cycles")):
+        order, deal = row["order"], row["example"]
+        if (order, deal) not in known:
+            known.add((order, deal))
+            game = play(Position(deal), order)
+            yield certificate(f"{row['n']}x1", row["deals"], order, deal, entry=game.entry, period=game.period)
+
+
+def longest_games(sizes: Sequence[int], of_any: Sequence[int]) -> Iterator[Row]:
+    """If the higher card wins, then of any tournament."""
+    for order, deals in product(FIXED_ORDERS, Deals):
+        for found in (
+            *(longest(n, order, deals) for n in sizes),
+            *(longest_of_any_relation(n, order, deals) for n in of_any),
+        ):
+            relation = ""
+            if isinstance(found, LongestOfAnyRelation):
+                beaten = zip(*found.relation.to_array().nonzero(), strict=True)
+                relation = " ".join(f"{a + 1}>{b + 1}" for a, b in beaten)
+            winners = "".join(str(row["winner"])[0] for row in found.verify().rows()[:-1])
+            yield certificate(f"{found.n}x1", str(deals), str(order), str(found.example), relation, winners=winners)
+
+
+def main(folder: Path = CERTIFICATES, sizes: Sequence[int] = SIZES, of_any: Sequence[int] = OF_ANY) -> None:
+    """Write both files."""
+    write_file(folder / "endless-deals.csv", csv_table(list(endless_deals())))
+    write_file(folder / "longest-games.csv", csv_table(list(longest_games(sizes, of_any))))
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))

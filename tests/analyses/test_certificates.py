@@ -1,0 +1,80 @@
+"""The certificates hold by a program that shares nothing with the package, and are those that the study writes."""
+
+import csv
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "certificates").glob("*.csv"))
+VERIFIER = ROOT / "certificates" / "verify.py"
+
+
+def rows(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def verified(*files):
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", VERIFIER, *files], capture_output=True, check=True, encoding="utf-8"
+    )
+    return done.stdout.splitlines()
+
+
+def test_all_hold():
+    """Isolated, and without the libraries that are installed."""
+    told = dict(line.split(": ", 1) for line in verified())
+    assert told == {
+        str(path): f"{len(rows(path))} of {len(rows(path))} hold; lines that do not: none" for path in FILES
+    }
+    assert len(told) == 2
+
+
+CHANGES = {
+    "another cycle": ("endless-deals", {"period": "38"}),
+    "another entry": ("endless-deals", {"entry": "16"}),
+    "another order": ("endless-deals", {"order": "LW"}),
+    "another deck": ("endless-deals", {"deck": "4x3"}),
+    "an endless game that is over": ("longest-games", {"entry": "0", "period": "4"}),
+    "another winner": ("longest-games", {"winners": "RLR"}),
+    "a turn less": ("longest-games", {"winners": "RL"}),
+    "a card twice": ("longest-games", {"deal": "1,3|3"}),
+    "no balanced deal": ("longest-games", {"deck": "2x2", "deals": "even", "deal": "2,2,1|1"}),
+    "another relation": ("longest-games", {"relation": "1>2 2>3 3>1"}),
+    "a relation that does not decide": ("longest-games", {"relation": "2>1 3>2"}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_not_so_does_not_hold(change, tmp_path):
+    name, changed = CHANGES[change]
+    shipped = rows(ROOT / "certificates" / f"{name}.csv")
+    claim = next(row for row in shipped if row["deck"] in ("3x4", "3x1"))
+    path = tmp_path / "claims.csv"
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(claim))
+        writer.writeheader()
+        writer.writerows([claim, claim | changed])
+    assert verified(path) == [f"{path}: 1 of 2 hold; lines that do not: [3]"]
+
+
+@pytest.mark.long
+def test_the_study_writes_them_again(tmp_path):
+    runpy.run_path(str(ROOT / "analyses" / "certificates.py"))["main"](tmp_path, range(2, 10), range(3, 6))
+    endless, longest = FILES
+    assert (tmp_path / endless.name).read_bytes() == endless.read_bytes()
+    again = rows(tmp_path / longest.name)
+    assert len(again) == 4 * (8 + 3)
+    kept = [row for row in rows(longest) if int(row["deck"].removesuffix("x1")) < (6 if row["relation"] else 10)]
+    assert again == kept
+
+
+def test_the_verifier_is_short_and_stands_alone():
+    text = VERIFIER.read_text("utf-8")
+    assert len(text.splitlines()) <= 60
+    imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert imported <= {"csv", "sys", "pathlib"}
