@@ -1,7 +1,9 @@
-"""Write a line for every endless deal and every longest game in the tables, which anybody can check by playing.
+"""How can anybody check the endless deals and the longest games of the tables?
 
     python analyses/certificates.py           a minute
     python certificates/verify.py             plays them all, by sixty lines that share nothing with the package
+
+By playing them: the study writes each down as a line of a file.
 
 An endless deal is a proof of itself: once the hands are what they were, everything happens again. Of a longest game the
 line shows that there is a game of this length, not that there is no longer one; docs/transcripts.md says how that is

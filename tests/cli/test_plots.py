@@ -27,7 +27,7 @@ COMMANDS = {
     "play --preset bryer,deck=3x2": "who wins each round",
     "simulate kids,deck=3x2 --games 20": "How long do games last under kids,deck=3x2?",
     "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
-    "endless-deal delahaye-mathieu,deck=4x4": "a game that never ends",
+    "endless-deal delahaye-mathieu,deck=3x4": "a game that never ends",
     "auction watch Min Max": "Min+Max",
     "auction tournament Min Max": "Points of the row",
     "auction study --opponents 1 --games 5": "Win ratio",
