@@ -206,7 +206,7 @@ def check_moves(count: int, seed: int = SEED) -> int:
         players = [Player(*each) for each in zip(map(str, line_up), hands, chances.cards, chances.wars, strict=True)]
         game = play_auction(line_up, seed, number, cap=ROUNDS, hands=hands)
         for played, laid in zip(game.rounds, rounds(players), strict=False):
-            assert [[(player, cards) for player, cards in each if cards] for each in played.laid] == [
+            assert [[(player - 1, cards) for player, cards in each if cards] for each in played.laid] == [
                 [(player, cards) for player, cards in each if cards] for each in laid
             ], (line_up, hands)
         room = engine_after(line_up, game.deal, number, seed, len(game.rounds))

@@ -100,7 +100,7 @@ def played_again(cards: Cards, answers: Iterable[Answers]) -> AuctionGame:
     """The game of a rival with these answers, by the plain rules; it must win."""
     planned = Planned(answers)
     game = play_auction([Adversary(), planned], hands=(cards, cards))
-    assert game.winner == 1, game
+    assert game.winner == 2, game
     return game
 
 

@@ -192,8 +192,8 @@ def is_one_pass(game: FullGame) -> bool:
 def passes_of_loser(game: FullGame) -> int:
     """How many times the loser of a game that was won played a hand to its end: the dealt one, and piles taken up."""
     assert game.winner is not None
-    loser = 1 - game.winner
-    hand, pile, played = len(game.deal[loser]), 0, 1
+    loser = 3 - game.winner
+    hand, pile, played = len(game.deal[loser - 1]), 0, 1
     for each in game.rounds:
         drawn = sum(player == loser for play in each.plays for player, _ in play)
         while drawn > hand:
@@ -360,7 +360,7 @@ def check_given(small: Mapping[str, str] = GIVEN_SMALL) -> None:
             hands = dealt_hands(rules, order)
             held = hands[each.player - 1]
             if held[: len(each.cards)] == each.cards if each.on_top else Counter(each.cards) <= Counter(held):
-                played[play_full_game(rules, hands).winner == each.player - 1] += 1
+                played[play_full_game(rules, hands).winner == each.player] += 1
         chance = all_deals(rules, given=given).by_winner[each.player - 1]
         assert chance == Fraction(played[True], played.total()), text
         found = simulate(rules, 20_000, SEED, given=given)

@@ -20,7 +20,7 @@ def agrees(line_up, seed, deal, until_one_strategy):
     if plain.ending is Ending.CAPPED:
         record, *_ = played_by_engine(line_up, seed, 3, CAP, deal=plain.deal, **options)
     assert record["ending"] == plain.ending
-    assert record["winner"] == (0 if plain.winner is None else plain.winner + 1)
+    assert record["winner"] == (plain.winner or 0)
     assert record["period"] == (plain.period or 0)
     if plain.period is None:
         assert record["rounds"] == len(plain.rounds)

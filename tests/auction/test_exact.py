@@ -236,7 +236,7 @@ def test_values_by_play(m, name):
     play = play_of(m)
     hands = [range(1, m + 1)] * 2
     games = [play_auction([name, Optimal(play)], seed=1, game=game, hands=hands) for game in range(400)]
-    payoffs = [0 if game.winner is None else 1 - 2 * game.winner for game in games]
+    payoffs = [0 if game.winner is None else 3 - 2 * game.winner for game in games]
     assert abs(np.mean(payoffs) - play.against_optimal(name)) <= 5 * np.std(payoffs) / sqrt(len(payoffs))
 
 

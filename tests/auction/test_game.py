@@ -80,8 +80,8 @@ def test_the_winner_of_n_players_ends_with_90_n(data):
     game = play_auction(line_up, data.draw(st.integers(0, 999)), cap=3000)
     players = len(line_up)
     if game.ending is Ending.WON:
-        assert game.utilities == tuple(90 * players * (player == game.winner) for player in range(players))
-        assert game.winning_strategy is line_up[game.winner]
+        assert game.utilities == tuple(90 * players * (player == game.winner) for player in range(1, players + 1))
+        assert game.winning_strategy is line_up[game.winner - 1]
     if game.ending is Ending.TIED:
         assert game.utilities == (0,) * players
         assert game.winner is None
@@ -91,7 +91,7 @@ def test_the_winner_of_n_players_ends_with_90_n(data):
 def test_what_is_carried_over_belongs_to_the_last_player():
     game = play_auction("2xAdversary+Min")
     assert game.rounds[-1].winner is None
-    assert (game.winner, game.utilities) == (2, (0, 0, 270))
+    assert (game.winner, game.utilities) == (3, (0, 0, 270))
     assert game.outcome == "player 3, Min, wins after 1 round"
 
 

@@ -52,7 +52,7 @@ def test_the_tally_is_that_of_the_plain_games(line_up, until_one_strategy):
     ended = [game for game in games if game.ending in (Ending.WON, Ending.TIED)]
     assert found.games == 120
     assert found.tally.won.tolist() == [
-        sum(game.winner == player for game in games) for player in range(len(found.line_up))
+        sum(game.winner == player for game in games) for player in range(1, len(found.line_up) + 1)
     ]
     assert {ending: found.count(ending) for ending in Ending} == {
         ending: sum(game.ending is ending for game in games) for ending in Ending
@@ -120,7 +120,7 @@ def test_memory_begins_anew_in_every_game_and_seat():
     for each in (line_up, twice):
         found = simulate_auction(each, 40, 6, cap=500)
         games = [play_auction(each, 6, game, cap=500) for game in range(40)]
-        assert found.won("Counting") == sum(game.winner in (0, 1) for game in games)
+        assert found.won("Counting") == sum(game.winner in (1, 2) for game in games)
         assert line_up[0].played == 0
     assert play_auction(twice, 6).rounds == play_auction(line_up, 6).rounds
 

@@ -117,7 +117,7 @@ def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
         full = play_full_game(rules, ranks)
         assert game.is_endless == (full.ending == Ending.ENDLESS)
         if not game.is_endless:
-            assert game.winner == (None if full.winner is None else tuple(Player)[full.winner])
+            assert game.winner == (None if full.winner is None else tuple(Player)[full.winner - 1])
             assert game.turns == len(full.rounds)
 
 

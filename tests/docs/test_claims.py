@@ -192,7 +192,7 @@ def test_one_rival_beats_adversary_in_as_many_rounds_as_the_pages_say():
     study = runpy.run_path(str(ROOT / "analyses" / "best_rival.py"))
     row, game = study["best_rival"](study["STARTING_HAND"])
     assert row["rounds"] == len(game.rounds)
-    assert game.winner == 1
+    assert game.winner == 2
     for text in (section("docs/questions.md", "Auction rounds"), section("docs/auction.md", "What the paper asks")):
         assert f"in {ROUNDS[row['rounds']]} rounds" in " ".join(text.split())
 

@@ -64,7 +64,9 @@ def test_auction_games(line_up, seed):
     assert_cards_are_kept(told)
     for played, line in zip(game.rounds, told["rounds"], strict=True):
         for stage, fighters, play in zip(played.laid, played.fighters, line["plays"], strict=True):
-            assert [laid[0] for laid in play if not laid[2]] == [player for player, _ in stage if player in fighters]
+            assert [laid[0] for laid in play if not laid[2]] == [
+                player - 1 for player, _ in stage if player in fighters
+            ]
             assert [laid[1] for laid in play] == [card for _, cards in stage for card in cards]
 
 

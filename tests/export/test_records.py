@@ -33,7 +33,7 @@ def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch)
         assert row["ending"] == game.ending
         assert row["rounds"] == str(len(game.rounds))
         assert row["turns"] == (str(game.turns) if is_finished else "")
-        assert row["winner"] == ("" if game.winner is None else str(game.winner + 1))
+        assert row["winner"] == ("" if game.winner is None else str(game.winner))
         for column, place in (
             ("wars", Column.WARS),
             ("short_wars", Column.SHORT),

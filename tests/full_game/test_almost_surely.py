@@ -186,7 +186,7 @@ def rounds_of_the_proof(rules, hands):
         if won.winner is not None:
             after = [list(holding.hand) for holding in holdings]
             taken = len(won.returned)
-            after[won.winner][-taken:] = reversed(in_the_order_of_the_proof(won, place))
+            after[won.winner - 1][-taken:] = reversed(in_the_order_of_the_proof(won, place))
             if all(after):
                 yield won.winner, tuple(map(tuple, after))
 

@@ -37,7 +37,7 @@ def check_plays(rules, held, won):
     while any(held):
         play = next(plays)
         compared.append(number)
-        assert [player for player, _ in play] == [player for player, cards in enumerate(held) if cards]
+        assert [player for player, _ in play] == [player for player, cards in enumerate(held, 1) if cards]
         held = [cards - (cards > 0) for cards in held]
         highest = max(card for _, card in play)
         best = [player for player, card in play if card == highest]
@@ -45,10 +45,10 @@ def check_plays(rules, held, won):
             (winner,) = best
             break
         tied.append(len(best))
-        short += any(held[player] < rules.face_down + 1 for player, _ in play)
+        short += any(held[player - 1] < rules.face_down + 1 for player, _ in play)
         laid = laid_down(rules.war, rules.face_down, held)
         for layer in range(max(laid)):
-            assert [player for player, _ in next(plays)] == [p for p, cards in enumerate(laid) if cards > layer]
+            assert [player for player, _ in next(plays)] == [p for p, cards in enumerate(laid, 1) if cards > layer]
         held = [cards - down for cards, down in zip(held, laid, strict=True)]
         number += 1 + max(laid)
     else:
@@ -100,7 +100,7 @@ def test_every_round_is_played_by_the_rules(case, seed):
         held = won.hands
     assert (sum(map(bool, held)) < 2) == (game.ending in (Ending.WON, Ending.TIED))
     if game.ending is Ending.WON:
-        assert [player for player, hand in enumerate(held) if hand] == [game.winner]
+        assert [player for player, hand in enumerate(held, 1) if hand] == [game.winner]
 
 
 @examples(200)
@@ -115,8 +115,8 @@ def test_every_card_is_where_it_belongs(case, seed):
         assert sum(map(Counter, held), Counter()) == sum(map(Counter, won.hands), lost)
         for player, pile in enumerate(rules.piles):
             before, after = list(held[player]), list(won.hands[player])
-            laid = [card for play in won.plays for owner, card in play if owner == player]
-            gained = list(won.returned) if won.winner == player else []
+            laid = [card for play in won.plays for owner, card in play if owner == player + 1]
+            gained = list(won.returned) if won.winner == player + 1 else []
             is_taken_up = settled[player] < len(laid)
             settled[player] = (len(before) if is_taken_up else settled[player]) - len(laid)
             if pile is Pile.SHUFFLED:
@@ -149,7 +149,7 @@ def states_of(game):
     states = [(held, tuple(before_pile))]
     for won in game.rounds:
         for player, hand in enumerate(won.hands):
-            laid = sum(owner == player for play in won.plays for owner, _ in play)
+            laid = sum(owner == player + 1 for play in won.plays for owner, _ in play)
             if game.rules.piles[player] is not Pile.LAST_WON_FIRST:
                 before_pile[player] = len(hand)
                 continue
@@ -187,4 +187,4 @@ def test_two_players_with_one_suit_play_the_game_of_positions(order, position):
     expected = play(position, order)
     assert (game.turns, game.entry, game.period) == (expected.turns, expected.entry, expected.period)
     assert [Position(*won.hands) for won in game.rounds] == list(expected.positions[1:])
-    assert game.winner == {None: None, Player.LEFT: 0, Player.RIGHT: 1}[expected.winner]
+    assert game.winner == {None: None, Player.LEFT: 1, Player.RIGHT: 2}[expected.winner]

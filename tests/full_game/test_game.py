@@ -71,9 +71,9 @@ def test_a_game_in_full():
     game = played("rutgers,face-down=1", SHORT_GAME)
     assert [str(won) for won in game.rounds] == ["5 5 (2 8) 9 1 -> player 1", "4 3 -> player 1"]
     assert [won.hands for won in game.rounds] == [((4, 5, 5, 2, 8, 9, 1), (3,)), ((5, 5, 2, 8, 9, 1, 4, 3), ())]
-    assert game.rounds[0].plays == (((0, 5), (1, 5)), ((0, 2), (1, 8)), ((0, 9), (1, 1)))
+    assert game.rounds[0].plays == (((1, 5), (2, 5)), ((1, 2), (2, 8)), ((1, 9), (2, 1)))
     assert game.rounds[0].returned == (5, 5, 2, 8, 9, 1)
-    assert (game.ending, game.winner, game.turns, game.entry, game.period) == (Ending.WON, 0, 2, None, None)
+    assert (game.ending, game.winner, game.turns, game.entry, game.period) == (Ending.WON, 1, 2, None, None)
     assert hands_text(game.deal) == SHORT_GAME.removeprefix("ranks:")
     assert str(game) == "rutgers,face-down=1: player 1 wins after 2 turns"
     assert game.rows() == [

@@ -114,7 +114,7 @@ def test_exact_chances_are_those_of_all_deals_that_meet_the_condition(rules, tex
     assert found.deals == len(deals)
     assert found.by_winner == tuple(
         Fraction(sum(weight for dealt, weight in deals.items() if games[dealt].winner == player), deals.total())
-        for player in range(rules.players)
+        for player in range(1, rules.players + 1)
     )
     finished = {dealt: weight for dealt, weight in deals.items() if games[dealt].ending is not Ending.ENDLESS}
     turns = sum(weight * games[dealt].turns for dealt, weight in finished.items())

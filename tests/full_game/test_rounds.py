@@ -106,9 +106,9 @@ ONE_SHORT = "7,2,9|7,5,4|3,1"  # 7 7 3 (2 5 1) 9 4: the first player wins
 def test_the_order_in_which_cards_go_back(replacement, two_wars, three_players, one_short):
     rules = f"rutgers,face-down=1,replacement={replacement}"
     for hands, players, winner, expected in (
-        (TWO_WARS, 2, 1, two_wars),
-        (THREE_PLAYERS, 3, 1, three_players),
-        (ONE_SHORT, 3, 0, one_short),
+        (TWO_WARS, 2, 2, two_wars),
+        (THREE_PLAYERS, 3, 2, three_players),
+        (ONE_SHORT, 3, 1, one_short),
     ):
         won = first_round(f"{rules},players={players}", hands)
         assert (won.winner, won.returned) == (winner, cards(expected))

@@ -296,7 +296,7 @@ def reachability_flags(game):
     """What becomes of the first player and of the second, and how the game comes out."""
     held = [game.deal, *(played.hands for played in game.rounds)]
     won = [played.winner for played in game.rounds]
-    of_player = [([hands[player] for hands in held], [winner == player for winner in won]) for player in (0, 1)]
+    of_player = [([hands[player] for hands in held], [winner == player + 1 for winner in won]) for player in (0, 1)]
     return *of_player, (game.ending, game.turns, game.entry, game.period)
 
 

@@ -56,7 +56,9 @@ def test_the_sums_are_those_of_the_plain_games(rules, seed):
     assert {ending: found.tally.count(ending) for ending in Ending} == {
         ending: sum(game.ending is ending for game in plain) for ending in Ending
     }
-    assert found.tally.won.tolist() == [sum(game.winner == player for game in plain) for player in range(rules.players)]
+    assert found.tally.won.tolist() == [
+        sum(game.winner == player for game in plain) for player in range(1, rules.players + 1)
+    ]
     assert found.by_turns == Counter(game.turns for game in finished)
     assert found.tally.by_period == Counter(game.period for game in plain if game.period is not None)
     assert found.tally.rounds == len(wars)
@@ -112,7 +114,7 @@ def test_the_cards_held_are_those_of_the_plain_games():
     for row in rows:
         playing = [game for game in won if len(game.rounds) >= row["round"]]
         hands = [[game.deal, *(played.hands for played in game.rounds)][row["round"]] for game in playing]
-        winners = [len(held[game.winner]) for game, held in zip(playing, hands, strict=True)]
+        winners = [len(held[game.winner - 1]) for game, held in zip(playing, hands, strict=True)]
         assert row["playing"] == len(playing)
         assert row["leader"] == pytest.approx(statistics.mean(max(map(len, held)) for held in hands), rel=1e-5)
         assert row["winner"] == pytest.approx(statistics.mean(winners), rel=1e-5)

@@ -92,7 +92,7 @@ def test_a_full_game():
     chart = game.plot()
     states = [game.deal, *(played.hands for played in game.rounds)]
     assert hands_of(chart.axes[0], len(states)) == [(list(one), list(other)) for one, other in states]
-    assert winners_of(chart.axes[2], len(game.rounds)) == [played.winner for played in game.rounds]
+    assert winners_of(chart.axes[2], len(game.rounds)) == [played.winner - 1 for played in game.rounds]
 
 
 @pytest.mark.parametrize(("players", "panels"), [(3, 3 + 2), (7, 2)])

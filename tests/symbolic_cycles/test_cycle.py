@@ -40,7 +40,7 @@ def test_a_round_goes_back_as_in_the_full_game_if_what_is_asked_of_it_is_so(rule
     for played in play_full_game(rules, deal(rules, seed, 0)).rounds:
         if played.winner is None or any(len(play) < 2 for play in played.plays):
             continue  # nobody took it, or somebody could not go on
-        pairs = [(dict(play)[played.winner], dict(play)[1 - played.winner]) for play in played.plays]
+        pairs = [(dict(play)[played.winner], dict(play)[3 - played.winner]) for play in played.plays]
         returned = table.returned(pairs)
         assert table.undone(returned) == pairs
         if all(low <= high for low, high in table.required(returned)):

@@ -28,7 +28,7 @@ MOST_RANK = 63
 """The highest card there can be."""
 
 Laid = tuple[tuple[int, Cards], ...]
-"""The cards that players lay at the same time: pairs of a player, from 0 on, and cards, the last of which is played."""
+"""The cards that players lay at the same time: pairs of a player, from 1 on, and cards, the last of which is played."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class AuctionRound:
         The cards that were laid on the table: those of the round, then those of each war. In a war a player lays three
         cards down and plays the fourth, or, with fewer than four cards, lays all of them down and plays none.
     fighters
-        For each entry of `laid` the players who played a card.
+        For each entry of `laid` the players who played a card, from 1 on.
     carried
         The cards that were carried over from earlier rounds.
     winner
-        The player who took the table, from 0 on; None if nobody did.
+        The player who took the table, from 1 on; None if nobody did.
     hands, piles
         The cards that every player has after the round, smallest card first.
     table
@@ -92,12 +92,12 @@ class AuctionRound:
         '1:2 2:2 / 1:(3 4 5)6 2:(3 4 5)6 / 1:(7 8 9)10 2:(7 8 9)10 / 1:(11 12 13) 2:(11 12 13)'
         """
         return " / ".join(
-            " ".join(f"{player + 1}:{text}" for (player, _), text in zip(laid, texts, strict=True))
+            " ".join(f"{player}:{text}" for (player, _), text in zip(laid, texts, strict=True))
             for laid, texts in zip(self.laid, self.texts, strict=True)
         )
 
     def __str__(self) -> str:
-        return f"{self.cards} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
+        return f"{self.cards} -> {'nobody' if self.winner is None else f'player {self.winner}'}"
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class AuctionGame(Result):
     ending
         How the game came out: won, tied if nobody has cards left, endless, or capped.
     winner
-        The player, from 0 on, who has cards in the end. If the game was over when one strategy was left, several
+        The player, from 1 on, who has cards in the end. If the game was over when one strategy was left, several
         players may have cards; the winner is the first of them.
     survivors
         The number of players who have cards in the end.
@@ -139,7 +139,7 @@ class AuctionGame(Result):
     @property
     def winning_strategy(self) -> Strategy | None:
         """The strategy of the winner; None if there is no winner."""
-        return None if self.winner is None else self.line_up[self.winner]
+        return None if self.winner is None else self.line_up[self.winner - 1]
 
     @property
     def utilities(self) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ class AuctionGame(Result):
         last = self.rounds[-1]
         sums = list(last.utilities)
         if self.winner is not None and self.survivors == 1:
-            sums[self.winner] += sum(last.table)
+            sums[self.winner - 1] += sum(last.table)
         return tuple(sums)
 
     @property
@@ -161,10 +161,10 @@ class AuctionGame(Result):
         after = f"after {counted(len(self.rounds), 'round')}"
         if self.winner is None:
             return f"ends without a winner {after}: nobody has cards left"
-        strategy = self.line_up[self.winner]
+        strategy = self.line_up[self.winner - 1]
         if self.survivors > 1:
             return f"{strategy} wins {after}: the {self.survivors} players left are all of this strategy"
-        return f"player {self.winner + 1}, {strategy}, wins {after}"
+        return f"player {self.winner}, {strategy}, wins {after}"
 
     def rows(self) -> list[Row]:
         """One row for each round: ``round, cards, winner, wars, held, utility``.
@@ -173,9 +173,8 @@ class AuctionGame(Result):
         """
         rows: list[Row] = []
         for number, played in enumerate(self.rounds, start=1):
-            winner = None if played.winner is None else played.winner + 1
             held = (f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True))
-            row: Row = {"round": number, "cards": played.cards, "winner": winner, "wars": played.wars}
+            row: Row = {"round": number, "cards": played.cards, "winner": played.winner, "wars": played.wars}
             rows.append(row | {"held": "/".join(held), "utility": "/".join(map(str, played.utilities))})
         return rows
 
@@ -285,7 +284,7 @@ def play_auction(
         entry = next(number for number in range(kept + 1) if states[number] == states[number + period])
         del rounds[entry + period :]
     is_determined = chances.state == start and all(strategy.is_pure for strategy in players)
-    winner = left[0] if ending is Ending.WON else None
+    winner = left[0] + 1 if ending is Ending.WON else None
     return AuctionGame(players, deal, tuple(rounds), ending, winner, len(left), is_determined, entry, period)
 
 
@@ -302,15 +301,14 @@ def play_auction_round(
         players = fighters(tied, view.hands) if laid else tied
         chosen = {player: checked_choice(line_up[player], view.of(player)) for player in players}
         cards = laid_in_war(tied, view.hands, chosen)
-        laid.append(tuple(cards.items()))
-        fought.append(players)
+        laid.append(tuple((player + 1, own) for player, own in cards.items()))
+        fought.append(tuple(player + 1 for player in players))
         left, on_table = lay(cards, view.hands, view.table)
         tied = tied_players(chosen)
         view = replace(view, hands=left, table=on_table, contenders=tied, is_war=True)
     winner = tied[0] if tied else None
-    return AuctionRound(
-        tuple(laid), tuple(fought), carried, winner, *end_of_round(view.hands, piles, view.table, winner)
-    )
+    after = end_of_round(view.hands, piles, view.table, winner)
+    return AuctionRound(tuple(laid), tuple(fought), carried, None if winner is None else winner + 1, *after)
 
 
 def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:

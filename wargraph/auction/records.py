@@ -27,6 +27,6 @@ ENDINGS = tuple(Ending)
 
 def record_of(game: AuctionGame) -> list[int]:
     """The record of a game."""
-    winner = 0 if game.winner is None else game.winner + 1
+    winner = game.winner or 0
     counts = [0, 0] if game.period else [len(game.rounds), sum(played.wars for played in game.rounds)]
     return [ENDINGS.index(game.ending), winner, *counts, game.period or 0]

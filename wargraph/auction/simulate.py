@@ -424,7 +424,7 @@ def _check_played_alike(line_up: LineUp, seed: int, cap: int, until_one_strategy
             for (player, cards), (_, cards_again) in zip(laid, laid_again, strict=False):
                 if cards != cards_again:
                     raise ParameterError(
-                        f"strategy {line_up[player]} plays {shown(cards)} and, in the same game played again, "
+                        f"strategy {line_up[player - 1]} plays {shown(cards)} and, in the same game played again, "
                         f"{shown(cards_again)}: take random numbers from view.chance, or say is_pure = False"
                     )
     return game.is_determined

@@ -69,7 +69,7 @@ class View:
     Attributes
     ----------
     player
-        The player whose view it is, from 0 on.
+        The place in `hands`, `piles` and `line_up` of the player whose view it is, from 0 on.
     hands
         The cards that every player has in hand, smallest card first.
     piles

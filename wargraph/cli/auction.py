@@ -30,7 +30,7 @@ _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human
 _STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
 _TABLES = ("line-ups", "ranking", "pairs")
 _EXACT_TABLES = ("summary", "opening", "strategies")
-_YOU = 0
+_YOU = 1
 _YOUR_OWN = (
     Paragraph("A strategy of your own is one class with two methods, in a file such as mine.py:"),
     Preformatted(
@@ -281,24 +281,24 @@ def _describe(played: AuctionRound, line_up: LineUp) -> str:
     else:
         verb = "take" if played.winner == _YOU else "takes"
         taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
-        utility = played.utilities[played.winner]
+        utility = played.utilities[played.winner - 1]
         end = f"{_who(played.winner, line_up)} {verb} {taken} cards, utility {utility}"
     return "; war: ".join(lines) + f"; {end}"
 
 
 def _verdict(game: AuctionGame) -> str:
     """The winner and the reason, for the player at the terminal."""
-    last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU]), None)
+    last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU - 1]), None)
     gone = f" You had no cards left after round {last}." if last is not None else ""
     if game.winner == _YOU:
-        points = game.utilities[_YOU]
+        points = game.utilities[_YOU - 1]
         return f"You win after {counted(len(game.rounds), 'round')}: nobody else has cards left. Yours sum to {points}."
     outcome = game.outcome[0].upper() + game.outcome[1:]
     return f"{outcome}.{gone}"
 
 
 def _who(player: int, line_up: LineUp) -> str:
-    return "you" if player == _YOU else f"{player + 1} {line_up[player]}"
+    return "you" if player == _YOU else f"{player} {line_up[player - 1]}"
 
 
 def _printing_aside() -> "redirect_stdout[TextIO]":

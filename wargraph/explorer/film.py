@@ -85,12 +85,13 @@ class _Suits:
         for played in self._game.rounds:
             plays = []
             for number, layer in enumerate(played.plays):
-                cards = [(player, self._taken(hands[player], rank)) for player, rank in layer]
+                cards = [(player - 1, self._taken(hands[player - 1], rank)) for player, rank in layer]
                 plays.append([[player, card, number not in played.compared] for player, card in cards])
-            if played.winner is not None:
-                hands[played.winner] += [card for layer in plays for _, card, _ in layer]
+            winner = None if played.winner is None else played.winner - 1
+            if winner is not None:
+                hands[winner] += [card for layer in plays for _, card, _ in layer]
             hands = [[self._taken(pool, rank) for rank in hand] for pool, hand in zip(hands, played.hands, strict=True)]
-            yield {"plays": plays, "winner": played.winner, "hands": [list(hand) for hand in hands]}
+            yield {"plays": plays, "winner": winner, "hands": [list(hand) for hand in hands]}
 
     def _taken(self, cards: list[int], rank: int) -> int:
         """The first card of a rank, taken out of some cards."""
@@ -149,10 +150,10 @@ def _turn(before: Any, after: Any) -> Data:
 def _auction_round(played: AuctionRound) -> Data:
     return {
         "plays": [
-            [laid for player, cards in stage for laid in _laid(player, cards, player in fighters)]
+            [laid for player, cards in stage for laid in _laid(player - 1, cards, player in fighters)]
             for stage, fighters in zip(played.laid, played.fighters, strict=True)
         ],
-        "winner": played.winner,
+        "winner": None if played.winner is None else played.winner - 1,
         "hands": played.hands,
         "piles": played.piles,
         "table": played.table,

@@ -51,7 +51,7 @@ class FullGame(Result):
 
     @property
     def winner(self) -> int | None:
-        """The player, from 0 on, who holds the cards in the end; None if nobody does."""
+        """The player, from 1 on, who holds the cards in the end; None if nobody does."""
         return self.rounds[-1].winner if self.ending is Ending.WON else None
 
     @property
@@ -71,7 +71,7 @@ class FullGame(Result):
             {
                 "round": number,
                 "cards": played.display(names),
-                "winner": None if played.winner is None else played.winner + 1,
+                "winner": played.winner,
                 "wars": len(played.tied),
                 "held": "/".join(str(len(hand)) for hand in played.hands),
             }
@@ -125,7 +125,7 @@ class FullGame(Result):
             return without_end(len(self.rounds), self.entry, self.period)
         if self.winner is None:
             return f"ends without a winner after {counted(self.turns, 'turn')}"
-        return f"player {self.winner + 1} wins after {counted(self.turns, 'turn')}"
+        return f"player {self.winner} wins after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
         return f"{self.rules.display}: {self.outcome}"
@@ -199,7 +199,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     >>> won.hands
     ((9,), (), (2, 5, 5, 4, 2, 8, 6, 1, 3, 7))
     >>> play_round("rutgers", "8,2,3|8,4").tied_players
-    frozenset({0, 1})
+    frozenset({1, 2})
 
     References
     ----------

@@ -11,7 +11,7 @@ from wargraph.full_game.hands import Hands
 from wargraph.full_game.rule_set import RuleSet
 
 Play = tuple[tuple[int, int], ...]
-"""One card from each player who has one, as pairs of player (from 0 on) and card, in player order."""
+"""One card from each player who has one, as pairs of player and card, in player order."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Round:
     Attributes
     ----------
     plays
-        What was laid on the table.
+        What was laid on the table: of each player, from 1 on, a card.
     compared
         The numbers of the plays that were compared; the others lie face down.
     tied
@@ -29,9 +29,9 @@ class Round:
     short
         How many of these wars found a player with fewer than m+1 cards left.
     winner
-        Who took the table, from 0 on; None if nobody.
+        Who took the table, from 1 on; None if nobody.
     tied_players
-        If nobody took it, because a war had to go on and nobody could: who had tied, from 0 on. Otherwise empty.
+        If nobody took it, because a war had to go on and nobody could: who had tied, from 1 on. Otherwise empty.
     returned
         The won cards in the order in which they went under the winner's pile.
     hands
@@ -72,7 +72,7 @@ class Round:
         return " ".join(texts)
 
     def __str__(self) -> str:
-        return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner + 1}'}"
+        return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner}'}"
 
 
 class Holding:
@@ -143,12 +143,12 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         returned = replaced(rules.replacement.how, plays, compared, winner, chance)
         holdings[winner].take(returned, chance)
     return Round(
-        tuple(plays),
+        tuple(tuple((player + 1, card) for player, card in play) for play in plays),
         tuple(compared),
         tuple(tied),
         short,
-        winner,
-        frozenset(highest_players if winner is None else ()),
+        None if winner is None else winner + 1,
+        frozenset(player + 1 for player in highest_players if winner is None),
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
     )

@@ -57,7 +57,7 @@ def record_of(game: FullGame) -> list[int]:
     three_ways = [played.three_ways for played in rounds]
     record = dict.fromkeys(range(COLUMNS), 0) | {
         Column.ENDING: ENDINGS.index(game.ending),
-        Column.WINNER: 0 if game.winner is None else game.winner + 1,
+        Column.WINNER: game.winner or 0,
         Column.ROUNDS: len(game.rounds),
         Column.WARS: sum(len(played.tied) for played in rounds),
         Column.MORE_COMPARISONS: sum(len(played.compared) - 1 for played in rounds),
@@ -79,7 +79,7 @@ def add_held(games: Iterable[FullGame], held: NDArray[np.int64]) -> None:
             hands = [game.deal, *(played.hands for played in game.rounds)]
             for point, held_then in enumerate(hands[: HELD_STEP * held.shape[1] : HELD_STEP]):
                 sizes = [len(hand) for hand in held_then]
-                held[:, point] += (1, max(sizes), sizes[game.winner])
+                held[:, point] += (1, max(sizes), sizes[game.winner - 1])
 
 
 Counts = NDArray[np.int64]

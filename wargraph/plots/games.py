@@ -47,7 +47,7 @@ class _Course:
     hands
         What everyone holds at the start and after each turn, the card that is drawn next first.
     winners
-        Who wins each turn, from 0 on; None if nobody does.
+        Who wins each turn, from 1 on; None if nobody does.
     names
         What is written on the cards 1, 2, ...
     entry
@@ -69,7 +69,7 @@ def game_chart(game: Game | ContestGame) -> Chart:
     relation, positions = game.relation, game.positions
     players = ("Left", "Right")
     won_by = [turn_winner(position, relation) for position in positions[:-1]]
-    winners = [None if winner is None else players.index(winner) for winner in won_by]
+    winners = [None if winner is None else players.index(winner) + 1 for winner in won_by]
     hands = [(position.left, position.right) for position in positions]
     names = [relation.name_of(card) for card in range(1, relation.n + 1)]
     return _drawn(_Course(str(game), "turn", players, hands, winners, names, game.entry))
@@ -183,7 +183,7 @@ def _draw_bars(course: _Course, turns: Sequence[int], panel: Axes) -> None:
     players = len(course.players)
     winners = [course.winners[turn] for turn in turns if turn < len(course.winners)]
     wins: list[np.ndarray[Any, Any]] = [
-        np.array([winner == player for winner in winners], np.bool_) for player in range(players)
+        np.array([winner == player for winner in winners], np.bool_) for player in range(1, players + 1)
     ]
     nobody = np.array([winner is None for winner in winners], np.bool_)
     edges = np.array([*turns, turns[-1] + 1])[: len(winners) + 1] - 0.5

@@ -110,7 +110,7 @@ class TableOrder(NamedTuple):
 
     def returned_plays(self, plays: Sequence[Play], winner: int) -> list[int]:
         """The cards of a round in the order in which they go under the hand of its winner."""
-        return self.returned([(dict(play)[winner], dict(play)[1 - winner]) for play in plays])
+        return self.returned([(dict(play)[winner], dict(play)[3 - winner]) for play in plays])
 
     def required(self, returned: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
         """Pairs of cards of a round with draws, of which the first must be no higher than the second."""
@@ -130,12 +130,12 @@ class TableOrder(NamedTuple):
 
 def _tables(with_draws: bool) -> Iterator[tuple[list[Play], int]]:
     """Tables that tell the orders apart: up to one draw, below the deciding cards or above them, won by either."""
-    for winner in range(2):
-        deciding = ((0, 6 - winner), (1, 5 + winner))
+    for winner in (1, 2):
+        deciding = ((1, 7 - winner), (2, 4 + winner))
         yield [deciding], winner
         if with_draws:
             for drawn in (1, 9):
-                yield [((0, drawn), (1, drawn)), deciding], winner
+                yield [((1, drawn), (2, drawn)), deciding], winner
 
 
 def rounds_of(word: str) -> list[str]:
@@ -259,11 +259,11 @@ class SuitedCycle:
         once = game.rounds[game.entry :]
         table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in once))
         if table is None or any(
-            table.returned_plays(played.plays, played.winner or 0) != [*played.returned] for played in once
+            table.returned_plays(played.plays, played.winner or 1) != [*played.returned] for played in once
         ):
             raise ParameterError(f"{game.rules}: a word of winners does not tell how the cards of a round go back")
         hands = game.rounds[game.entry - 1].hands if game.entry else game.deal
-        word = "".join("=" * len(played.tied) + "LR"[played.winner or 0] for played in once)
+        word = "".join("=" * len(played.tied) + "LR"[played.winner == 2] for played in once)
         return cls.of(sum(map(len, hands)), table, len(hands[0]), word)
 
     def swap(self) -> "SuitedCycle":

@@ -183,7 +183,7 @@ def _cycle_text(game: FullGame, cycle: SuitedCycle) -> str:
 def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCycle]:
     """The first round that is the first of the cycle's word, and the cycle as it is seen there, or its mirror image."""
     entry = game.entry or 0
-    played = ["=" * len(each.tied) + "LR"[each.winner or 0] for each in game.rounds[entry:]]
+    played = ["=" * len(each.tied) + "LR"[each.winner == 2] for each in game.rounds[entry:]]
     sizes = [len(each.hands[0]) for each in game.rounds[entry:]]
     for place in range(len(played)):
         for image in (cycle, cycle.swap()):

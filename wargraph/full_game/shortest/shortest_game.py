@@ -73,9 +73,8 @@ class ShortestGame(Result):
 
     def rows(self) -> list[Row]:
         """One row ``rules, turns, rounds, winner, deal``."""
-        winner = None if self.game.winner is None else self.game.winner + 1
         row = {"rules": str(self.rules), **row_of(self, "turns", "rounds")}
-        return [row | {"winner": winner, "deal": hands_text(self.game.deal)}]
+        return [row | {"winner": self.game.winner, "deal": hands_text(self.game.deal)}]
 
     def _answer(self) -> str:
         lasts = f"{counted(self.turns, 'turn')}, in {counted(self.rounds, 'round')}"
