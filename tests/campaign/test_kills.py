@@ -16,7 +16,7 @@ from wargraph import checkpoint_status
 
 pytestmark = pytest.mark.long
 
-KILLS = 12
+KILLS = 8
 PATIENCE = 120
 MOST_SECONDS = 0.8
 MOST_PIECES = 8
@@ -66,5 +66,5 @@ def test_killed_again_and_again_it_comes_out_the_same(tmp_path):
     status = checkpoint_status(tmp_path / "killed.db")
     assert status.is_finished
     assert status.runs[-1]["ended"] is not None
-    assert sum(run["ended"] is None for run in status.runs) > 3
+    assert sum(run["ended"] is None for run in status.runs) > 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.db", "whole.db"]

@@ -108,9 +108,8 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("n", [21, 22])
-def test_positions_beyond_64_bits(n):
-    walk = Walk((Root(TranscriptClass.finished(n, "WL")),), frozenset([n, n - 1]), budget=1)
+def test_positions_beyond_64_bits():
+    walk = Walk((Root(TranscriptClass.finished(21, "WL")),), frozenset([21, 20]), budget=1)
     tally, left = whole_trees(walk)[0].work()
     assert left
     for (_, turns, split), count in tally.positions.items():
