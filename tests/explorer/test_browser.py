@@ -14,7 +14,9 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import play
 from wargraph.explorer.page import explorer_page, film_page
 from wargraph.full_game.game import play_full_game
+from wargraph.full_game.simulate import compare
 from wargraph.graph.war_graph import WarGraph
+from wargraph.report.html import html_page
 
 pytestmark = pytest.mark.long
 
@@ -625,3 +627,13 @@ def test_long_names_are_short_in_the_picture_and_whole_on_hover(visit):
     node = page.locator("#graph .node.now")
     assert plain(node.locator("text").text_content()) == "tro|kni dra wiz arc"
     assert plain(node.locator("title").text_content()).startswith("troll|knight dragon wizard archer: ")
+
+
+def test_a_report_is_no_wider_than_a_phone(browser, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(html_page(compare(["kids", "bryer"], 50).document(), "report", "test"), "utf-8")
+    page = browser.new_context(viewport={"width": 400, "height": 800}, offline=True).new_page()
+    page.goto(f"file://{path}")
+    picture = page.locator("figure img").evaluate(BOX)
+    assert 300 < picture["width"] < picture["right"] <= 400
+    assert page.evaluate("document.documentElement.scrollWidth") == 400

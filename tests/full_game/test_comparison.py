@@ -2,6 +2,7 @@
 
 import csv
 import math
+import re
 import statistics
 from itertools import combinations
 
@@ -64,6 +65,17 @@ def test_the_shortest_of_several_rules_is_named_first_in_minutes():
     )
     assert [line.split(" lasts ")[0] for line in others] == ["Under kids,face-down=1 a game", "Under kids a game"]
     assert all("than under bryer" in line for line in others)
+
+
+def test_none_is_called_the_shortest_where_that_may_be_chance():
+    found = compare(["drew-shuffle", "kids", "kids,face-down=0"], 300)
+    first = found.document(seconds_per_turn=6).blocks[1].text.splitlines()[0]
+    assert re.fullmatch(
+        r"Games last \d+ min under (drew-shuffle|kids) and \d+ min under (drew-shuffle|kids), on average at 6 seconds "
+        r"a turn\. The difference may be chance\. They last longer under the other rules: \d+ min under "
+        r"kids,face-down=0\.",
+        first,
+    )
 
 
 def test_of_several_differences_all_must_be_more_than_chance():

@@ -204,6 +204,8 @@ def _number_in_range(text: str, whole: str, name: str, of: str) -> int:
     stripped = text.strip()
     digits = stripped.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+        if whole.endswith((".csv", ".txt")):
+            raise ParameterError(f"{shown(whole)} is no range of cards: a relation from a file comes behind --matrix")
         raise ParameterError(f"range {shown(whole)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
     if int(stripped) < 1:
         raise ParameterError(

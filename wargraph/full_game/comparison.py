@@ -163,20 +163,19 @@ class Comparison(Result):
         unsure = [
             each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
         ]
-        longer = ", ".join(f"{_minutes(each, seconds_per_turn)} under {each.rules.display}" for each in others)
+        lasts = {each.rules: f"{_minutes(each, seconds_per_turn)} under {each.rules.display}" for each in finished}
+        longer = ", ".join(lasts[each.rules] for each in others if each.rules not in unsure)
+        average = f"on average at {seconds_per_turn:g} seconds a turn"
         if unsure:
-            verdict = f"The difference from {' and '.join(each.display for each in unsure)} may be chance."
-        elif len(others) == 1:
-            verdict = "The difference is more than chance."
+            alike = " and ".join(lasts[rules] for rules in (shortest.rules, *unsure))
+            these = "The difference" if len(unsure) == 1 else "These differences"
+            answer = f"Games last {alike}, {average}. {these} may be chance."
+            answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
-            verdict = "These differences are more than chance."
-        return "\n".join(
-            [
-                f"Games are shortest under {shortest.rules.display}: {_minutes(shortest, seconds_per_turn)} on average "
-                f"at {seconds_per_turn:g} seconds a turn, against {longer}. {verdict}",
-                *map(_difference_text, pairs),
-            ]
-        )
+            these = "The difference is" if len(others) == 1 else "These differences are"
+            shown = f"{shortest.rules.display}: {_minutes(shortest, seconds_per_turn)} {average}"
+            answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
+        return "\n".join([answer, *map(_difference_text, pairs)])
 
 
 def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:

@@ -35,8 +35,8 @@ th, td { padding: .2rem .8rem; border-bottom: 1px solid var(--line); text-align:
 th { font-weight: 600; }
 .number { text-align: right; }
 figure { margin: 1rem 0; }
-figure svg { max-width: 100%; height: auto; background: #ffffff; }
-@media (prefers-color-scheme: dark) { figure svg { filter: invert(1) hue-rotate(180deg); } }
+figure :is(svg, img) { max-width: 100%; height: auto; background: #ffffff; }
+@media (prefers-color-scheme: dark) { figure :is(svg, img) { filter: invert(1) hue-rotate(180deg); } }
 @media print {
   body { margin: 0; max-width: none; padding: 0; font-size: .8rem; }
   figure, tr { break-inside: avoid; }
@@ -58,7 +58,7 @@ _PART_STYLE = """\
 .wargraph .table tr th, .wargraph .table tr td { padding: .15em .7em; text-align: left; white-space: nowrap;
   color: inherit; border: none; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
 .wargraph .table .number { text-align: right; }
-.wargraph svg { max-width: 100%; height: auto; background: #ffffff; }"""
+.wargraph svg, .wargraph img { max-width: 100%; height: auto; background: #ffffff; }"""
 _HEAD, _TAIL = 50, 10
 """Rows at the beginning and at the end of a long table that a notebook shows."""
 
