@@ -53,7 +53,7 @@ def rates() -> list[Row]:
             classes = sum(tree.classes.values())
             rows.append(
                 {
-                    "what": what,
+                    "task": what,
                     "n": n,
                     "order": order,
                     "classes": classes,
