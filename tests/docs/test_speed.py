@@ -49,6 +49,6 @@ def test_the_commands_that_are_measured_can_be_read():
         read_command(command.split())
     seconds, gigabytes = measured("--help")
     assert seconds > 0.01
-    assert 0.01 < gigabytes < 1
+    assert gigabytes > 0.01  # at least: a process begins with the memory of the one that starts it, here all the tests
     with pytest.raises(SystemExit, match="wargraph longest 0: "):
         measured("longest 0")
