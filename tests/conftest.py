@@ -3,6 +3,7 @@
 Kernels are compiled before they are needed: by two workers of pytest-xdist each would be compiled twice.
 """
 
+import gc
 import os
 import signal
 import subprocess
@@ -49,6 +50,11 @@ def pytest_collection_modifyitems(config, items):
     chosen = [item for item in long if config.getoption("--all") or item.path in named]
     config.hook.pytest_deselected(items=[item for item in long if item not in chosen])
     items[:] = chosen + quick
+
+
+def pytest_collection_finish():
+    """Thousands of tests stay in memory to the end: the garbage collector need not look at them again and again."""
+    gc.freeze()
 
 
 def compile_kernels():

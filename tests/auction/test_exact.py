@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from tests.auction.support import Scripted
-from tests.support import long
+from tests.support import examples, long
 from wargraph.auction import solution
 from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
@@ -52,6 +52,7 @@ def matrix_value(matrix):
     return -done.fun
 
 
+@examples(15)
 @given(m=st.integers(2, 5), data=st.data())
 def test_the_states_follow_each_other_as_the_rules_say(m, data):
     state = play_of(m).start

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.campaign.kept import Mine, Ones
-from tests.support import refusal
+from tests.support import examples, refusal
 from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.encoding import (
@@ -72,6 +72,7 @@ EVERYTHING = st.builds(
 )
 
 
+@examples(15)
 @given(EVERYTHING)
 def test_what_goes_in_comes_out(value):
     again = decoded(encoded(value, Everything), Everything)

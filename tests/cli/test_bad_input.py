@@ -7,6 +7,7 @@ import pytest
 
 import wargraph as wg
 from tests.cli.running import finished_rows, names_in, run_script
+from tests.support import long
 from wargraph.errors import OutputError
 
 COMMANDS_WITH_MATRIX = ["longest", "finish", "contest", "summary", "cycles", "play 2|1", "render -o x.svg"]
@@ -65,7 +66,7 @@ def test_the_largest_deck_that_fits_is_named(call, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "typed", ["longest 20", "endless 1..5,24 --order LW", "longest 14..32", "cycles 20", "transcripts 20"]
+    "typed", ["longest 14..32", *long("longest 20", "endless 1..5,24 --order LW", "cycles 20", "transcripts 20")]
 )
 def test_what_would_take_too_long_says_how_long_and_what_to_do(call, tmp_path, typed):
     message = call(*typed.split(), "--hours", "0.01", "-o", "x.csv").refusal()
@@ -133,6 +134,7 @@ def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
     assert outcome.err.count("No space left on device") == 1
 
 
+@pytest.mark.long
 def test_what_turns_out_to_take_too_long_keeps_the_finished_rows(call, tmp_path, monkeypatch):
     for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)

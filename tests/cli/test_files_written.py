@@ -117,6 +117,7 @@ def test_export_of_a_matrix(call, tmp_path):
     assert {"3|12,31|2,WL", "3|21,32|1,WL"} & set(lines) == {"3|21,32|1,WL"}
 
 
+@pytest.mark.long
 def test_a_title_stands_above_report_page_and_picture(call, tmp_path):
     call("lengths", 5, "--title", "Ours for $1", "--plot", "chart.svg", "-o", "report.html").printed()
     page = (tmp_path / "report.html").read_text("utf-8")

@@ -271,6 +271,7 @@ def test_a_condensation_says_what_never_ends():
     assert len(never) == sum(group.nearest < 0 for group in groups) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("cycles")])
 def test_a_view_of_cycles_has_all_parents_and_children(name):
     graph_name, options = VIEWS[name]

@@ -81,6 +81,7 @@ def test_side_by_side_or_one_by_one_makes_no_difference(monkeypatch):
     assert all_deals("delahaye-mathieu,deck=3x4") == one_after_the_other
 
 
+@pytest.mark.long
 def test_four_ranks():
     found = all_deals("delahaye-mathieu,deck=4x4")
     assert (found.deals, found.by_period, found.longest) == (31_532_760, {24: 8545}, 145)

@@ -91,6 +91,7 @@ def test_what_takes_too_long_or_makes_no_sense_is_refused(options, error, messag
         odds("kids", **options)
 
 
+@pytest.mark.long
 def test_a_row_tells_the_odds():
     found = odds("drew-stack", 2, None)
     one, two = found.rows()

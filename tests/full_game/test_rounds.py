@@ -143,6 +143,7 @@ def test_a_turned_pile_is_drawn_from_what_was_won_last():
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
+@pytest.mark.long
 def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()

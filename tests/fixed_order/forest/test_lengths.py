@@ -110,6 +110,7 @@ def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
     assert endless(relation, "WL", "even").endless == 24
 
 
+@pytest.mark.long
 def test_an_interrupted_walk_tells_how_many_end():
     looks = count()
     stopped = interruption(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fixed_order.transcripts.test_walk import assert_plain_as_kernel
-from tests.support import ORDERS, examples, interruption, refusal
+from tests.support import ORDERS, examples, interruption, long, refusal
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
@@ -159,6 +159,7 @@ def test_a_forecast_counts_a_small_tree(order):
     assert {*astuple(found)} == {walked_by_kernel(walk, 0, [b""])[0].classes.total()}
 
 
+@pytest.mark.long
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
@@ -175,7 +176,7 @@ def test_a_size_that_cannot_be_is_refused(n):
     assert "at most 16 cards" in message or "is not a number of cards" in message
 
 
-@both_orders
+@pytest.mark.parametrize("order", ["WL", *long("LW")])
 def test_what_no_machine_could_do_is_refused_at_once(order):
     message = refusal(TooLongError, longest_of_any_relation, 12, order)
     assert message.startswith(f"n = 12, {order}: ")

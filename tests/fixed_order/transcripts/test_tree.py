@@ -84,6 +84,7 @@ def test_splits_that_cannot_be_are_refused(splits, part):
     assert part in refusal(ParameterError, transcript_tree, 3, "WL", splits)
 
 
+@pytest.mark.long
 def test_what_takes_too_long_is_refused_with_the_forecast():
     message = refusal(TooLongError, deepest_classes, 20, "WL")
     assert re.match(r"n = 20, WL: [0-9.]+e\+14 to [0-9.]+e\+16 transcript classes are left, some ", message)
@@ -92,6 +93,7 @@ def test_what_takes_too_long_is_refused_with_the_forecast():
     assert "more than the 1 hour allowed: use a smaller deck" in message
 
 
+@pytest.mark.long
 def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
     for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
