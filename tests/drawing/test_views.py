@@ -388,19 +388,33 @@ def test_everything_on_a_cycle_is_marked_in_every_view(options):
     assert shown & on_cycle
 
 
+def frames_of(shown):
+    """The frames of a picture, by what stands in them."""
+    groups = [group for group in ET.fromstring(shown.svg()).find(f"{SVG}g") if group.get("class") == "cluster"]
+    return {next(group.iter(f"{SVG}text")).text: box_of(next(group.iter(f"{SVG}path"))) for group in groups}
+
+
+def inside(frame, nodes):
+    return {title for title, node in nodes.items() if "|" in title and node.box.overlaps(frame)}
+
+
 @pytest.mark.parametrize("order", ORDERS)
 def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
-    top = ET.fromstring(picture(war_graph(5), order=order).svg()).find(f"{SVG}g")
-    (frame,) = [box_of(next(group.iter(f"{SVG}path"))) for group in top if group.get("class") == "cluster"]
+    frames = frames_of(picture(war_graph(5), order=order))
+    frame = frames["never ends"]
     never = {str(position) for position, (turns, _) in plain_games("deck of 5", order).items() if turns is None}
     nodes = drawn(f"whole, deck of 5, {order}").nodes
-    inside = {title for title, node in nodes.items() if "|" in title and node.box.overlaps(frame)}
-    assert inside == never
+    assert inside(frame, nodes) == never
     ending = [node.box for title, node in nodes.items() if "|" in title and title not in never]
     beside = [box for box in ending if box.left < frame.right]
     assert beside, "the first columns are low: there is room above them"
     assert all(box.top > frame.bottom for box in beside)
     assert frame.right < nodes["3 turns"].x, "the high columns stand right of it"
+    ending = [
+        node.box
+        for title, node in nodes.items()
+        if "|" in title and title not in inside(frames["at most 1 turn to the end"], nodes) | never
+    ]
     headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
     assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
 
@@ -420,6 +434,8 @@ def test_what_is_soon_over_stands_aside_in_columns_of_its_own(order):
              for arc in found.arcs if arc[1] in beside]  # fmt: skip
     assert lines
     assert all(len(ends_of_arc) == 2 for ends_of_arc in lines), "what leads to an end that stands aside is there too"
+    frame = frames_of(picture(war_graph(5), order=order))["at most 1 turn to the end"]
+    assert inside(frame, found.nodes) == {title for (_, x), titles in columns.items() if x <= aside for title in titles}
     headings = {title: node for title, node in found.nodes.items() if title in ("end", "end aside")}
     assert (headings["end aside"].x, headings["end"].x) == (aside, right)
     assert headings["end aside"].y > max(found.nodes[title].y for title in beside)

@@ -9,7 +9,17 @@ import pytest
 from PIL import Image
 
 from tests.support import refusal
-from wargraph import OutputError, ParameterError, Position, play, play_auction, play_contest, play_full_game, save_film
+from wargraph import (
+    OutputError,
+    ParameterError,
+    Position,
+    Relation,
+    play,
+    play_auction,
+    play_contest,
+    play_full_game,
+    save_film,
+)
 from wargraph.explorer import animation
 from wargraph.explorer.animation import Frame, frames_of
 from wargraph.explorer.film import film
@@ -94,6 +104,15 @@ def test_the_card_that_wins_has_a_blue_edge():
     ]
     assert len(blue[0]) == 0
     assert blue[1].max() < blue[2].min()
+
+
+def test_cards_are_as_wide_as_their_names(tmp_path, monkeypatch):
+    written = []
+    monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
+    relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=["elephant", "lion", "mouse"])
+    save_film(play(Position("31|2"), "WL", relation), tmp_path / "a.gif", "Animals")
+    assert {"elephant", "lion", "mouse", "Animals"} <= set(written)
+    assert not [text for text in written if "…" in text]
 
 
 def test_the_same_bytes_at_every_run(tmp_path):

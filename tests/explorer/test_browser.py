@@ -158,6 +158,13 @@ def test_a_position_is_found_and_its_game_followed_to_the_end(visit, text, order
     ).inner_text()
 
 
+def test_the_position_that_a_game_has_come_to_is_whole_in_the_picture(visit):
+    page = visit("five", "at=1325|4", width=400)
+    for _ in range(9):
+        page.get_by_role("button", name="One step forward").click()
+        assert page.locator("#graph .node.now text").evaluate("text => text.style.display") == ""
+
+
 def test_what_is_not_there_is_told(visit):
     page = visit("five")
     before = shown(page)

@@ -58,13 +58,22 @@ def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
 def test_the_shortest_of_several_rules_is_named_first_in_minutes():
     found = compare(["kids,face-down=1", "kids", "bryer"], 1000)
     longest, middle, shortest = (each.mean / 20 for each in found.simulations)
-    first, *others = found.document(seconds_per_turn=3).blocks[1].text.splitlines()
+    first, *others, last = found.document(seconds_per_turn=3).blocks[1].text.splitlines()
     assert first == (
         f"Games are shortest under bryer: {shortest:.0f} min on average at 3 seconds a turn, against {middle:.0f} min "
         f"under kids, {longest:.0f} min under kids,face-down=1. These differences are more than chance."
     )
     assert [line.split(" lasts ")[0] for line in others] == ["Under kids,face-down=1 a game", "Under kids a game"]
     assert all("than under bryer" in line for line in others)
+    halves = [f"{round(each.median / 20)} min under {each.rules}" for each in reversed(found.simulations)]
+    assert last == f"Half of the games that end are over after {', '.join(halves)}."
+
+
+def test_who_wins_is_told_of_each_rules_if_cards_were_given():
+    found = compare(["kids", "bryer"], 300, given="1: A,A,A,A")
+    text = found.document().blocks[1].text
+    assert re.search(r"Under kids: Player 1 wins \S+ of 100 .*\nUnder bryer: Player 1 wins ", text)
+    assert " wins " not in compare(["kids", "bryer"], 300).document().blocks[1].text
 
 
 def test_none_is_called_the_shortest_where_that_may_be_chance():

@@ -26,6 +26,7 @@ def hands_of(panel, columns):
 def winners_of(panel, turns):
     """Who wins each turn, by the row of its bar; None where the grey bar stands."""
     steps = [patch.get_data() for patch in panel.patches if isinstance(patch, StepPatch)]
+    assert {step.edges[0] for step in steps} == {0.5}, "the bar of a turn stands below the cards that it leads to"
     *rows, nobody = (step.values - step.baseline for step in steps)
     return [None if nobody[turn] else next(k for k, row in enumerate(rows) if row[turn] > 0) for turn in range(turns)]
 
@@ -78,8 +79,10 @@ def test_court_cards_and_jokers_are_told():
     short = min((play_full_game("bryer", seed=seed) for seed in range(40)), key=lambda game: game.turns)
     assert short.turns < 45
     assert not list(short.plot().axes[0].texts), "52 cards above each other have no room for their names"
-    few = play_full_game("rutgers,deck=5x1+1", seed=1).plot()
-    assert {text.get_text() for text in few.axes[0].texts} == set("12345"), "a joker's name is too long for its cell"
+    games = [play_full_game("rutgers,deck=5x2+1", seed=seed) for seed in range(40)]
+    short, long = (next(game for game in games if game.turns in turns) for turns in (range(5, 9), range(30, 45)))
+    assert {text.get_text() for text in short.plot().axes[0].texts} == {*"12345", "joker"}
+    assert {text.get_text() for text in long.plot().axes[0].texts} == set("12345"), "the cells are too narrow"
 
 
 def test_a_draw_that_nobody_wins_is_grey():

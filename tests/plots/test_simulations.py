@@ -108,5 +108,10 @@ def test_a_chart_says_what_was_given():
     found = simulate("kids,deck=13x1", 19, given="1: A")
     title = lengths_chart(found).get_suptitle()
     assert title == "How long do games last under kids,deck=13x1, given 1: A?"
+    chart = lengths_chart(found)
+    assert "Given: player 1 was dealt A." in chart.get_supxlabel(), "a title of one's own may not say it"
+    first, second = (round(100 * wins / found.games) for wins in found.tally.won.tolist())
+    texts = "".join(text.get_text() for text in chart.axes[0].texts)
+    assert texts.endswith(f"player 1 wins {first}, player 2 wins {second} of 100")
     (panel,) = lengths_chart(found, by_parity=True).axes
     assert panel.get_title(loc="left") == "kids,deck=13x1: 19 games, given 1: A"

@@ -1,9 +1,12 @@
 """What docs/cycles-of-blocks.md proves, played by lines that share nothing with the package."""
 
 from collections import Counter, defaultdict
-from math import comb, factorial, gcd, lcm
+from itertools import pairwise, permutations, product
+from math import factorial, gcd, lcm
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support import long
 from wargraph import Position, all_positions, even_deals, play
@@ -13,7 +16,7 @@ BLOCKS = [
     (order, m, q, s)
     for order, first, last in (("WL", 2, 3), ("LW", 1, 2))
     for m in (1, 2, 4, 8)
-    for q in (3, 5, 7, 9, 13)
+    for q in (3, 5, 7, 9, 11, 13, 15)
     for s in range(first * m, m * (q - last) + 1, 2 * m)
 ]
 """The cycles of theorem 1."""
@@ -38,10 +41,10 @@ def one_pass(order, m, s, r):
     return turns if top[0] < bottom[0] and top[1] < bottom[1] else None
 
 
-def label(order, m, place):
-    """The label of a place: a number below 2m, whose first bit is flipped in one of the hands."""
-    hand, number = place
-    return number % (2 * m) ^ (m if (hand == 1) == (order == "WL") else 0)
+def number_of(order, k, place):
+    """The number of the card that is played from a place: below 2k."""
+    hand, at = place
+    return (at + (k if (hand == 1) == (order == "WL") else 0)) % (2 * k)
 
 
 def moved_and_won(order, m, s, r):
@@ -87,23 +90,36 @@ def goes_round(moved, won):
 def deal_of(order, m, q, s):
     """The deal in the proof of theorem 1: the fewer ones, or under LW the more, the higher the card."""
     cards = [(hand, place) for hand, size in ((0, s), (1, m * q - s)) for place in range(size)]
-    ranked = sorted(cards, key=lambda card: label(order, m, card).bit_count(), reverse=order == "WL")
+    ranked = sorted(cards, key=lambda card: number_of(order, m, card).bit_count(), reverse=order == "WL")
     rank = {card: number for number, card in enumerate(ranked, start=1)}
     return Position([rank[card] for card in cards if card[0] == 0], [rank[card] for card in cards if card[0] == 1])
 
 
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("k", range(1, 9))
+def test_numbers_tell_who_wins_and_which_number_comes_next(order, k):
+    """Lemmas 1 and 2, from all splits from which no hand runs out."""
+    for s, r in product(range(1, 4 * k), range(k + 1, 4 * k)):
+        c = (s, r - k) if order == "WL" else (s + k, r)
+        for own, other, own_goes, other_goes in one_pass(order, k, s, r):
+            winner, loser = number_of(order, k, own), number_of(order, k, other)
+            assert winner - loser == (-k if order == "WL" else k)
+            for before, after in ((own, own_goes), (other, other_goes)):
+                number = number_of(order, k, before)
+                e = int(number >= k)
+                assert number_of(order, k, after) == (2 * number + c[after[0]] + e) % (2 * k)
+                assert (before[0] == after[0]) == (e == (order == "LW"))
+
+
 @pytest.mark.parametrize(("order", "m", "q", "s"), BLOCKS)
-def test_labels_are_rotated_and_tell_who_wins(order, m, q, s):
-    """Lemmas 1 and 2."""
-    assert [label(order, m, (hand, 3 * m)) == label(order, m, (hand, m)) for hand in (0, 1)] == [True, True]
+def test_numbers_are_rotated(order, m, q, s):
+    """In the proof of theorem 1: the number of ones never changes, and tells who wins."""
     for own, other, own_goes, other_goes in one_pass(order, m, s, m * q - s):
         for before, after in ((own, own_goes), (other, other_goes)):
-            first, rest = divmod(label(order, m, before), m)
-            assert label(order, m, after) == 2 * rest + first
-            assert (before[0] != after[0]) == (first == (order == "WL"))
-        winner, loser = label(order, m, own), label(order, m, other)
-        assert winner - loser == (-m if order == "WL" else m)
-        assert winner.bit_count() - loser.bit_count() == (-1 if order == "WL" else 1)
+            first, rest = divmod(number_of(order, m, before), m)
+            assert number_of(order, m, after) == 2 * rest + first
+        winner, loser = (number_of(order, m, place).bit_count() for place in (own, other))
+        assert winner - loser == (-1 if order == "WL" else 1)
 
 
 @pytest.mark.parametrize(("order", "m", "q", "s"), BLOCKS)
@@ -120,10 +136,10 @@ def test_the_word_goes_round(order, m, q, s):
 
 def test_the_cycle_of_spiveys_deal():
     moved, _ = moved_and_won("WL", 4, 24, 28)
-    by_labels = defaultdict(list)
+    by_numbers = defaultdict(list)
     for orbit in orbits(moved):
-        by_labels[frozenset(label("WL", 4, card) for card in orbit)].append(len(orbit))
-    assert by_labels == {
+        by_numbers[frozenset(number_of("WL", 4, card) for card in orbit)].append(len(orbit))
+    assert by_numbers == {
         frozenset([0b001, 0b010, 0b100]): [19],
         frozenset([0b111]): [7],
         frozenset([0b000]): [3, 3],
@@ -162,7 +178,7 @@ def is_balanced(position):
     ("order", "n"),
     [
         *(("WL", n) for n in (*range(5, 40, 2), 10, 18, 20, 26, 34, 36)),
-        *(("LW", n) for n in (*range(3, 40, 2), 6, 12, 14, 22, 24, 30)),
+        *(("LW", n) for n in (*range(3, 40, 2), 6, 12, 14, 22, 24, 28, 30, 38)),
     ],
 )
 def test_balanced_deals_that_never_end(order, n):
@@ -180,10 +196,90 @@ def test_balanced_deals_that_never_end(order, n):
     assert any(is_balanced(position) for position in game.positions)
 
 
-@pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 7), ("LW", 3), ("LW", 5), ("LW", 7)])
+@pytest.mark.parametrize(("order", "n"), [("WL", 5), ("LW", 3), ("LW", 5), *long(("WL", 7), ("LW", 7))])
 def test_the_endless_balanced_deals_are_as_many_as_is_proved(order, n):
-    endless = sum(play(position, order).is_endless for position in even_deals(n))
-    assert endless >= factorial(n) / comb(n, n // 2)
+    """The count of theorem 3: deals in which the cards of B are the lowest are on the cycle, and all different."""
+    s = next(each for each in (n // 2, n // 2 + 1) if each % 2 == (order == "LW"))
+    cards = [(hand, place) for hand, size in ((0, s), (1, n - s)) for place in range(size)]
+    lowest = [card for card in cards if number_of(order, 1, card) == (order == "WL")]
+    others = [card for card in cards if card not in lowest]
+    deals = set()
+    for low, high in product(permutations(range(1, len(lowest) + 1)), permutations(range(len(lowest) + 1, n + 1))):
+        rank = dict(zip(lowest + others, low + high, strict=True))
+        game = play(Position([rank[card] for card in cards[:s]], [rank[card] for card in cards[s:]]), order)
+        assert game.entry == 0
+        deals |= {position for position in game.positions[:2] if is_balanced(position)}
+    assert len(deals) == factorial(n // 2) * factorial(n // 2 + 1)
+    assert sum(play(position, order).is_endless for position in even_deals(n)) >= len(deals)
+
+
+def upper(order, position):
+    """The upper cards of theorem 4: at even numbers from the bottom, or under LW at odd ones."""
+    hands = (position.left, position.right)
+    return {card for hand in hands for place, card in enumerate(hand) if (len(hand) - place) % 2 == (order == "LW")}
+
+
+def check_upsets(order, position):
+    """Theorem 4 for one deal."""
+    game = play(position, order)
+    n = len(position.left) + len(position.right)
+    upsets = []
+    for turn, (before, after) in enumerate(pairwise(game.positions)):
+        own, other = before.left[0], before.right[0]
+        assert (own in upper(order, before)) != (other in upper(order, before))
+        is_upset = max(own, other) not in upper(order, before)
+        assert sum(upper(order, after)) - sum(upper(order, before)) == (abs(own - other) if is_upset else 0)
+        upsets += [turn] * is_upset
+    assert len(upper(order, position)) == (n // 2 if order == "WL" else n // 2 + 1)
+    assert len(upsets) <= (n * n - 1) // 4
+    assert all(later - earlier < n * n / 2 for earlier, later in pairwise([-1, *upsets]))
+    if game.is_endless:
+        assert not upsets or upsets[-1] < game.entry
+        winners = [row["winner"] for row in game.rows()[game.entry : -1]]
+        assert all(one != other for one, other in pairwise(winners))
+    else:
+        assert game.turns <= n * n * (n * n + 3) / 8
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("n", [3, 5, *long(7)])
+def test_an_upper_card_meets_a_lower_one_in_every_turn_of_an_odd_deck(order, n):
+    for position in all_positions(n):
+        if position.left and position.right:
+            check_upsets(order, position)
+
+
+@given(st.sampled_from(range(9, 40, 2)).flatmap(lambda n: st.permutations(range(1, n + 1))), st.data())
+def test_upsets_of_random_deals(cards, data):
+    split = data.draw(st.integers(1, len(cards) - 1))
+    for order in ("WL", "LW"):
+        check_upsets(order, Position(cards[:split], cards[split:]))
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("n", [*range(2, 17), *long(*range(17, 41))])
+def test_blocks_go_round_from_no_other_splits(order, n):
+    """Theorem 5."""
+    for k, s in product(range(1, n), range(1, n)):
+        passed = moved_and_won(order, k, s, n - s)
+        c = (s, n - s - k) if order == "WL" else (s + k, n - s)
+        is_expected = passed is not None and k & (k - 1) == 0 and not any(each % (2 * k) for each in c)
+        assert (passed is not None and goes_round(*passed)) == is_expected
+        assert not is_expected or k == n & -n
+
+
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("k", [*range(1, 9), *long(*range(9, 17))])
+def test_means_exist_for_powers_of_two_alone(order, k):
+    """The proof of theorem 5: some g meets 1 and 2 if and only if both c are 0 and k is a power of two."""
+    for c in product(range(2 * k), repeat=2):
+        goes = {}
+        for hand, number in product((0, 1), range(2 * k)):
+            e = int(number >= k)
+            to = hand if e == (order == "LW") else 1 - hand
+            goes[hand, number] = to, (2 * number + c[to] + e) % (2 * k)
+        won = [((1 - hand, number + k), (hand, number)) for hand, number in product((0, 1), range(k))]
+        assert goes_round(goes, won) == (c == (0, 0) and k & (k - 1) == 0)
 
 
 def extensions_of_cycle(order, s, n):

@@ -96,11 +96,11 @@ def simulate(
 ) -> None:
     """Play many full games, and report lengths, wars and endless games.
 
-    Several sets of rules are compared game by game: if two of them have the same deck and dealing, game number k has
+    Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
     proved endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such
-    as: how often does the player win who was dealt all aces? --plot draws a hill for each set of rules; with --table
-    parity it draws even and odd numbers of turns.
+    as: how often does the player win who was dealt all aces? --plot draws a curve of the lengths for each set of
+    rules; with --table parity it draws even and odd numbers of turns.
     """
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]

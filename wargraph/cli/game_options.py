@@ -15,7 +15,8 @@ PresetOption = Annotated[
 GameSeedOption = Annotated[
     int | None,
     option(
-        "--seed S", "The seed of the shuffled deck or of the auction; with --matrix random:N, the seed of the matrix."
+        "--seed S",
+        "The seed of the shuffled deck, or in explore of the auction; with --matrix random:N, the seed of the matrix.",
     ),
 ]
 GivenOption = Annotated[
@@ -23,7 +24,7 @@ GivenOption = Annotated[
     option(
         "--given CARDS",
         "Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; the "
-        "other cards are dealt at random. Repeat the option for more players.",
+        "other cards are dealt at random. Repeat the option for more conditions.",
     ),
 ]
 GameOption = Annotated[int | None, option("--game G", "Play game number G of the simulation with this seed.")]

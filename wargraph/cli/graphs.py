@@ -139,7 +139,7 @@ def transcripts(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """Transcript classes by number of turns and hand size.
+    """Transcript classes: games with the same winners, by turns and hand size.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
     how many classes there are and how many positions they stand for. Column split is the number of cards in Left's
@@ -174,7 +174,7 @@ def matrix(
     table: Annotated[str | None, table_option(_REPORT_TABLES)] = None,
     target: Unplotted = TO_TERMINAL,
 ) -> None:
-    """A report on one beat relation.
+    """A report on one beat relation: which card beats which.
 
     The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
     the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
@@ -200,7 +200,7 @@ def census(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """War under every relation on N cards, up to isomorphism.
+    """War under every relation on N cards, each once however its cards are named.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
     shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the

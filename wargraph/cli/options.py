@@ -117,7 +117,7 @@ _ORDER_HELP = (
     "LW puts the loser's card first{}."
 )
 OrderOption = Annotated[
-    str, choice_option("--order", (*FIXED_ORDERS, BOTH), _ORDER_HELP.format("; both gives a row for each order"))
+    str, choice_option("--order", (*FIXED_ORDERS, BOTH), _ORDER_HELP.format("; both gives the rows for each order"))
 ]
 OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.format(""))]
 FreeOrderOption = Annotated[
@@ -130,7 +130,7 @@ DealsOption = Annotated[
         (*Deals, BOTH),
         "Which positions count as starting positions. any: every position (on the standard deck, every position with "
         "card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, "
-        "and floor(n/2) to Right. both: a row for each.",
+        "and floor(n/2) to Right. both: the rows for each.",
     ),
 ]
 FilmOption = Annotated[

@@ -242,7 +242,7 @@ class Output:
             wg.plot(results, self.title, **(settings or {})).save(self.plot)
         if self.film is not None:
             assert not isinstance(results, Sequence)  # nosec B101 # commands with --film play one game
-            wg.save_film(results, self.film)
+            wg.save_film(results, self.film, self.title or "")
 
 
 def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from math import log10, pi
 from textwrap import wrap
 
@@ -303,11 +303,11 @@ def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Columns, a
     The frame, and the columns that stand aside, are above the first columns, which are low, and left of the others.
     """
     endless = [str(position) for position, turns in part.turns.items() if turns is None]
-    for (heading, names), above in zip_longest(columns.items(), aside.items()):
-        with digraph.subgraph() as column:
-            column.attr(rank="same")
-            for name in [heading, *names, *([_aside(above[0]), *above[1]] if above else [])]:
-                column.node(name)
+    _stand_side_by_side(digraph, columns)
+    if aside:
+        with digraph.subgraph(name="cluster aside") as frame:
+            frame.attr(**_FRAME | {"label": f"at most {next(iter(aside))} to the end"})
+            _stand_side_by_side(frame, {_aside(heading): names for heading, names in aside.items()})
     if columns and endless:
         with digraph.subgraph(name="cluster never ends") as frame:
             frame.attr(**_FRAME)
@@ -319,7 +319,16 @@ def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Columns, a
             column.node(_ANCHOR, style="invis")
         for position in part.last_on_cycles:
             digraph.edge(str(position), _ANCHOR, style="invis", weight="0")
-    for left, right in [*pairwise(columns), *pairwise(map(_aside, aside))]:
+
+
+def _stand_side_by_side(digraph: graphviz.Digraph, columns: Columns) -> None:
+    """A column for each heading, in their order."""
+    for heading, names in columns.items():
+        with digraph.subgraph() as column:
+            column.attr(rank="same")
+            for name in [heading, *names]:
+                column.node(name)
+    for left, right in pairwise(columns):
         digraph.edge(left, right, style="invis", weight="10")
 
 

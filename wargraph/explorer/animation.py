@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import count
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,6 +31,7 @@ _FIRST, _LAST = 2000, 4000
 """Milliseconds: of the whole film if its frames allow, of a frame, and of the first and the last frame."""
 
 _CARD = (34, 48)
+_WIDEST_CARD = 110
 _HAND_WIDTH, _TABLE_WIDTH = 560, 300
 _MARGIN, _LABEL, _TITLE, _CAPTION = 12, 20, 30, 54
 _IN_A_ROW = 26
@@ -182,6 +184,9 @@ class _Painter:
             (name, size): ImageFont.truetype(fonts / f"DejaVuSans{name}.ttf", size)
             for name, size in (("-Bold", 15), ("", 13), ("-Bold", 13), ("-Bold", 11), ("-Bold", 9))
         }
+        named = [name for name in data["names"] if name[-1] not in SUITS and name != "joker"]
+        longest = max((self._fonts["-Bold", 11].getlength(name) for name in named), default=0)
+        self._card_width = min(max(_CARD[0], ceil(longest) + 9), _WIDEST_CARD)
         hands = [data["hands"], *(each["hands"] for each in data["rounds"])]
         most = max((len(hand) for each in hands for hand in each), default=0)
         self._rows = max(1, -(-min(most, 2 * _IN_A_ROW) // _IN_A_ROW))
@@ -219,10 +224,10 @@ class _Painter:
     def _hand(self, draw: "ImageDraw.ImageDraw", hand: Sequence[int], top: int) -> None:
         """The cards of a hand, the top card last, on the right, where none covers it."""
         per_row = max(-(-len(hand) // self._rows), _IN_A_ROW) if len(hand) > _IN_A_ROW else _IN_A_ROW
-        step = min(_CARD[0] + 3, (_HAND_WIDTH - _CARD[0]) / max(min(len(hand), per_row) - 1, 1))
+        step = min(self._card_width + 3, (_HAND_WIDTH - self._card_width) / max(min(len(hand), per_row) - 1, 1))
         for place in range(len(hand) - 1, -1, -1):
             row, column = divmod(place, per_row)
-            x = _MARGIN + _HAND_WIDTH - _CARD[0] - round(column * step)
+            x = _MARGIN + _HAND_WIDTH - self._card_width - round(column * step)
             self._card(draw, (x, top + row * (_CARD[1] + 4)), hand[place])
 
     def _table(
@@ -235,7 +240,7 @@ class _Painter:
     ) -> None:
         """A player's cards on the table, a column for each layer. The card that wins has a thick edge."""
         columns = max(layers, len(played))
-        step = min(_CARD[0] + 5, (_TABLE_WIDTH - 20 - _CARD[0]) / max(columns - 1, 1))
+        step = min(self._card_width + 5, (_TABLE_WIDTH - 20 - self._card_width) / max(columns - 1, 1))
         for number, (place, card, down) in enumerate(played):
             x = corner[0] + round((place if columns == layers else number) * step)
             self._card(draw, (x, corner[1]), card, down, is_winner and place == layers - 1 and not down)
@@ -245,15 +250,23 @@ class _Painter:
     ) -> None:
         x, y = corner
         fill, edge = _COLOURS["back" if is_down else "card"], _COLOURS["won" if wins else "edge"]
-        draw.rounded_rectangle((x, y, x + _CARD[0], y + _CARD[1]), 4, fill, edge, 3 if wins else 1)
+        draw.rounded_rectangle((x, y, x + self._card_width, y + _CARD[1]), 4, fill, edge, 3 if wins else 1)
         if is_down:
             return
         name = self._data["names"][card - 1]
         colour = "red" if name[-1] in RED_SUITS else "ink"
         rank, suit = (name[:-1], name[-1]) if name[-1] in SUITS else (name, "")
-        self._text(draw, (x + 4, y + 3), rank, "-Bold", 11 if len(rank) <= 3 else 9, colour, _CARD[0] - 5)
+        self._text(
+            draw,
+            (x + 4, y + 3),
+            rank,
+            "-Bold",
+            11 if self._fonts["-Bold", 11].getlength(rank) <= self._card_width - 5 else 9,
+            colour,
+            self._card_width - 5,
+        )
         if suit:
-            self._text(draw, (x + 4, y + 16), suit, "", 13, colour, _CARD[0])
+            self._text(draw, (x + 4, y + 16), suit, "", 13, colour, self._card_width)
 
     def _text(
         self,

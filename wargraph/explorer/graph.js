@@ -49,14 +49,14 @@ function graphView(svg, overview, pick) {
     showOverview();
   }
 
+  const isInPane = ([x, y, width, height]) =>
+    left + (x - width / 2) * scale >= 0 && left + (x + width / 2) * scale <= svg.clientWidth
+    && top + (y - height / 2) * scale >= 0 && top + (y + height / 2) * scale <= svg.clientHeight;
+
   /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
   function showLabels() {
-    const [right, bottom] = [svg.clientWidth, svg.clientHeight];
     for (const label of labels) {
-      const [x, y, width, height] = label.box;
-      const isSeen = scale > UNREADABLE
-        && left + (x - width / 2) * scale >= 0 && left + (x + width / 2) * scale <= right
-        && top + (y - height / 2) * scale >= 0 && top + (y + height / 2) * scale <= bottom;
+      const isSeen = scale > UNREADABLE && isInPane(label.box);
       if (isSeen === label.isSeen) continue;
       label.isSeen = isSeen;
       for (const text of label.texts) text.style.display = isSeen ? "" : "none";
@@ -144,9 +144,7 @@ function graphView(svg, overview, pick) {
     const node = nodes.get(now);
     if (!node) return;
     node.made.classList.add("now");
-    const [x, y] = [left + node.box[0] * scale, top + node.box[1] * scale];
-    const isSeen = x > 30 && y > 20 && x < svg.clientWidth - 30 && y < svg.clientHeight - 20;
-    if (!isSeen) centre(node.box, scale);
+    if (!isInPane(node.box)) centre(node.box, scale);
   }
 
   /** Colour by a share of the largest distance, or not where there is none. */

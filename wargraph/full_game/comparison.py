@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulation import Simulation
+from wargraph.full_game.simulation import Simulation, winners_text
 from wargraph.report.document import Document, Figure, Part, Table, Title
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
@@ -175,7 +175,12 @@ class Comparison(Result):
             these = "The difference is" if len(others) == 1 else "These differences are"
             shown = f"{shortest.rules.display}: {_minutes(shortest, seconds_per_turn)} {average}"
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
-        return "\n".join([answer, *map(_difference_text, pairs)])
+        halves = ", ".join(
+            f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules.display}" for each in finished
+        )
+        half = f"Half of the games that end are over after {halves}."
+        wins = [f"Under {each.rules.display}: {winners_text(each)}" for each in self.simulations if each.condition]
+        return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
 
 
 def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:

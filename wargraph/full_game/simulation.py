@@ -369,14 +369,14 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     given = simulation.condition
     sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
     if simulation.finished and (simulation.rules.players <= _MOST_IN_SENTENCE or given):
-        sentences.append(_winners_text(simulation))
+        sentences.append(winners_text(simulation))
     if given:
         sentences.insert(0, given.sentence(simulation.rules))
     together = ", those of the players all at once" * (" wins " in sentences[-1])
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
 
 
-def _winners_text(simulation: Simulation) -> str:
+def winners_text(simulation: Simulation) -> str:
     """Who wins how often, by intervals that hold for all players at once.
 
     Where players differ in the number of their cards, these are told; where they do not, so is whether a difference

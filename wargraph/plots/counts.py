@@ -274,7 +274,7 @@ def _lines(
         places, values = _columns(counts.items())
         (line,) = panel.plot(places, values, color=colour, linestyle=dashes(number), linewidth=1.2, label=label)
         line.set(marker=marker, markersize=4)
-    panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+    panel.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     if from_zero:
         panel.set_ylim(bottom=0)
     if scale != "linear":

@@ -31,7 +31,7 @@ _LETTERS_AN_INCH = 11
 _MOST_COLUMNS = 3000
 _MOST_CELLS = 2_000
 _MOST_GAPS = 120
-_MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LONGEST_NAME = 45, 20, 2
+_MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LETTERS_IN_AN_INCH = 45, 20, 12
 _MOST_HANDS = 6
 """Of more players only the sizes of the hands are drawn."""
 
@@ -107,7 +107,7 @@ def _drawn(course: _Course) -> Chart:
     panels = chart.panels(len(heights), heights, share_x=True)
     *of_hands, sizes, bars = panels
     for group, panel in zip(groups, of_hands, strict=True):
-        mesh = _draw_hands(course, group, most, turns, panel)
+        mesh = _draw_hands(course, group, most, turns, width, panel)
     if of_hands:
         named = len(course.names) if len(course.names) <= _MOST_NAMED_CARDS else _MOST_NAMED_CARDS // 2
         bar = chart.colorbar(mesh, ax=of_hands, label=heading("card"), ticks=MaxNLocator(named, integer=True), pad=0.01)
@@ -129,7 +129,7 @@ def _groups(players: int) -> list[tuple[int, ...]]:
 
 
 def _draw_hands(
-    course: _Course, group: tuple[int, ...], most: Sequence[int], turns: Sequence[int], panel: Axes
+    course: _Course, group: tuple[int, ...], most: Sequence[int], turns: Sequence[int], width: float, panel: Axes
 ) -> QuadMesh:
     """Each card a cell, the top card of the first player above the middle, that of the second below it."""
     above = most[group[0]]
@@ -149,9 +149,10 @@ def _draw_hands(
     if len(turns) <= _MOST_GAPS:
         mesh.set(edgecolor="white", linewidth=0.4)
     if above + below <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
+        letters = max(2, int(_LETTERS_IN_AN_INCH * width / len(turns)))
         for row, column in zip(*np.nonzero(cards), strict=True):
             name = course.names[cards[row, column] - 1]
-            if len(name) > _LONGEST_NAME:
+            if len(name) > letters:
                 continue
             ink = ink_on(mesh.to_rgba(cards[row, column]), _DARK)
             panel.text(turns[column], row - below + 0.5, name, ha="center", va="center", fontsize=7, color=ink)
@@ -179,14 +180,14 @@ def _draw_sizes(course: _Course, turns: Sequence[int], panel: Axes) -> None:
 
 
 def _draw_bars(course: _Course, turns: Sequence[int], panel: Axes) -> None:
-    """A bar for each turn, in the row and the colour of who wins it; in grey over all rows if nobody does."""
+    """A bar below what each turn leads to, in the row and the colour of who wins it; in grey if nobody does."""
     players = len(course.players)
-    winners = [course.winners[turn] for turn in turns if turn < len(course.winners)]
+    winners = [course.winners[turn - 1] for turn in turns[1:]]
     wins: list[np.ndarray[Any, Any]] = [
         np.array([winner == player for winner in winners], np.bool_) for player in range(1, players + 1)
     ]
     nobody = np.array([winner is None for winner in winners], np.bool_)
-    edges = np.array([*turns, turns[-1] + 1])[: len(winners) + 1] - 0.5
+    edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
     for player, won in enumerate(wins):
         low = players - 1 - player
         panel.stairs(low + 0.9 * won, edges, baseline=low, fill=True, color=_colour(player), linewidth=0)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import islice
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ _MOST_BINS = 100
 _MOST_STEPS = 150
 _SHOWN, _SHOWN_BY_PARITY = 0.98, 0.995
 _STILL_PLAYING = 0.1
+_MOST_WINNERS = 3
 
 
 @plots(Simulation)
@@ -124,6 +126,8 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
         f"The longest 2 % of the games that end{under} lie beyond the right edge.", 110
     )
     given = slowest.condition.in_title(slowest.rules)
+    if given:  # here too, as a user's own title may not say it
+        note += "\n" + fill(slowest.condition.sentence(slowest.rules), 110)
     title = f"How long do games last{'' if several else f' under {slowest.rules.display}'}{given}?"
     chart.suptitle(title, x=0.01, ha="left")
     chart.supxlabel(note, x=0.01, ha="left", fontsize=8, color="#555555")
@@ -158,11 +162,15 @@ def _draw_hill(each: Simulation, panel: "Axes", limit: int, seconds_per_turn: fl
 
 
 def _others(each: Simulation, seconds_per_turn: float) -> list[str]:
-    """What one game in ten exceeds, and the games without an end."""
+    """What one game in ten exceeds, who wins if cards were given, and the games without an end."""
     late = _turns_exceeded(each)
     lines = []
     if late is not None:
         lines.append(f"1 in 10 takes more than {counted(late, 'turn')}, {duration(late * seconds_per_turn)}")
+    if each.condition:
+        won = each.tally.won.tolist()
+        wins = (f"player {player} wins {100 * count / each.games:.0f}" for player, count in enumerate(won, start=1))
+        lines.append(f"{', '.join(islice(wins, _MOST_WINNERS))} of 100")
     if each.endless:
         lines.append(f"{each.endless_share.value:.2%} never end")
     if each.capped:
