@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.support import MATRICES, examples, refusal, relations, seen
 from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
+from wargraph.drawing.views import picture
 from wargraph.errors import TooLargeError
 from wargraph.relations.structure import automorphisms
 
@@ -114,6 +115,7 @@ def test_names_are_escaped_and_shortened():
     assert set(NAMED.card_names) <= set(titles)
     assert '<b>"x"& beats &lt; \\N 🙂' in titles
     assert relation_picture(NAMED).title == "odd <i>: who beats whom"
+    assert "Who beats whom?" in picture(NAMED, "relation", title="Who beats whom?").svg()
 
 
 @pytest.mark.parametrize("name", MATRICES)

@@ -19,11 +19,12 @@ _MOST_DRAWN = 20
 _TRIES = 20
 
 
-def relation_picture(relation: Any) -> Picture:
+def relation_picture(relation: Any, title: str | None = None) -> Picture:
     """Draw a relation, or what `Relation.of` takes for one.
 
     An automorphism that moves all cards, or all but one, turns the picture; without one the order round the circle is
     that in which a turn by one card changes few arrows. A linear order is a line from the highest card to the lowest.
+    The title is `title`, or else the name of the relation.
 
     Raises
     ------
@@ -41,7 +42,7 @@ def relation_picture(relation: Any) -> Picture:
             f"{relation.name} has {relation.n} cards, more than the {_MOST_DRAWN} whose arrows can be told apart: "
             "draw fewer cards"
         )
-    title = f"{relation.name}: who beats whom"
+    title = title or f"{relation.name}: who beats whom"
     if relation.is_order:
         ranked = _by_score(relation)
         arrows = [(higher, lower, False) for higher, lower in pairwise(ranked)]

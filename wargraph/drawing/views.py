@@ -60,7 +60,7 @@ def picture(
     radius : int
         The number of arcs that a neighbourhood reaches in either direction.
     title : str, optional
-        The title below the picture; by default a line that says what is drawn.
+        The title above the picture; by default a line that says what is drawn.
     hide_terminals : bool
         Whether to leave out the positions in which the game is over.
 
@@ -89,14 +89,13 @@ def picture(
     if not isinstance(title, str | None):
         raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
     if view is PictureView.RELATION:
-        if around is not None or order is not ReturnOrder.FREE or title is not None or hide_terminals:
+        if around is not None or order is not ReturnOrder.FREE or hide_terminals:
             raise ParameterError(
-                "a picture of the relation shows no positions: leave the order, the centre, the title and the "
-                "terminals out"
+                "a picture of the relation shows no positions: leave the order, the centre and the terminals out"
             )
         from wargraph.drawing.relation import relation_picture  # only here igraph is needed
 
-        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph)
+        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph, title)
     graph = as_graph(graph)
     of_large = PictureView.CONDENSATION if order is ReturnOrder.FREE else PictureView.CYCLES
     view = chosen_view(view, around, of_large if len(graph) > _LARGEST_WHOLE_BY_ITSELF else PictureView.WHOLE)
