@@ -11,7 +11,7 @@ n; beyond that the fast method works alone.
 
 Results. For the decks in figures/endless-cycles.csv it is proved that no cycle is missing, because the finite
 deals and those that run into the cycles are all deals. For words and blocks every case was computed, as far as it
-says; docs/cycles-of-blocks.md proves point 3, but for "none with any other block", for all n.
+says; docs/cycles-of-blocks.md proves point 3, and that odd decks have no word but LR, for all n.
 
 1. *Odd and even decks are two worlds.* Of the even deals of an odd deck more and more never end: 60 % of 9 cards, 78 %
    of 13, 88 % of 17 (WL). Of an even deck up to n = 14 no more than 11 % do, or none at all.

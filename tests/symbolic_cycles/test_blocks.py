@@ -264,8 +264,9 @@ def test_blocks_go_round_from_no_other_splits(order, n):
         passed = moved_and_won(order, k, s, n - s)
         c = (s, n - s - k) if order == "WL" else (s + k, n - s)
         is_expected = passed is not None and k & (k - 1) == 0 and not any(each % (2 * k) for each in c)
+        splits = range(2 * k, n - 3 * k + 1, 2 * k) if order == "WL" else range(k, n - 2 * k + 1, 2 * k)
+        assert is_expected == (k == n & -n and s in splits)
         assert (passed is not None and goes_round(*passed)) == is_expected
-        assert not is_expected or k == n & -n
 
 
 @pytest.mark.parametrize("order", ["WL", "LW"])

@@ -16,7 +16,8 @@ GameSeedOption = Annotated[
     int | None,
     option(
         "--seed S",
-        "The seed of the shuffled deck, or in explore of the auction; with --matrix random:N, the seed of the matrix.",
+        "The seed of the shuffled deck, or of the auction game that wargraph explore shows; with --matrix random:N, "
+        "the seed of the matrix.",
     ),
 ]
 GivenOption = Annotated[

@@ -271,7 +271,8 @@ def play(
 
     The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
     game, which both players help to end. With --preset the command plays a full game, from the deal given as POSITION,
-    such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the card of rank 1.
+    such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the
+    usual deck the 2.
     """
     out = Output("play", target, read=matrix.source, film=film)
     if preset is not None:

@@ -139,7 +139,7 @@ def transcripts(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """Transcript classes: games with the same winners, by turns and hand size.
+    """Transcript classes: games alike in who wins each turn, by turns and hand size.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
     how many classes there are and how many positions they stand for. Column split is the number of cards in Left's
@@ -200,7 +200,7 @@ def census(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """War under every relation on N cards, each once however its cards are named.
+    """War under every relation on N cards; those that differ only in the cards' names count as one.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
     shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the

@@ -29,7 +29,7 @@ AnyResult = TypeVar("AnyResult", bound=Result)
 def format_option(formats: Iterable[Format]) -> Any:
     """The option that chooses one of several formats."""
     names = (form.name for form in formats)
-    return choice_option("--format", names, "The format; by default the one of the ending of -o, or a table.")
+    return choice_option("--format", names, "The format; by default what the ending of the -o file says, or a table.")
 
 
 TitleOption = Annotated[str | None, option("--title TEXT", "The title above the report, the page and the picture.")]

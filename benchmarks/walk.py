@@ -1,0 +1,65 @@
+"""How fast the walk through a transcript tree is, next to a loop in C (`walk.c`), in turn, each on one core.
+
+    python benchmarks/walk.py [N ...]
+
+The loop is compiled by `cc -O3 -march=native`. Both walk the whole tree of N cards (12, 13 and 14 by default), as often
+as five times, and must meet as many classes. The table has the fastest of these, in millions of classes a second.
+"""
+
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import process_time
+
+from wargraph import FIXED_ORDERS, RunOptions, deepest_classes
+from wargraph.fixed_order.transcripts.engine import compile_kernels
+from wargraph.report.result import Row
+from wargraph.report.tables import text_table
+
+SOURCE = Path(__file__).with_suffix(".c")
+ROUNDS = 5
+
+
+def in_c(program: Path, n: int, order: str) -> tuple[int, float]:
+    """The classes of a tree, and the seconds that the loop in C needs."""
+    printed = subprocess.run([program, str(n), order], check=True, capture_output=True, text=True).stdout
+    classes, seconds = printed.split()
+    return int(classes), float(seconds)
+
+
+def by_kernel(n: int, order: str) -> tuple[int, float]:
+    """The same by the kernel, on one thread."""
+    with ThreadPoolExecutor(1) as alone:
+        start = process_time()
+        tree = deepest_classes(n, order, run_options=RunOptions(alone, hours=10))
+        return sum(tree.classes.values()), process_time() - start
+
+
+def compared(program: Path, n: int, order: str) -> Row:
+    """Both in turn: the fastest of each."""
+    rounds = [(in_c(program, n, order), by_kernel(n, order)) for _ in range(ROUNDS)]
+    (classes,) = {classes for both in rounds for classes, _ in both}
+    c, kernel = (classes / min(seconds for _, seconds in each) / 1e6 for each in zip(*rounds, strict=True))
+    return {
+        "n": n,
+        "order": order,
+        "classes": classes,
+        "c": round(c),
+        "kernel": round(kernel),
+        "ratio": round(kernel / c, 2),
+    }
+
+
+def main(numbers: list[int]) -> None:
+    """Compile, compare, print a table."""
+    compile_kernels()
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "walk")
+        subprocess.run(["cc", "-O3", "-march=native", "-o", program, SOURCE], check=True)
+        print(text_table([compared(program, n, order) for n in numbers for order in FIXED_ORDERS]))
+
+
+if __name__ == "__main__":
+    main([int(word) for word in sys.argv[1:]] or [12, 13, 14])
