@@ -1,6 +1,6 @@
 /* Walks the transcript tree of a deck of up to 16 cards, and prints the number of its classes and the seconds.
  *
- *     cc -O3 -march=native -o walk benchmarks/walk.c && ./walk 14 WL
+ *     cc -O2 -mavx2 -o walk benchmarks/walk.c && ./walk 14 WL
  *
  * It is what the kernel of wargraph/fixed_order/transcripts/subtrees.py is measured against, by benchmarks/walk.py. A
  * level of comparisons is one vector of 16 rows of 16 bits: bit y of row x says that card x is no lower than card y.

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from itertools import pairwise
 
 import pytest
 from mypy import api
@@ -134,3 +135,12 @@ def test_links_and_pictures_lead_somewhere(path):
         file = (path.parent / target).resolve() if target else path
         assert file.exists(), target
         assert not fragment or fragment in anchors(file), (target, fragment)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_no_line_of_a_formula_begins_as_a_list_does(path):
+    """A line that begins with a plus, or with a number and a full stop, would leave its paragraph and become a list."""
+    text = re.sub("^```.*?^```", "", path.read_text("utf-8"), flags=BLOCKS)
+    lines = text.splitlines()
+    torn = [line for before, line in pairwise(lines) if re.match(r"\s*(\+|1\.) ", line) and before.strip()]
+    assert torn == []

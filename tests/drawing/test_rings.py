@@ -86,7 +86,7 @@ def test_what_has_no_terminals_to_hide_is_refused():
     condensed = refusal(ParameterError, picture, graph_of("deck of 6"), "condensation", hide_terminals=True)
     assert "one group of terminals" in condensed
     assert "only terminals" in refusal(ParameterError, picture, graph_of("deck of 1"), "whole", hide_terminals=True)
-    assert "no positions" in refusal(ParameterError, picture, "rock-paper-scissors", "relation", title="x")
+    assert "no positions" in refusal(ParameterError, picture, "rock-paper-scissors", "relation", hide_terminals=True)
 
 
 @pytest.mark.parametrize(("paper", "short", "long"), [("A4", 8.27, 11.69), ("letter", 8.5, 11.0)])

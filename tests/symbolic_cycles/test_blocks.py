@@ -266,6 +266,8 @@ def test_blocks_go_round_from_no_other_splits(order, n):
         is_expected = passed is not None and k & (k - 1) == 0 and not any(each % (2 * k) for each in c)
         splits = range(2 * k, n - 3 * k + 1, 2 * k) if order == "WL" else range(k, n - 2 * k + 1, 2 * k)
         assert is_expected == (k == n & -n and s in splits)
+        splits = range(2 * k, n - 3 * k + 1, 2 * k) if order == "WL" else range(k, n - 2 * k + 1, 2 * k)
+        assert is_expected == (k == n & -n and s in splits)
         assert (passed is not None and goes_round(*passed)) == is_expected
 
 

@@ -61,7 +61,8 @@ def longest(
             "--relation",
             (_ANY,),
             "any: find the longest finite game over all tournaments (relations in which exactly one of any two cards "
-            "beats the other), and print one tournament that has it. Not together with --matrix.",
+            "beats the other), and print one tournament that has it. Then the number of positions counts the pairs of "
+            "a tournament and a position, those that differ only by a renaming once. Not together with --matrix.",
         ),
     ] = None,
     verify: VerifyOption = False,

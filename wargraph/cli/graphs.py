@@ -42,8 +42,9 @@ def summary(
 ) -> None:
     """The size, components and reachability of a War graph.
 
-    The report also gives the largest distance to the end. Column unreachable counts the positions from which no game
-    ends under free order; endless_wl and endless_lw count those whose game never ends under WL or LW.
+    The report also gives the largest distance to the end. Column "Cannot end" (unreachable in CSV and JSON) counts the
+    positions from which no game ends under free order; "Never end under WL" and "LW" (endless_wl, endless_lw) count
+    those whose game never ends under this order.
     """
     out = Output("summary", target, read=matrix.source)
     chosen = decks(range_, matrix)
@@ -139,7 +140,7 @@ def transcripts(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """Transcript classes: games alike in who wins each turn, by turns and hand size.
+    """Transcript classes: games alike in who wins each turn, by turns and hands.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
     how many classes there are and how many positions they stand for. Column split is the number of cards in Left's
@@ -200,7 +201,7 @@ def census(
     long_work: LongWork = ANY_RUN_OPTIONS,
     target: Target = TO_TERMINAL,
 ) -> None:
-    """War under every relation on N cards; those that differ only in the cards' names count as one.
+    """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
     shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
