@@ -56,10 +56,11 @@ function graphView(svg, overview, pick) {
   /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
   function showLabels() {
     for (const label of labels) {
-      const isSeen = scale > UNREADABLE && isInPane(label.box);
-      if (isSeen === label.isSeen) continue;
-      label.isSeen = isSeen;
-      for (const text of label.texts) text.style.display = isSeen ? "" : "none";
+      const state = scale <= UNREADABLE ? "far" : isInPane(label.box) ? "whole" : "cut";
+      if (state === label.state) continue;
+      label.state = state;
+      for (const text of label.texts) text.style.display = state === "whole" ? "" : "none";
+      label.made.classList.toggle("cut", state === "cut");
     }
   }
 
@@ -108,7 +109,7 @@ function graphView(svg, overview, pick) {
     labels = [];
     const drawnNodes = scene.nodes.map((node) => {
       const { made, texts } = nodeElement(node, tell(node));
-      labels.push({ box: node.box, texts, isSeen: true });
+      labels.push({ made, box: node.box, texts, state: "whole" });
       if (node.at !== undefined) nodes.set(node.at, { made, box: node.box });
       return made;
     });

@@ -313,7 +313,7 @@ COLUMNS = {
     "total": Column("Starting positions", "number of starting positions", "positions"),
     "transitive": Column("Transitive", "whether the relation is transitive", "yes or no"),
     "triple_wars": Column("Triple wars", "share of rounds with exactly three wars in a row", "share from 0 to 1"),
-    "turn": Column("Turn", "number of the turn; 0 is the start", "turns"),
+    "turn": Column("Turns so far", "number of turns before this position; the winner beside it wins the next", "turns"),
     "turns": Column(
         "Turns",
         "length of the game in turns; in two tables of `simulate` the name of a measure, or the parity",
