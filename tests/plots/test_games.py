@@ -58,7 +58,8 @@ def test_a_cycle_is_marked_in_every_panel():
     game = play(Position("53|241"), "WL")
     assert game.is_endless
     chart = game.plot()
-    assert spans(chart) == [[game.entry - 0.5, game.turns - 0.5]] * 3
+    positions, bars = ([game.entry + shift, game.turns + shift] for shift in (-0.5, 0.5))
+    assert spans(chart) == [positions, positions, bars]
     assert f"these {game.period} turns come again and again" in chart.axes[0].get_title(loc="right")
     finite = play(Position("41|32"), "WL").plot()
     assert finite.axes[0].get_title(loc="right") == ""

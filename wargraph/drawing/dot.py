@@ -183,7 +183,7 @@ class Part:
     def aside(self) -> set[Position]:
         """The trees that are soon over, if the picture is lower where they stand in columns of their own.
 
-        These stand above the first columns, which are low, and below what never ends.
+        These stand in a frame, left of the first columns, which are low, and below what never ends.
         """
         counts = [
             Counter(self.turns[each] or 0 for each in tree if self.turns[each] is not None) for tree in self.trees
@@ -300,7 +300,7 @@ def _aside(heading: str) -> str:
 def _stand_in_columns(digraph: graphviz.Digraph, part: Part, columns: Columns, aside: Columns) -> None:
     """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
 
-    The frame, and the columns that stand aside, are above the first columns, which are low, and left of the others.
+    Its frame, and that of the columns that stand aside, are where there is room left of the high columns.
     """
     endless = [str(position) for position, turns in part.turns.items() if turns is None]
     _stand_side_by_side(digraph, columns)

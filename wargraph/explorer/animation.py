@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.explorer.film import RED_SUITS, SUITS, AnyGame, film
 from wargraph.explorer.scene import Data
+from wargraph.full_game.hands import JOKER
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
@@ -184,7 +185,7 @@ class _Painter:
             (name, size): ImageFont.truetype(fonts / f"DejaVuSans{name}.ttf", size)
             for name, size in (("-Bold", 15), ("", 13), ("-Bold", 13), ("-Bold", 11), ("-Bold", 9))
         }
-        named = [name for name in data["names"] if name[-1] not in SUITS and name != "joker"]
+        named = [name for name in data["names"] if name[-1] not in SUITS and name != JOKER]
         longest = max((self._fonts["-Bold", 11].getlength(name) for name in named), default=0)
         self._card_width = min(max(_CARD[0], ceil(longest) + 9), _WIDEST_CARD)
         hands = [data["hands"], *(each["hands"] for each in data["rounds"])]
@@ -256,15 +257,9 @@ class _Painter:
         name = self._data["names"][card - 1]
         colour = "red" if name[-1] in RED_SUITS else "ink"
         rank, suit = (name[:-1], name[-1]) if name[-1] in SUITS else (name, "")
-        self._text(
-            draw,
-            (x + 4, y + 3),
-            rank,
-            "-Bold",
-            11 if self._fonts["-Bold", 11].getlength(rank) <= self._card_width - 5 else 9,
-            colour,
-            self._card_width - 5,
-        )
+        room = self._card_width - 5
+        size = 11 if self._fonts["-Bold", 11].getlength(rank) <= room else 9
+        self._text(draw, (x + 4, y + 3), rank, "-Bold", size, colour, room)
         if suit:
             self._text(draw, (x + 4, y + 16), suit, "", 13, colour, self._card_width)
 

@@ -206,10 +206,12 @@ def _mark_cycle(course: _Course, entry: int, panels: Sequence[Axes]) -> None:
     """Lines round what comes again and again, and how long it is; yellow behind it where no cards are."""
     last = len(course.hands) - 1
     for panel in panels:
-        panel.axvline(entry - 0.5, color="#D55E00", linewidth=1.2, linestyle="--")
-        panel.axvline(last - 0.5, color="#D55E00", linewidth=1.2, linestyle="--")
-    for panel in panels[-2:]:
-        panel.axvspan(entry - 0.5, last - 0.5, color=_CYCLE, alpha=0.25, linewidth=0, zorder=0)
+        # A bar stands one place after the cards that its turn begins with.
+        start, end = (place + (0.5 if panel is panels[-1] else -0.5) for place in (entry, last))
+        panel.axvline(start, color="#D55E00", linewidth=1.2, linestyle="--")
+        panel.axvline(end, color="#D55E00", linewidth=1.2, linestyle="--")
+        if panel in panels[-2:]:
+            panel.axvspan(start, end, color=_CYCLE, alpha=0.25, linewidth=0, zorder=0)
     again = f"these {last - entry:,} {course.unit}s come again and again"
     panels[0].set_title(again, loc="right", fontsize="small", color="#A84A00")
 
