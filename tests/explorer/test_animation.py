@@ -1,7 +1,6 @@
 """The film of a game as an animation: which frames it has, what they show, and the files."""
 
 import subprocess
-from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -29,6 +28,7 @@ GAMES = {
     "war graph": play(Position("2|13"), "LW"),
     "contest": play_contest(Position("41|32"), "winner"),
     "auction": play_auction("Max+2xMin", 1),
+    "piles": play_full_game("drew-shuffle,piles=shuffled/last-won-first", seed=3, cap=90),
 }
 
 
@@ -53,12 +53,15 @@ def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(game):
     assert winners == [played["winner"] for played in data["rounds"] if played["winner"] is not None]
 
 
-def test_cards_are_in_a_hand_or_on_the_table():
-    frames = list(frames_of(film(GAMES["kids"])))
+@pytest.mark.parametrize(("name", "count"), [("kids", 54), ("piles", 52), ("auction", 36)])
+def test_cards_are_in_a_hand_on_a_pile_or_on_the_table(name, count):
+    frames = list(frames_of(film(GAMES[name])))
     for frame in frames:
-        cards = [card for hand in frame.hands for card in hand] + [card for play in frame.plays for _, card, _ in play]
-        assert max(Counter(cards).values()) == 1
-        assert len(cards) == 54
+        held = [card for cards in (*frame.hands, *frame.piles, frame.carried) for card in cards]
+        assert len(held) + sum(map(len, frame.plays)) == count
+        if name != "auction":
+            assert len({*held, *(card for play in frame.plays for _, card, _ in play)}) == count
+    assert any(map(any, (frame.piles for frame in frames))) == (name != "kids")
 
 
 def test_the_captions_say_what_happens():
@@ -99,11 +102,25 @@ def test_the_card_that_wins_has_a_blue_edge():
     hands = [[], []]
     table = [[[0, 1, False], [1, 2, False]]]
     blue = [
-        (np.asarray(painter.paint(Frame(hands, table, "", winner))) == (0, 0x72, 0xB2)).all(axis=2).nonzero()[0]
+        (np.asarray(painter.paint(Frame(hands, table, "", winner, hands, []))) == (0, 0x72, 0xB2))
+        .all(axis=2)
+        .nonzero()[0]
         for winner in (None, 0, 1)
     ]
     assert len(blue[0]) == 0
     assert blue[1].max() < blue[2].min()
+
+
+def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
+    written = []
+    monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
+    data = film(GAMES["piles"])
+    frame = next(frame for frame in frames_of(data) if len(frame.piles[0]) == 12)
+    image = np.asarray(animation._Painter(data, "title").paint(frame))
+    columns = (image[animation._TITLE : animation._TITLE + 70] == 255).all(axis=2).any(axis=0)
+    assert columns[: animation._PILE_WIDTH].any()
+    assert not columns[animation._PILE_WIDTH - 5 : animation._PILE_WIDTH + 10].any()
+    assert f"player 1: {len(frame.hands[0]) + 12} cards, 12 of them on the pile" in written
 
 
 def test_cards_are_as_wide_as_their_names(tmp_path, monkeypatch):
@@ -159,5 +176,5 @@ def test_a_failure_of_ffmpeg_is_reported_in_one_line(tmp_path, monkeypatch):
 
 def test_a_long_name_is_cut_where_its_room_ends():
     painter = animation._Painter(film(GAMES["war graph"]), "x" * 500)
-    image = np.asarray(painter.paint(Frame([[], []], [], "")))
+    image = np.asarray(painter.paint(Frame([[], []], [], "", None, [[], []], [])))
     assert (image[: animation._TITLE, -animation._MARGIN :] == image[-1, -1]).all()

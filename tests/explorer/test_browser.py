@@ -20,7 +20,9 @@ from wargraph.report.html import html_page
 
 pytestmark = pytest.mark.long
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
 
 ODD_NAMES = ('<b>"x"&', "</script><script>alert(1)</script>", "🂡 ace", "אבן")
 ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"', card_names=ODD_NAMES)
@@ -33,6 +35,7 @@ FIVE_NAMES = Relation(
     card_names=["dragon", "knight", "archer", "wizard", "troll"],
 )
 BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
+PILES = play_full_game("drew-shuffle,deck=6x2", seed=1)
 _PLACES = """(element, names) => names.map((name) => {
     const [text, range] = [element.firstChild, document.createRange()];
     range.setStart(text, text.data.indexOf(name));
@@ -51,6 +54,7 @@ PAGES = {
     "alike": lambda: explorer_page(ALIKE),
     "draws": lambda: explorer_page(DRAWS),
     "bryer": lambda: film_page(BRYER),
+    "piles": lambda: film_page(PILES),
     "auction": lambda: film_page(AUCTION),
 }
 OPENED = {
@@ -526,6 +530,18 @@ def test_an_auction_game_is_a_film(visit):
         page.get_by_label("One step forward").click()
         rows = [each for pair in zip(played.hands, played.piles, strict=True) for each in pair[: 1 + bool(pair[1])]]
         assert hands(page) == list(map(cards, rows))
+
+
+def test_a_pile_lies_below_the_hand_until_it_is_taken_up(visit):
+    page = visit("piles")
+    assert [len(row) for row in hands(page)] == [6, 6]
+    for played in PILES.rounds[:9]:
+        for _ in range(len(played.plays) + 1):
+            page.get_by_label("One step forward").click()
+        rows = []
+        for hand, won in zip(played.hands, played.won, strict=True):
+            rows += [len(hand) - won, won][: 1 + bool(won)]
+        assert [len(row) for row in hands(page)] == rows
 
 
 @pytest.mark.parametrize("name", PAGES)

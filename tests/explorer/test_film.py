@@ -27,20 +27,25 @@ def ranks(rules, cards):
 
 def assert_cards_are_kept(told):
     """No card is lost or made: what is laid was held, and is held again by somebody or lies on the table."""
-    held = [Counter(hand) for hand in told["hands"]]
+    hands = [Counter(hand) for hand in told["hands"]]
+    piles = [Counter() for _ in hands]
     table = Counter()
     for played in told["rounds"]:
-        before = sum(held, Counter()) + table
+        before = sum(hands + piles, Counter()) + table
         for player, card, _ in (laid for play in played["plays"] for laid in play):
-            assert held[player][card]
-            held[player][card] -= 1
-        piles = played.get("piles", [()] * len(held))
-        after = [Counter(hand) + Counter(pile) for hand, pile in zip(played["hands"], piles, strict=True)]
+            if not hands[player]:  # the pile is taken up
+                hands[player], piles[player] = piles[player], Counter()
+            assert hands[player][card]
+            hands[player] -= Counter([card])
+        held = [hand + pile for hand, pile in zip(hands, piles, strict=True)]
+        hands = [*map(Counter, played["hands"])]
+        piles = [*map(Counter, played.get("piles", [()] * len(held)))]
+        after = [hand + pile for hand, pile in zip(hands, piles, strict=True)]
         for player, hand in enumerate(after):
-            assert player == played["winner"] or hand == +held[player] or played["winner"] is None
-        held, table = after, Counter(played.get("table", ()))
+            assert player == played["winner"] or hand == held[player] or played["winner"] is None
+        table = Counter(played.get("table", ()))
         if played["winner"] is not None:
-            assert sum(held, Counter()) + table == before
+            assert sum(after, Counter()) + table == before
 
 
 @given(rule_sets(most_cards=20), SEEDS)
@@ -54,7 +59,11 @@ def test_full_games(rules, seed):
         open_cards = [[card for _, card, is_down in play if not is_down] for play in line["plays"]]
         compared = [[card for _, card in played.plays[number]] for number in played.compared]
         assert [ranks(rules, cards) for cards in open_cards if cards] == compared
-        assert [ranks(rules, hand) for hand in line["hands"]] == [list(hand) for hand in played.hands]
+        piles = line.get("piles", [[]] * rules.players)
+        assert [ranks(rules, [*hand, *pile]) for hand, pile in zip(line["hands"], piles, strict=True)] == [
+            list(hand) for hand in played.hands
+        ]
+        assert tuple(map(len, piles)) == played.won
 
 
 @given(line_ups(), SEEDS)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.full_game.support import rule_sets
 from tests.full_game.test_simulation import RULES, TABLES
 from tests.support import examples, refusal
-from wargraph import ParameterError, RuleSet, compare, deal, play_full_game, simulate
+from wargraph import Given, ParameterError, RuleSet, compare, deal, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
@@ -74,6 +74,20 @@ def test_who_wins_is_told_of_each_rules_if_cards_were_given():
     text = found.document().blocks[1].text
     assert re.search(r"Under kids: Player 1 wins \S+ of 100 .*\nUnder bryer: Player 1 wins ", text)
     assert " wins " not in compare(["kids", "bryer"], 300).document().blocks[1].text
+
+
+def test_a_card_that_means_another_rank_in_another_deck_is_refused():
+    decks = ["kids", "kids,deck=8x4"]
+    assert "decks 13x4 and 8x4 call different ranks so" in refusal(ParameterError, compare, decks, 5, given="1: 8")
+    text = "8,5,5|6,7,2"
+    assert f"given '{text}'" in refusal(
+        ParameterError, compare, [f"{each},piles=shuffled" for each in decks], 5, deal=text
+    )
+    by_rank = compare(decks, 5, given="1: rank:8")
+    assert [each.given for each in by_rank.simulations] == [(Given(1, (8,)),)] * 2
+    jokers = [f"{each}+2" for each in ("kids,deck=13x4", "kids,deck=8x4")]
+    found = compare(jokers, 5, given="1: joker")
+    assert [each.given[0].cards for each in found.simulations] == [(14,), (9,)]
 
 
 def test_none_is_called_the_shortest_where_that_may_be_chance():

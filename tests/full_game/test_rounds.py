@@ -8,6 +8,7 @@ from scipy.stats import chisquare
 from tests.full_game.support import cards, first_round, played
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import WarRule
+from wargraph.full_game.game import play_full_game
 
 # Rounds worked by hand
 
@@ -49,6 +50,12 @@ def test_a_war_of_two(war, deal, log, hands):
     won = first_round(f"rutgers,war={war}", deal)
     assert str(won) == log
     assert hands is None or won.hands == tuple(map(cards, hands))
+
+
+def test_what_is_won_and_not_taken_up_is_counted():
+    game = play_full_game("rutgers,piles=first-won-first/under", "ranks:9,3,8|5,4,7")
+    assert [played.won for played in game.rounds[:4]] == [(2, 0), (2, 0), (4, 0), (2, 0)]
+    assert [played.hands[0] for played in game.rounds[:4]] == [(3, 8, 9, 5), (8, 9, 5), (9, 5, 8, 7), (5, 8, 7, 9, 3)]
 
 
 @pytest.mark.parametrize(

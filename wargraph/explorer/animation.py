@@ -33,7 +33,7 @@ _FIRST, _LAST = 2000, 4000
 
 _CARD = (34, 48)
 _WIDEST_CARD = 110
-_HAND_WIDTH, _TABLE_WIDTH = 560, 300
+_HAND_WIDTH, _PILE_WIDTH, _TABLE_WIDTH = 560, 130, 300
 _MARGIN, _LABEL, _TITLE, _CAPTION = 12, 20, 30, 54
 _IN_A_ROW = 26
 _COLOURS = {
@@ -47,8 +47,10 @@ class Frame(NamedTuple):
 
     Attributes
     ----------
-    hands
-        The cards in each hand, top card first.
+    hands, piles
+        The cards in each hand, top card first, and those that each player has won and not taken up yet.
+    carried
+        The cards that lie on the table from earlier rounds.
     plays
         The layers of cards on the table, each of triples of player, card and whether the card lies face down.
     caption
@@ -60,7 +62,9 @@ class Frame(NamedTuple):
     hands: list[list[int]]
     plays: list[list[tuple[int, int, bool]]]
     caption: str
-    winner: int | None = None
+    winner: int | None
+    piles: list[list[int]]
+    carried: list[int]
 
 
 def save_film(game: Result, path: str | Path, title: str = "") -> Path:
@@ -138,24 +142,32 @@ def frames_of(data: Data, step: int = 1) -> Iterator[Frame]:
     [[4, 2, 3, 1], []] Left wins after 4 turns.
     """
     some = "" if step == 1 else f" Of each {step} {data['round']}s one is shown."
-    yield Frame([list(hand) for hand in data["hands"]], [], f"The cards are dealt.{some}")
+    yield _frame(data, f"The cards are dealt.{some}")
     rounds = data["rounds"]
     for place, played in enumerate(rounds):
         if (place + 1) % step and place + 1 < len(rounds):
             continue
-        before = rounds[place - 1] if place else data
-        hands = [list(hand) for hand in before["hands"]]
+        before = _frame(rounds[place - 1] if place else data)
+        hands, piles = before.hands, before.piles
         plays = []
         for layer in played["plays"]:
             plays.append(layer)
             for player, card, _ in layer:
+                if not hands[player]:
+                    hands[player], piles[player] = piles[player], []
                 hands[player].remove(card)
             if not all(down for *_, down in layer):  # cards face down wait for those on which they depend
                 caption = f"{data['round'].capitalize()} {place + 1:,}: {_layer_text(data, plays, played)}"
                 winner = played["winner"] if len(plays) == len(played["plays"]) else None
-                yield Frame([list(hand) for hand in hands], list(plays), caption, winner)
-    last = rounds[-1]["hands"] if rounds else data["hands"]
-    yield Frame([list(hand) for hand in last], [], f"{data['outcome'][:1].upper()}{data['outcome'][1:]}.")
+                now = {"hands": hands, "piles": piles, "table": before.carried}
+                yield _frame(now, caption)._replace(plays=list(plays), winner=winner)
+    yield _frame(rounds[-1] if rounds else data, f"{data['outcome'][:1].upper()}{data['outcome'][1:]}.")
+
+
+def _frame(held: Data, caption: str = "") -> Frame:
+    """What everybody holds, with nothing new on the table."""
+    hands, piles = ([list(cards) for cards in held.get(name, ())] for name in ("hands", "piles"))
+    return Frame(hands, [], caption, None, piles or [[] for _ in hands], list(held.get("table", ())))
 
 
 def _layer_text(data: Data, plays: list[Any], played: Data) -> str:
@@ -183,11 +195,13 @@ class _Painter:
         fonts = Path(_matplotlib_fonts())
         self._fonts = {
             (name, size): ImageFont.truetype(fonts / f"DejaVuSans{name}.ttf", size)
-            for name, size in (("-Bold", 15), ("", 13), ("-Bold", 13), ("-Bold", 11), ("-Bold", 9))
+            for name, size in (("-Bold", 15), ("", 13), ("-Bold", 13), ("-Bold", 11), ("", 9))
         }
         named = [name for name in data["names"] if name[-1] not in SUITS and name != JOKER]
         longest = max((self._fonts["-Bold", 11].getlength(name) for name in named), default=0)
         self._card_width = min(max(_CARD[0], ceil(longest) + 9), _WIDEST_CARD)
+        pile_width = _PILE_WIDTH if any("piles" in each for each in data["rounds"]) else 0
+        self._hand_width = _HAND_WIDTH - pile_width
         hands = [data["hands"], *(each["hands"] for each in data["rounds"])]
         most = max((len(hand) for each in hands for hand in each), default=0)
         self._rows = max(1, -(-min(most, 2 * _IN_A_ROW) // _IN_A_ROW))
@@ -205,13 +219,18 @@ class _Painter:
         self._text(draw, (_MARGIN, 8), self._title, "-Bold", 15, "ink", self.size[0] - 2 * _MARGIN)
         left, bottom = 2 * _MARGIN + _HAND_WIDTH, _TITLE + len(frame.hands) * self._strip
         draw.rounded_rectangle((left, _TITLE, left + _TABLE_WIDTH, bottom - 8), 8, _COLOURS["table"])
-        if not frame.plays:
-            self._text(draw, (left + 10, _TITLE + 2), "No card is on the table.", "", 13, "soft", _TABLE_WIDTH - 20)
-        for player, hand in enumerate(frame.hands):
+        carried = len(frame.carried)
+        if carried or not frame.plays:
+            are_left = f"{counted(carried, 'card')} carried over" if carried else "No card is on the table."
+            self._text(draw, (left + 10, _TITLE + 2), are_left, "", 13, "soft", _TABLE_WIDTH - 20)
+        for player, (hand, pile) in enumerate(zip(frame.hands, frame.piles, strict=True)):
             top = _TITLE + player * self._strip
-            label = f"{self._data['players'][player]}: {counted(len(hand), 'card')}"
+            label = f"{self._data['players'][player]}: {counted(len(hand) + len(pile), 'card')}"
+            label += f", {len(pile)} of them on the pile" if pile else ""
             self._text(draw, (_MARGIN, top), label, "-Bold", 13, "ink", _HAND_WIDTH)
-            self._hand(draw, hand, top + _LABEL)
+            self._row(draw, pile, (_MARGIN + _PILE_WIDTH - 20, top + _LABEL), _PILE_WIDTH - 20, len(pile))
+            per_row = max(-(-len(hand) // self._rows), _IN_A_ROW) if len(hand) > _IN_A_ROW else _IN_A_ROW
+            self._row(draw, hand, (_MARGIN + _HAND_WIDTH, top + _LABEL), self._hand_width, per_row)
             played = [
                 (place, card, down)
                 for place, layer in enumerate(frame.plays)
@@ -222,14 +241,15 @@ class _Painter:
         self._text(draw, (_MARGIN, bottom + 2), frame.caption, "", 13, "ink", self.size[0] - 2 * _MARGIN)
         return image
 
-    def _hand(self, draw: "ImageDraw.ImageDraw", hand: Sequence[int], top: int) -> None:
-        """The cards of a hand, the top card last, on the right, where none covers it."""
-        per_row = max(-(-len(hand) // self._rows), _IN_A_ROW) if len(hand) > _IN_A_ROW else _IN_A_ROW
-        step = min(self._card_width + 3, (_HAND_WIDTH - self._card_width) / max(min(len(hand), per_row) - 1, 1))
-        for place in range(len(hand) - 1, -1, -1):
+    def _row(
+        self, draw: "ImageDraw.ImageDraw", cards: Sequence[int], corner: tuple[int, int], width: int, per_row: int
+    ) -> None:
+        """Cards side by side from a right upper corner on, the top card last, on the right, where none covers it."""
+        step = min(self._card_width + 3, (width - self._card_width) / max(min(len(cards), per_row) - 1, 1))
+        for place in range(len(cards) - 1, -1, -1):
             row, column = divmod(place, per_row)
-            x = _MARGIN + _HAND_WIDTH - self._card_width - round(column * step)
-            self._card(draw, (x, top + row * (_CARD[1] + 4)), hand[place])
+            x = corner[0] - self._card_width - round(column * step)
+            self._card(draw, (x, corner[1] + row * (_CARD[1] + 4)), cards[place])
 
     def _table(
         self,
@@ -258,8 +278,8 @@ class _Painter:
         colour = "red" if name[-1] in RED_SUITS else "ink"
         rank, suit = (name[:-1], name[-1]) if name[-1] in SUITS else (name, "")
         room = self._card_width - 5
-        size = 11 if self._fonts["-Bold", 11].getlength(rank) <= room else 9
-        self._text(draw, (x + 4, y + 3), rank, "-Bold", size, colour, room)
+        font, size = ("-Bold", 11) if self._fonts["-Bold", 11].getlength(rank) <= room else ("", 9)
+        self._text(draw, (x + 4, y + 3), rank, font, size, colour, room)
         if suit:
             self._text(draw, (x + 4, y + 16), suit, "", 13, colour, self._card_width)
 
@@ -298,7 +318,8 @@ def _durations(frames: Sequence[Frame]) -> list[int]:
 def _gif(painter: _Painter, frames: Sequence[Frame]) -> bytes:
     from PIL import Image
 
-    palette = painter.paint(max(frames, key=lambda frame: sum(map(len, frame.plays)))).quantize(32)
+    colourful = max(frames, key=lambda frame: (frame.winner is not None, sum(map(len, frame.plays))))
+    palette = painter.paint(colourful).quantize(32)
     images = (painter.paint(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     data = BytesIO()
     first = next(images)

@@ -24,7 +24,7 @@ function framesOf(film) {
 /** The hands, the piles and the cards carried over before a round. */
 function heldBefore(film, place) {
   const { hands, piles = [], table = [] } = place ? film.rounds[place - 1] : film;
-  return { hands: hands.map((hand) => [...hand]), piles, table };
+  return { hands: hands.map((hand) => [...hand]), piles: hands.map((_, player) => piles[player] ?? []), table };
 }
 
 const nameIn = (film, card) => film.names[card - 1] ?? String(card);
@@ -51,12 +51,13 @@ function frameElements(film, [place, plays]) {
   const { hands, piles, table } = heldBefore(film, place);
   const laid = plays ? film.rounds[place].plays.slice(0, plays) : [];
   for (const [player, card] of laid.flat()) {
+    if (!hands[player].length) [hands[player], piles[player]] = [[...piles[player]], []];
     hands[player].splice(hands[player].indexOf(card), 1);
   }
   const cardOf = (card, ...how) => cardElement(nameIn(film, card), ...how);
   const rowOf = (label, cards) => cardRow(label, cards.map((card) => cardOf(card)));
   const players = film.players.map((player, number) => {
-    const pile = piles[number] ?? [];
+    const pile = piles[number];
     const isWinner = plays === 0 && place > 0 && film.rounds[place - 1].winner === number;
     return element("div", {},
       element("h3", { class: "player" }, player,

@@ -31,8 +31,9 @@ def film(game: AnyGame) -> Data:
     A dictionary for JSON: the ``title``; what a ``round`` is called; the names of the ``players``; the ``names`` of the
     cards, of which card k has the k-th; the ``hands`` at the start; the ``rounds``; and the ``outcome`` in a sentence.
     A round holds its ``plays``, each a list of player, card and whether the card lies face down; the ``winner`` or
-    None; and the ``hands`` after the round. In auction games it also holds the ``piles`` of cards won and the
-    ``table``, the cards that are carried over. The cards of a full game with several suits have suits.
+    None; and the ``hands`` after the round. Where players have piles of cards won, it holds these ``piles``, and in
+    auction games also the ``table``, the cards that are carried over. A player whose hand is empty takes up the pile.
+    The cards of a full game with several suits have suits.
 
     Raises
     ------
@@ -91,7 +92,9 @@ class _Suits:
             if winner is not None:
                 hands[winner] += [card for layer in plays for _, card, _ in layer]
             hands = [[self._taken(pool, rank) for rank in hand] for pool, hand in zip(hands, played.hands, strict=True)]
-            yield {"plays": plays, "winner": winner, "hands": [list(hand) for hand in hands]}
+            held = [(hand, len(hand) - won) for hand, won in zip(hands, played.won, strict=True)]
+            told = {"plays": plays, "winner": winner, "hands": [hand[:count] for hand, count in held]}
+            yield told | ({"piles": [hand[count:] for hand, count in held]} if any(played.won) else {})
 
     def _taken(self, cards: list[int], rank: int) -> int:
         """The first card of a rank, taken out of some cards."""
@@ -126,7 +129,7 @@ def _auction_game(game: AuctionGame) -> Data:
 def _game(game: Game | ContestGame) -> Data:
     names = game.relation.card_names or map(str, range(1, game.relation.n + 1))
     return {
-        "title": str(game),
+        "title": f"A game of War: {str(game).removesuffix(f': {game.outcome}')}",
         "round": "turn",
         "players": ["Left", "Right"],
         "names": [*names],

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
@@ -36,6 +36,8 @@ class Round:
         The won cards in the order in which they went under the winner's pile.
     hands
         What everyone holds afterwards, in the order in which it will be drawn as far as that is settled.
+    won
+        How many of the cards of each player, the last ones, lie on a pile of winnings. Rounds are equal without it.
     """
 
     plays: tuple[Play, ...]
@@ -46,6 +48,7 @@ class Round:
     tied_players: frozenset[int]
     returned: tuple[int, ...]
     hands: Hands
+    won: tuple[int, ...] = field(compare=False)
 
     @property
     def ends_game(self) -> bool:
@@ -151,6 +154,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         frozenset(player + 1 for player in highest_players if winner is None),
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
+        tuple(len(holding.pile) for holding in holdings),
     )
 
 

@@ -153,7 +153,7 @@ def compare(
     ------
     ParameterError
         If there are no rules, or some are unknown or named twice, a number is out of range, or some of the rules cannot
-        deal the given cards.
+        deal the given cards, or call cards of different ranks by these names.
     PositionError
         If the deal does not fit the rules.
     TooLongError
@@ -184,6 +184,7 @@ def compare(
             f'two different sets of rules are called {shown(same)}: name one of them in its file, such as name = "Ours"'
         )
     campaign = _ComparedGames(rule_sets, games, seed, cap, sink, given, deal)
+    _require_one_reading(rule_sets, campaign.conditions)
     return campaign.comparison(campaign.run(run_options))
 
 
@@ -388,6 +389,21 @@ def deal_texts(rules: RuleSet, condition: Condition, seed: int, first: int, game
         return [deal_text(rules, condition.deal)] * games
     decks, _ = dealt_decks(rules, condition, seed, first, games)
     return [deal_text(rules, dealt_hands(rules, deck)) for deck in decks.tolist()]
+
+
+def _require_one_reading(rules: Sequence[RuleSet], conditions: Sequence[Condition]) -> None:
+    """Refuse a card such as 8 if it is the ace of one deck, whose cards are ranks, and has another rank elsewhere."""
+    read: dict[tuple[int, ...], tuple[RuleSet, str]] = {}
+    for each, condition in zip(rules, conditions, strict=True):
+        hands = condition.deal or tuple(given.cards for given in condition.given)
+        ranks = tuple(card for hand in hands for card in hand if card <= each.ranks)
+        read.setdefault(ranks, (each, deal_text(each, hands)))
+    if len(read) > 1:
+        (one, text), (other, _), *_ = read.values()
+        raise ParameterError(
+            f"given {shown(text)}: decks {one.deck_text} and {other.deck_text} call different ranks so; write rank:8 for "
+            "rank 8, whatever the card is called, or ask for each of the rules alone"
+        )
 
 
 def _require_memory(rules: Sequence[RuleSet], limits: Sequence[int], workers: int) -> None:
