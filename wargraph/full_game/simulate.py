@@ -401,8 +401,8 @@ def _require_one_reading(rules: Sequence[RuleSet], conditions: Sequence[Conditio
     if len(read) > 1:
         (one, text), (other, _), *_ = read.values()
         raise ParameterError(
-            f"given {shown(text)}: decks {one.deck_text} and {other.deck_text} call different ranks so; write rank:8 for "
-            "rank 8, whatever the card is called, or ask for each of the rules alone"
+            f"given {shown(text)}: decks {one.deck_text} and {other.deck_text} call different ranks so; write rank:8 "
+            "for rank 8, whatever the card is called, or ask for each of the rules alone"
         )
 
 
