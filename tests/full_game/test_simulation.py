@@ -56,7 +56,7 @@ def test_the_answer_comes_first():
     found, text = sentences("kids", 2000)
     assert text.splitlines()[0] == (
         f"Half of the games are over after {found.median} turns (201 to 218), about 17 min at 5 seconds a turn; "
-        "1 of 100 goes beyond 1,070 turns (1,010 to 1,160); all of them ended. "
+        "1 of 100 goes beyond 1,070 turns (1,010 to 1,160); all of them ended. There is a war in 5.9 of 100 rounds. "
         "The rules treat both players alike, so each is as likely to win as the other; "
         "of these games player 1 won 1,035 and player 2 965."
     )

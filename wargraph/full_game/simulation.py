@@ -364,10 +364,16 @@ class Simulation(Result):
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
-    """What was given; how long a game lasts, and whether it ends; who wins, of a few players or if cards were given."""
+    """What was given; how long a game lasts, and whether it ends; how often there is a war; who wins how often.
+
+    The last is said of a few players, or if cards were given.
+    """
     check_seconds(seconds_per_turn)
     given = simulation.condition
     sentences = ["; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + "."]
+    wars = 100 * int(simulation.tally.wars.sum()) / max(simulation.tally.rounds, 1)
+    if wars:
+        sentences.append(f"There is a war in {wars:{'.0f' if wars >= 10 else '.2g'}} of 100 rounds.")
     if simulation.finished and (simulation.rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
     if given:
