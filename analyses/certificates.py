@@ -1,6 +1,6 @@
 """How can anybody check the endless deals and the longest games of the tables?
 
-    python analyses/certificates.py           a minute
+    python analyses/certificates.py           some hours, for the longest games of the largest decks
     python certificates/verify.py             plays them all, by sixty lines that share nothing with the package
 
 By playing them: the study writes each down as a line of a file.
@@ -16,7 +16,7 @@ of each size and order of return, from any deal and from balanced ones, and of a
 
 import csv
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from wargraph import (
     Deals,
     LongestOfAnyRelation,
     Position,
+    RunOptions,
     longest,
     longest_of_any_relation,
     play,
@@ -36,8 +37,9 @@ from wargraph.report.tables import csv_table
 ROOT = Path(__file__).parent.parent
 CERTIFICATES = ROOT / "certificates"
 RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
-SIZES = (*range(2, 16), 17)
-OF_ANY = range(3, 9)
+SIZES = {"WL": (*range(2, 18), 19, 21), "LW": (*range(2, 16), 17, 19, 21, 23)}
+OF_ANY = range(3, 10)
+HOURS = RunOptions(hours=24)
 NOTHING = {"entry": None, "period": None, "winners": None}
 
 
@@ -68,12 +70,12 @@ def endless_deals() -> Iterator[Row]:
             yield certificate(f"{row['n']}x1", row["deals"], order, deal, entry=game.entry, period=game.period)
 
 
-def longest_games(sizes: Sequence[int], of_any: Sequence[int]) -> Iterator[Row]:
-    """If the higher card wins, then of any tournament."""
+def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
+    """If the higher card wins, then of any tournament, for decks up to these sizes."""
     for order, deals in product(FIXED_ORDERS, Deals):
         for found in (
-            *(longest(n, order, deals) for n in sizes),
-            *(longest_of_any_relation(n, order, deals) for n in of_any),
+            *(longest(n, order, deals, HOURS) for n in SIZES[order] if n <= largest),
+            *(longest_of_any_relation(n, order, deals, HOURS) for n in OF_ANY if n <= largest_of_any),
         ):
             relation = ""
             if isinstance(found, LongestOfAnyRelation):
@@ -83,10 +85,10 @@ def longest_games(sizes: Sequence[int], of_any: Sequence[int]) -> Iterator[Row]:
             yield certificate(f"{found.n}x1", str(deals), str(order), str(found.example), relation, winners=winners)
 
 
-def main(folder: Path = CERTIFICATES, sizes: Sequence[int] = SIZES, of_any: Sequence[int] = OF_ANY) -> None:
+def main(folder: Path = CERTIFICATES, largest: int = max(SIZES["LW"]), largest_of_any: int = max(OF_ANY)) -> None:
     """Write both files."""
     write_file(folder / "endless-deals.csv", csv_table(list(endless_deals())))
-    write_file(folder / "longest-games.csv", csv_table(list(longest_games(sizes, of_any))))
+    write_file(folder / "longest-games.csv", csv_table(list(longest_games(largest, largest_of_any))))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-/* Walks the transcript tree of a deck of up to 16 cards, and prints the number of its classes and the seconds.
+/* Walks the transcript tree of a deck of up to 16 cards, or 24, and prints the number of its classes and the seconds.
  *
- *     cc -O2 -mavx2 -o walk benchmarks/walk.c && ./walk 14 WL
+ *     cc -O2 -mavx2 -DCARDS=16 -o walk benchmarks/walk.c && ./walk 14 WL
  *
  * It is what the kernel of wargraph/fixed_order/transcripts/subtrees.py is measured against, by benchmarks/walk.py. A
- * level of comparisons is one vector of 16 rows of 16 bits: bit y of row x says that card x is no lower than card y.
+ * level of comparisons is one vector of 16 rows of 16 bits, or three vectors of 8 rows of 32 bits for 24 cards: bit y of
+ * row x says that card x is no lower than card y.
  * A comparison that is not known yet makes the next level, by one compare and one mask. The walk is depth first, and
  * keeps only the forks, where either player can have won the turn before.
  */
@@ -13,8 +14,20 @@
 #include <string.h>
 #include <time.h>
 
-enum { CARDS = 16, LEVELS = CARDS * (CARDS - 1) / 2 + 1, TURNS = 4096 };
-typedef uint16_t rows __attribute__((vector_size(2 * CARDS)));
+#ifndef CARDS
+#define CARDS 16
+#endif
+#if CARDS == 16
+typedef uint16_t row;
+#elif CARDS == 24
+typedef uint32_t row;
+#else
+#error "CARDS is 16 or 24"
+#endif
+
+enum { VECTOR = 32, VECTORS = CARDS * sizeof(row) / VECTOR, LEVELS = CARDS * (CARDS - 1) / 2 + 1, TURNS = 4096 };
+typedef row vector __attribute__((vector_size(VECTOR)));
+typedef union { row of[CARDS]; vector all[VECTORS]; } rows;
 struct fork { int depth, split, level; };
 
 static uint8_t left[TURNS + CARDS], right[TURNS + CARDS];
@@ -22,12 +35,14 @@ static rows levels[LEVELS];
 static struct fork forks[TURNS];
 
 static inline int is_above(const rows *level, int higher, int lower) {
-    return ((const uint16_t *)level)[higher] >> lower & 1;
+    return level->of[higher] >> lower & 1;
 }
 
 static inline void learn(const rows *level, rows *next, int higher, int lower) {
-    rows reached = (*level & (uint16_t)(1 << higher)) != 0;
-    *next = *level | (reached & ((const uint16_t *)level)[lower]);
+    for (int part = 0; part < VECTORS; part++) {
+        vector reached = (vector)((level->all[part] & (row)(1 << higher)) != 0);
+        next->all[part] = level->all[part] | (reached & level->of[lower]);
+    }
 }
 
 /* The cards at the bottom of a hand are those of the turn before, the winner's first if winner_first is 1. */
@@ -35,7 +50,7 @@ static uint64_t walk(int n, int winner_first) {
     uint64_t classes = 0;
     int depth = 0, split = n, level = 0, open = 0;
     for (int card = 0; card < n; card++) left[card] = n - 1 - card;
-    for (int card = 0; card < CARDS; card++) levels[0][card] = 1 << card;
+    for (int card = 0; card < CARDS; card++) levels[0].of[card] = (row)1 << card;
     for (;;) {
         classes++;
         if (depth == TURNS - 1) return 0;
@@ -74,7 +89,7 @@ static uint64_t walk(int n, int winner_first) {
 int main(int count, char **words) {
     int n = count == 3 ? atoi(words[1]) : 0;
     if (n < 1 || n > CARDS || (strcmp(words[2], "WL") && strcmp(words[2], "LW"))) {
-        fprintf(stderr, "walk N ORDER, with N from 1 to 16 and the order WL or LW\n");
+        fprintf(stderr, "walk N ORDER, with N from 1 to %d and the order WL or LW\n", CARDS);
         return 2;
     }
     clock_t start = clock();

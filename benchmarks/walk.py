@@ -2,9 +2,9 @@
 
     python benchmarks/walk.py [N ORDER]
 
-The loop is compiled by `cc -O2 -mavx2`. Both walk the whole tree of N cards, by default 12
-under LW and 14 under WL, three times, and must meet as many classes. The table has the fastest of these, in millions of
-classes a second.
+The loop is compiled by `cc -O2 -mavx2`, for up to 16 cards and, with rows as long as those of the kernel, for 24. All
+walk the whole tree of N cards, by default 12 under LW and 14 under WL, three times, and must meet as many classes. The
+table has the fastest of these, in millions of classes a second, and the ratios of the kernel to the loop.
 """
 
 import subprocess
@@ -21,6 +21,7 @@ from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 SOURCE = Path(__file__).with_suffix(".c")
+ROOMS = (16, 24)
 TREES = ((12, "LW"), (14, "WL"))
 ROUNDS = 3
 
@@ -40,28 +41,24 @@ def by_kernel(n: int, order: str) -> tuple[int, float]:
         return sum(tree.classes.values()), process_time() - start
 
 
-def compared(program: Path, n: int, order: str) -> Row:
-    """Both in turn: the fastest of each."""
-    rounds = [(in_c(program, n, order), by_kernel(n, order)) for _ in range(ROUNDS)]
-    (classes,) = {classes for both in rounds for classes, _ in both}
-    c, kernel = (classes / min(seconds for _, seconds in each) / 1e6 for each in zip(*rounds, strict=True))
-    return {
-        "n": n,
-        "order": order,
-        "classes": classes,
-        "c": round(c),
-        "kernel": round(kernel),
-        "ratio": round(kernel / c, 2),
-    }
+def compared(programs: Sequence[Path], n: int, order: str) -> Row:
+    """All in turn: the fastest of each."""
+    rounds = [(*(in_c(each, n, order) for each in programs), by_kernel(n, order)) for _ in range(ROUNDS)]
+    (classes,) = {classes for each in rounds for classes, _ in each}
+    *in_c_rates, rate = (classes / min(seconds for _, seconds in each) / 1e6 for each in zip(*rounds, strict=True))
+    rates = {f"c_{room}": round(each) for room, each in zip(ROOMS, in_c_rates, strict=True)}
+    ratios = {f"ratio_{room}": round(rate / each, 2) for room, each in zip(ROOMS, in_c_rates, strict=True)}
+    return {"n": n, "order": order, "classes": classes, **rates, "kernel": round(rate), **ratios}
 
 
 def main(trees: Sequence[tuple[int, str]]) -> None:
     """Compile, compare, print a table."""
     compile_kernels()
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "walk")
-        subprocess.run(["cc", "-O2", "-mavx2", "-o", program, SOURCE], check=True)
-        print(text_table([compared(program, n, order) for n, order in trees]))
+        programs = [Path(folder, f"walk-{room}") for room in ROOMS]
+        for room, program in zip(ROOMS, programs, strict=True):
+            subprocess.run(["cc", "-O2", "-mavx2", f"-DCARDS={room}", "-o", program, SOURCE], check=True)
+        print(text_table([compared(programs, n, order) for n, order in trees]))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 STUDIES = sorted((ROOT / "analyses").glob("*.py"))
-SECOND_WAY = [("play", 9, "WL"), ("play", 10, "LW"), ("depth", 13, "LW"), ("count", 13, "WL")]
+SECOND_WAY = [("play", 9, "WL"), ("play", 9, "LW"), ("depth", 12, "LW"), ("count", 13, "WL")]
 REPORTED_RULES = "drew-stack,war=each,face-down=1,replacement=winner-first"
 
 OF_SO_MANY_GAMES = ("longest", "seen", "or more", "of so many rules")
@@ -49,15 +49,16 @@ def drawn(tmp_path_factory):
     study("longest_game")["main"](folder, largest=7)
     study("rock_paper_scissors")["main"](folder)
     study("beat_matrices")["main"](folder, largest=6)
-    study("endless_deals")["main"](folder, largest=11, letters=12)
+    study("endless_deals")["main"](folder, largest=9, letters=12)
     study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
     study("game_lengths")["main"](folder)
     study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
-    study("how_long_is_war")["main"](folder, games=500, decks=["13x4"], tried=[REPORTED_RULES])
+    few = {"PLAIN_GAMES": 2, "ROUNDS_OF_TRIALS": ((300, 1),)}
+    with patch.dict(study("how_long_is_war")["main"].__globals__, few):
+        study("how_long_is_war")["main"](folder, games=500, decks=["13x4"], tried=[REPORTED_RULES])
     study("readers_questions")["main"](folder, 1000, 10_000, 10_000, MARKS_RULES, 500, ["bryer,deck=4x2,face-down=1"])
-    study("endless_full_deck")["main"](
-        folder, [(6, 4, "natural"), (13, 4, "loser-first")]
-    )  # README types the natural one
+    with patch.dict(study("endless_full_deck")["main"].__globals__, LONGEST=10, LONGEST_WITH_DRAWS=16):
+        study("endless_full_deck")["main"](folder, [(6, 4, "natural"), (13, 4, "loser-first")])
     study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.005, most_rivals=4, solved=[3, 4])
     study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
     return folder
@@ -67,7 +68,7 @@ AGAIN = {
     "longest-game": lambda row: int(row["n"]) <= 7,
     "game-lengths": lambda _: True,
     "rock-paper-scissors": lambda _: True,
-    "endless-words": lambda row: int(row["letters"]) <= 12 and int(row["n"]) <= 22,
+    "endless-words": lambda row: int(row["letters"]) <= 12 and int(row["n"]) <= 18,
     **{f"beat-matrices{part}": lambda row: int(row["n"]) <= 6 for part in ("", "-groups", "-extremes", "-regular")},
     "auction-adversary": lambda row: int(row["players"]) <= 5,
     "auction-exact": lambda row: row["cards"] in ("3", "4"),
@@ -97,9 +98,7 @@ def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
     for row in rows(drawn / "endless-full-deck.csv"):
         known = shipped[row["ranks"], row["suits"], row["returned"]]
         assert {**row, "searched": ""} == {**known, "searched": ""}
-        by_words, by_words_before = ([each for each in text.split("; ") if "words" in each]
-                                     for text in (row["searched"], known["searched"]))  # fmt: skip
-        assert by_words == by_words_before
+        assert row["ranks"] == "6" or row["searched"] == known["searched"]  # with 6 ranks, fewer words are tried
     assert {name: shipped["13", "4", name]["period"] for name in ("natural", "optimised", "loser-first")} == {
         "natural": "1020",
         "optimised": "1020",
