@@ -25,6 +25,7 @@ from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
 
 play_of = cache(exact_play)
+rows_of = cache(lambda m: play_of(m).strategy_rows(MEASURED))
 
 
 def held_after(hands, piles, table, own, other):
@@ -102,7 +103,7 @@ def test_small_decks_by_brute_force(m):
 @pytest.mark.parametrize("m", [2, 4])
 def test_values_are_those_of_the_matrix_games(m):
     play = play_of(m)
-    for state in play:
+    for state in list(play)[:: m // 2]:
         own, other = state.choices(0), state.choices(1)
         matrix = [[worth(play, following_state(state, (a, b))) for b in other] for a in own]
         assert matrix_value(matrix) == pytest.approx(play.value_of(*state)[0], abs=1e-9)
@@ -219,24 +220,22 @@ def test_the_start(m):
 
 @pytest.mark.parametrize("m", WORST_CASES)
 def test_worst_cases(m):
-    worst = [row["worst_case"] for row in play_of(m).strategy_rows(MEASURED)]
-    assert worst[:-1] == pytest.approx(WORST_CASES[m][:-1], abs=1e-6)
-    assert worst[-1] is None
+    worst = [row["worst_case"] for row in rows_of(m)]
+    assert worst == pytest.approx(WORST_CASES[m], abs=1e-6)
 
 
 @pytest.mark.parametrize("m", AGAINST_OPTIMAL)
 def test_values_against_optimal_play(m):
-    values = [row["against_optimal"] for row in play_of(m).strategy_rows(MEASURED)]
+    values = [row["against_optimal"] for row in rows_of(m)]
     assert values == pytest.approx(AGAINST_OPTIMAL[m], abs=1e-6)
     assert max(values) <= play_of(m).high + 1e-9
-    assert [row["strategy"] for row in play_of(m).strategy_rows()] == list(BUILT_IN)
 
 
-@pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), *long((4, "Adversary"), (5, "SimpleMinded2"), (5, "Adversary"))])
+@pytest.mark.parametrize(("m", "name"), [(4, "Dummy"), *long((4, "Adversary"), (5, "SimpleMinded2"))])
 def test_values_by_play(m, name):
     play = play_of(m)
     hands = [range(1, m + 1)] * 2
-    games = [play_auction([name, Optimal(play)], seed=1, game=game, hands=hands) for game in range(400)]
+    games = [play_auction([name, Optimal(play)], seed=1, game=game, hands=hands) for game in range(150)]
     payoffs = [0 if game.winner is None else 3 - 2 * game.winner for game in games]
     assert abs(np.mean(payoffs) - play.against_optimal(name)) <= 5 * np.std(payoffs) / sqrt(len(payoffs))
 
@@ -263,6 +262,7 @@ def test_what_is_done_is_told():
 def test_the_start_as_a_row():
     (row,) = play_of(2).rows()
     assert (row["cards"], row["states"], row["mixing"]) == (2, 3, 1)
+    assert [row["strategy"] for row in play_of(2).strategy_rows()] == list(BUILT_IN)
     assert "cards" in str(play_of(2))
 
 
@@ -308,12 +308,12 @@ def test_who_says_its_probabilities_is_measured():
 def test_the_probabilities_are_those_of_what_is_drawn():
     state = State(((2, 2, 3, 5, 7), (4,) * 4), is_war=True)
     drawn = Counter()
-    for seed in range(6000):
+    for seed in range(2000):
         chances = Chances.of(Chance(seed), 2)
         view = View(0, state.hands, state.piles, (), (0, 1), (Dummy(), Max()), chances, is_war=True)
         drawn[state.sorted_choice(Dummy().war_cards(view))] += 1
     for choice, probability in Dummy().probabilities(view).items():
-        assert abs(drawn.pop(choice) - 6000 * probability) < 5 * sqrt(6000 * probability)
+        assert abs(drawn.pop(choice) - 2000 * probability) < 5 * sqrt(2000 * probability)
     assert not drawn
 
 

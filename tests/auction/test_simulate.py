@@ -35,7 +35,7 @@ PAPER = [
 
 @pytest.mark.parametrize(("strategy", "dummies", "ratio", "error", "rounds"), [*PAPER[:1], *long(*PAPER[1:])])
 def test_the_papers_figures_are_met_within_sampling_error(strategy, dummies, ratio, error, rounds):
-    found = simulate_auction(f"{strategy}+{dummies}xDummy", 20_000, until_one_strategy=True)
+    found = simulate_auction(f"{strategy}+{dummies}xDummy", 5000, until_one_strategy=True)
     share = found.share(strategy).value
     assert abs(share - ratio) < 2.5 * math.hypot(error, math.sqrt(share * (1 - share) / found.games))
     games = share * (1 - share) / error**2
@@ -47,10 +47,10 @@ def test_the_papers_figures_are_met_within_sampling_error(strategy, dummies, rat
 @pytest.mark.parametrize("line_up", ["SimpleMinded2+3xDummy", "Max+Min+Dummy", *long("2xMin+2xDummy+Adversary")])
 @pytest.mark.parametrize("until_one_strategy", [True, *long(False)])
 def test_the_tally_is_that_of_the_plain_games(line_up, until_one_strategy):
-    found = simulate_auction(line_up, 120, 5, until_one_strategy=until_one_strategy)
-    games = [play_auction(line_up, 5, game, until_one_strategy=until_one_strategy) for game in range(120)]
+    found = simulate_auction(line_up, 25, 5, until_one_strategy=until_one_strategy)
+    games = [play_auction(line_up, 5, game, until_one_strategy=until_one_strategy) for game in range(25)]
     ended = [game for game in games if game.ending in (Ending.WON, Ending.TIED)]
-    assert found.games == 120
+    assert found.games == 25
     assert found.tally.won.tolist() == [
         sum(game.winner == player for game in games) for player in range(1, len(found.line_up) + 1)
     ]
@@ -80,7 +80,7 @@ class Mine(Min):
 
 
 def test_a_strategy_of_ones_own_plays_at_once():
-    mine, known = simulate_auction([Mine(), "Dummy"], 60, 2), simulate_auction("Min+Dummy", 60, 2)
+    mine, known = simulate_auction([Mine(), "Dummy"], 30, 2), simulate_auction("Min+Dummy", 30, 2)
     assert mine.won("Min") == known.won("Min") > 0
     assert mine.rounds.counts.tolist() == known.rounds.counts.tolist()
 
@@ -157,15 +157,15 @@ def test_a_cap_is_told_as_what_it_is():
 
 
 def test_line_ups_are_independent_of_one_another():
-    counts = [simulate_auction(f"{strategy}+100xDummy", 50).rounds.counts for strategy in ("Dummy", "SimpleMinded2")]
+    counts = [simulate_auction(f"{strategy}+20xDummy", 50).rounds.counts for strategy in ("Dummy", "SimpleMinded2")]
     assert counts[0].tolist() != counts[1].tolist()
     assert len({LineUp.parse(text).seed(7) for text in ("Min+Max", "Max+Min", "Min+2xMax")}) == 3
 
 
 def test_an_endless_game_is_endless_for_both_close_to_the_cap():
     for cap in (60, 130):
-        found = simulate_auction("Min+Max+Dummy", 100, 1, cap=cap)
-        games = [play_auction("Min+Max+Dummy", 1, game, cap=cap) for game in range(100)]
+        found = simulate_auction("Min+Max+Dummy", 40, 1, cap=cap)
+        games = [play_auction("Min+Max+Dummy", 1, game, cap=cap) for game in range(40)]
         assert found.count(Ending.ENDLESS) == sum(game.ending is Ending.ENDLESS for game in games)
         assert found.count(Ending.CAPPED) == sum(game.ending is Ending.CAPPED for game in games)
 

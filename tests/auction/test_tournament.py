@@ -86,21 +86,21 @@ def test_equal_points_have_equal_ranks():
 
 @pytest.mark.long
 def test_intervals_hold_what_they_promise():
-    truth = tournament(["SimpleMinded1+2xDummy"], 60_000, 99).points("SimpleMinded1").value
+    truth = tournament(["SimpleMinded1+2xDummy"], 20_000, 99).points("SimpleMinded1").value
     held = sum(
         points.low <= truth <= points.high
-        for points in (tournament(["SimpleMinded1+2xDummy"], 150, seed).points("SimpleMinded1") for seed in range(120))
+        for points in (tournament(["SimpleMinded1+2xDummy"], 150, seed).points("SimpleMinded1") for seed in range(40))
     )
-    assert held >= 105
+    assert held >= 35
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("strategy", ["Dummy", "Min"])
-def test_intervals_of_a_mean_hold_too(strategy):
+def test_intervals_of_a_mean_hold_too():
     line_ups = round_robin(["Min", "Max", "Dummy"], 3)
-    truth = tournament(line_ups, 6000, 99).points(strategy).value
-    each = [tournament(line_ups, 60, seed).points(strategy) for seed in range(150)]
-    assert sum(points.low <= truth <= points.high for points in each) >= 0.88 * len(each)
+    known, played = tournament(line_ups, 3000, 99), [tournament(line_ups, 60, seed) for seed in range(75)]
+    for strategy in ("Dummy", "Min"):
+        truth, each = known.points(strategy).value, [found.points(strategy) for found in played]
+        assert sum(points.low <= truth <= points.high for points in each) >= 0.88 * len(each)
 
 
 def test_pairs_tell_who_met_whom(pairs):
@@ -114,11 +114,11 @@ def test_pairs_tell_who_met_whom(pairs):
 @pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []
-    tournament(["Min+Max", "Max+Dummy"], 100_000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
+    tournament(["Min+Max", "Max+Dummy"], 40_000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
-    assert [each.amount.done + each.amount.left for each in told[1:]] == [100_001] * len(told[1:])
-    # How many pieces of 390 games come back between two looks depends on the machine.
-    assert re.search(r"1 of 2 line-ups played; Max\+Dummy: [\d,]+ of 100,000 games played", "\n".join(map(str, told)))
+    assert [each.amount.done + each.amount.left for each in told[1:]] == [40_001] * len(told[1:])
+    # How many pieces of 256 games come back between two looks depends on the machine.
+    assert re.search(r"1 of 2 line-ups played; Max\+Dummy: [\d,]+ of 40,000 games played", "\n".join(map(str, told)))
     assert str(told[-1]).endswith("2 of 2 line-ups played")
 
 

@@ -48,14 +48,14 @@ def ends_from_every_deal(rules):
     return len(nx.ancestors(graph, END)) == len(graph) - 1
 
 
-@examples(40)
+@examples(25)
 @given(rule_sets(most_cards=5))
 def test_card_by_card_the_answer_is_the_same(rules):
     assert ends_almost_surely(rules).ends == ends_from_every_deal(rules)
 
 
 @pytest.mark.long
-@examples(60)
+@examples(30)
 @given(rule_sets(most_cards=6))
 def test_without_chance_closed_classes_are_cycles(rules):
     assume(rules.is_deterministic)
@@ -141,7 +141,7 @@ def test_the_number_of_rounds_is_checked():
 
 
 @pytest.mark.long
-@examples(60)
+@examples(50)
 @given(
     rule_sets(most_cards=6),
     st.sampled_from(["winner-first", "descending", "descending-by-play", "random-order", "shuffled"]),
@@ -200,7 +200,7 @@ def all_hands(deck, players):
 
 @pytest.mark.parametrize("war", WarRule)
 @pytest.mark.parametrize(("deck", "players"), [("2x3", 2), ("3x2", 2), ("1x3+4", 2), ("3x2", 3)])
-@pytest.mark.parametrize("m", [0, 1, 2])
+@pytest.mark.parametrize("m", [0, 1])
 def test_nobody_wins_the_same_hands_in_two_ways(war, deck, players, m):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},war={war},face-down={m}")
     ways = Counter()
@@ -212,7 +212,7 @@ def test_nobody_wins_the_same_hands_in_two_ways(war, deck, players, m):
 
 
 @pytest.mark.parametrize(
-    "rules", ["kids,deck=4x2", "kids,deck=2x2+3,face-down=0", "drew-shuffle,deck=3x3", "kids,deck=3x2,players=3"]
+    "rules", ["kids,deck=3x2+1", "kids,deck=2x2+3,face-down=0", "drew-shuffle,deck=3x3", "kids,deck=3x2,players=3"]
 )
 def test_what_is_proved_is_computed(rules):
     found = ends_almost_surely(rules)

@@ -119,21 +119,21 @@ CAP = 200
 
 def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
     rules = ["bryer", "drew-stack", "kids"]
-    found = compare(rules, 100, seed=4)
+    found = compare(rules, 60, seed=4)
     monkeypatch.setattr(module, "_PIECE", 30)
-    assert compare(rules, 100, seed=4) == found
-    assert found.simulations == tuple(simulate(each, 100, seed=4) for each in rules)
+    assert compare(rules, 60, seed=4) == found
+    assert found.simulations == tuple(simulate(each, 60, seed=4) for each in rules)
     assert [(row["rules"], row["other"]) for row in found.rows()] == [*combinations(rules, 2)]
 
 
 @pytest.mark.long
-@examples(30)
+@examples(15)
 @given(rule_sets(most_cards=30), rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
 def test_the_differences_are_those_of_the_plain_games(first, second, seed):
     if first == second:
         return
-    (found,) = compare([first, second], 30, seed, CAP).differences
-    plain = [[play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(30)] for rules in (first, second)]
+    (found,) = compare([first, second], 20, seed, CAP).differences
+    plain = [[play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(20)] for rules in (first, second)]
     both = [
         one.turns - other.turns
         for one, other in zip(*plain, strict=True)

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import njit
 
 from tests.full_game.support import SEEDS, played_by_engine, rule_sets
 from tests.support import examples, long
+from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
@@ -18,7 +18,7 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import record_of
 
 
-@examples(400)
+@examples(180)
 @given(rule_sets(), SEEDS, st.integers(0, 1000))
 def test_the_same_games_card_for_card(rules, seed, game):
     plain = play_full_game(rules, seed=seed, game=game, cap=300)
@@ -29,19 +29,19 @@ def test_the_same_games_card_for_card(rules, seed, game):
     assert record == record_of(plain)
 
 
-@examples(50)
+@examples(30)
 @given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
 def test_three_way_wars_in_a_row(players, deck, seed):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
     assert played_by_engine(rules, seed, 0, cap=200)[0] == record_of(play_full_game(rules, seed=seed, cap=200))
 
 
-@pytest.mark.parametrize("deck", ["13x4", *long("3x85", "2x127", "5x40")])
+@pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
 @pytest.mark.parametrize("piles", ["under", "on-top", "last-won-first", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
-    for game in range(20):
+    for game in range(6):
         plain = play_full_game(rules, game=game, cap=300)
         record, _, hands = played_by_engine(rules, 0, game, cap=300)
         assert record == record_of(plain)
@@ -55,7 +55,7 @@ PLAYERS = 3
 SORTED_AND_PLAYED = [order for order in CardOrder if order is not CardOrder.RANDOM]
 
 
-@njit
+@kernel
 def return_by_kernel(plays, comparisons, winner, returned, held, game):
     return_table(held.ends.shape[0], plays, comparisons, winner, returned, held, game)
 

@@ -34,7 +34,7 @@ def played_by(pieces):
 
 
 @pytest.mark.long
-@examples(60)
+@examples(30)
 @example("3x4", {"replacement": "top-down"})
 @example("5x2", {"replacement": "loser-first", "counting": "before-last"})
 @given(
@@ -95,7 +95,7 @@ def test_words_that_are_full(rules, counts, first):
     rules = RuleSet.parse(f"delahaye-mathieu,{rules}")
     own, others, (aside,) = map(orders, (*counts, rest(rules.deck, *counts)))
     own, others = own[first], others[first if counts[0] == counts[1] else 0 :]
-    decks = np.array([[*own, *other, *aside] for other in others], np.uint8)
+    decks = np.column_stack([np.tile(own, (len(others), 1)), others, np.tile(aside, (len(others), 1))])
     piece = Split(rules, counts, first, first + 1)
     found = piece.work()[0]
     known = played(rules, decks, np.arange(len(decks)), np.ones(len(decks), np.int64))
@@ -110,8 +110,8 @@ def rest(deck, *taken):
 def orders(counts):
     """All orders of so many cards of each rank."""
     lowest_first = np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
-    words = packed_orders(lowest_first.copy(), np.uint64(4), orders_of(counts)).tolist()
-    return [[word >> 4 * place & 15 for place in range(lowest_first.size)] for word in words]
+    words = packed_orders(lowest_first.copy(), np.uint64(4), orders_of(counts))
+    return (words[:, None] >> np.arange(0, 4 * lowest_first.size, 4, np.uint64) & np.uint64(15)).astype(np.uint8)
 
 
 def test_neither_pieces_nor_the_room_for_long_games_change_a_result(monkeypatch):

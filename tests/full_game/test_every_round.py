@@ -84,7 +84,7 @@ def check_order(replacement, won):
     assert list(won.returned) in orders
 
 
-@examples(200)
+@examples(80)
 @given(rules_and_deals(), SEEDS)
 def test_every_round_is_played_by_the_rules(case, seed):
     rules, deal = case
@@ -103,7 +103,7 @@ def test_every_round_is_played_by_the_rules(case, seed):
         assert [player for player, hand in enumerate(held, 1) if hand] == [game.winner]
 
 
-@examples(200)
+@examples(80)
 @given(rules_and_deals(), SEEDS)
 def test_every_card_is_where_it_belongs(case, seed):
     rules, deal = case
@@ -134,7 +134,7 @@ def test_every_card_is_where_it_belongs(case, seed):
         held = won.hands
 
 
-@examples(120)
+@examples(60)
 @given(rules_and_deals(), st.data(), SEEDS)
 def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
     rules, deal = case
@@ -161,7 +161,7 @@ def states_of(game):
     return states
 
 
-@examples(120)
+@examples(80)
 @given(rules_and_deals(most_cards=12))
 def test_an_endless_game_comes_back_for_the_first_time(case):
     rules, deal = case

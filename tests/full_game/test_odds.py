@@ -32,14 +32,14 @@ def check_all_deals(rules):
 
 
 @pytest.mark.long
-@examples(40)
-@given(rule_sets(most_cards=7).filter(lambda rules: rules.is_deterministic and rules.cards <= 7))
+@examples(30)
+@given(rule_sets(most_cards=6).filter(lambda rules: rules.is_deterministic))
 def test_the_odds_are_those_of_all_deals(rules):
     check_all_deals(rules)
 
 
 @pytest.mark.parametrize("preset", ["bryer", "drew-stack", "rutgers", "delahaye-mathieu"])
-@pytest.mark.parametrize("deck", ["3x2", "2x3", *long("4x2", "2x3+2")])
+@pytest.mark.parametrize("deck", ["3x2", "2x3", *long("2x3+2")])
 def test_the_odds_of_the_presets_on_small_decks(preset, deck):
     check_all_deals(RuleSet.parse(f"{preset},deck={deck}"))
 
@@ -48,7 +48,7 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
     "rules", ["drew-shuffle,deck=3x2", "kids,deck=2x4", "kids,deck=2x3+1,replacement=random-order"]
 )
 def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
-    games = 40_000
+    games = 20_000
     by_turns = simulate(rules, games, seed=1).by_turns
     for rounds, chance in enumerate(odds(rules, ROUNDS, None).by_rounds, start=1):
         deviations = (by_turns.get(rounds, 0) - games * chance) / (games * chance * (1 - chance)) ** 0.5
@@ -65,7 +65,7 @@ def test_a_game_of_one_round_takes_seven_ties_in_a_row():
 
 
 @pytest.mark.parametrize(
-    "rules", [*long("rutgers,players=3,deck=3x3"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
+    "rules", [*long("rutgers,players=3,deck=2x3+2"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
 )
 def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
     chances = Counter()
@@ -93,11 +93,11 @@ def test_what_takes_too_long_or_makes_no_sense_is_refused(options, error, messag
 
 @pytest.mark.long
 def test_a_row_tells_the_odds():
-    found = odds("drew-stack", 2, None)
-    one, two = found.rows()
+    (one,) = odds("drew-stack", 1, None).rows()
     assert (one["rounds"], one["one_in"]) == (1, 3.20425e8)
-    assert Fraction(two["exact"]) == found.by_rounds[1]
-    wars = odds("rutgers,players=3", None).war_rows()
+    two = odds("drew-stack,deck=4x3", 2, None).rows()[1]
+    assert (two["rounds"], two["one_in"], two["exact"]) == (2, 5.74627, "67/385")
+    wars = odds("rutgers,players=3,deck=4x3", None).war_rows()
     assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
 
 

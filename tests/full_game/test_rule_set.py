@@ -63,14 +63,14 @@ def test_there_are_no_other_presets():
     assert RuleSet() == RuleSet.preset("rutgers")
 
 
-@examples(100)
+@examples(60)
 @given(rule_sets())
 def test_the_text_form_says_it_all(rules):
     assert RuleSet.parse(str(rules)) == rules
     assert "\n" not in str(rules)
 
 
-@examples(100)
+@examples(60)
 @given(rule_sets())
 def test_the_text_form_changes_as_little_as_it_can(rules):
     # Counted as in the text form, where the deck is one thing.
@@ -306,7 +306,7 @@ def are_exchanged(rules, deal):
     return reachability_flags(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
 
 
-@examples(150)
+@examples(80)
 @given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules(rules, replacement, pile, seed):
     rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")

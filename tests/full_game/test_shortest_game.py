@@ -11,7 +11,7 @@ from tests.full_game.support import all_shuffles, rounds_from, rule_sets
 from tests.support import examples
 from wargraph import ParameterError, TooLongError, WarGraphError
 from wargraph.core.endings import Ending
-from wargraph.full_game.choices import Counting, Replacement
+from wargraph.full_game.choices import Counting, NobodyLeft, Replacement
 from wargraph.full_game.every_deal.arrangements import arrangements
 from wargraph.full_game.game import counted_turns, play_full_game
 from wargraph.full_game.hands import checked_deal
@@ -40,10 +40,10 @@ def shortest_of_all_deals(rules):
     return min((game.turns for game in games if game.ending is Ending.WON), default=None)
 
 
-@examples(50)
+@examples(30)
 @given(rule_sets(most_cards=9))
 def test_no_deal_is_shorter(rules):
-    assume(rules.is_deterministic and arrangements(rules) <= 1000)
+    assume(rules.is_deterministic and arrangements(rules) <= 500)
     assert found_by_search(rules) == shortest_of_all_deals(rules)
 
 
@@ -51,17 +51,17 @@ def test_no_deal_is_shorter(rules):
 @pytest.mark.parametrize(
     "text",
     [
-        "rutgers,deck=3x3,face-down=0,replacement=ascending",
-        "rutgers,deck=3x3,face-down=0,war=each,piles=last-won-first,counting=skirmishes",
+        "rutgers,deck=3x2+1,face-down=0,replacement=ascending",
+        "rutgers,deck=3x2+1,face-down=0,war=each,piles=last-won-first,counting=skirmishes",
         "delahaye-mathieu,deck=2x5,piles=first-won-first/last-won-first",
         "delahaye-mathieu,deck=2x5,dealing=alternate-all,players=3,counting=skirmishes",
         "bryer,deck=2x5,players=3,face-down=1,replacement=descending",
-        "kids,deck=4x2,face-down=0,replacement=ascending-by-play",
+        "kids,deck=3x2+1,face-down=0,replacement=ascending-by-play",
         "rutgers,deck=3x3,players=4,dealing=alternate-all,face-down=0,war=longest",
         "drew-stack,deck=3x3,face-down=0,nobody-left=tie,players=3",
-        "rutgers,deck=3x3,face-down=0,piles=on-top",
+        "rutgers,deck=3x2+1,face-down=0,piles=on-top",
         "delahaye-mathieu,deck=2x5,replacement=loser-first,piles=on-top/last-won-first,counting=skirmishes",
-        "rutgers,deck=6x1+2,face-down=0,counting=skirmishes",
+        "rutgers,deck=4x1+2,face-down=0,counting=skirmishes",
         "delahaye-mathieu,deck=2x2+3,piles=last-won-first",
         "drew-stack,deck=2x1+5,face-down=0",
     ],
@@ -104,7 +104,8 @@ def what_happens(played):
 @examples(120)
 @given(rule_sets(most_cards=6), st.integers(1, 5))
 def test_lines_of_play_stand_for_all_games(rules, limit):
-    assume(arrangements(rules) <= 60)
+    """Who of three or more wins a last tie is left open: it makes no game shorter."""
+    assume(arrangements(rules) <= 60 and (rules.players == 2 or rules.nobody_left is NobodyLeft.TIE))
     assert courses_of_lines(rules, limit) == courses_of_all_games(rules, limit)
 
 
@@ -118,7 +119,7 @@ IN_PLACE = [
 """Replacements that do not look at ranks: here the lines of play stand for every deal, not only up to symmetry."""
 
 
-@examples(60)
+@examples(40)
 @given(
     rule_sets(most_cards=7),
     st.sampled_from(IN_PLACE),
