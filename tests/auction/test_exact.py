@@ -53,6 +53,7 @@ def matrix_value(matrix):
     return -done.fun
 
 
+@pytest.mark.long
 @examples(15)
 @given(m=st.integers(2, 5), data=st.data())
 def test_the_states_follow_each_other_as_the_rules_say(m, data):

@@ -162,6 +162,7 @@ def test_line_ups_are_independent_of_one_another():
     assert len({LineUp.parse(text).seed(7) for text in ("Min+Max", "Max+Min", "Min+2xMax")}) == 3
 
 
+@pytest.mark.long
 def test_an_endless_game_is_endless_for_both_close_to_the_cap():
     for cap in (60, 130):
         found = simulate_auction("Min+Max+Dummy", 40, 1, cap=cap)

@@ -33,6 +33,7 @@ def test_numbers_may_come_from_anywhere():
     assert len(auction_study((number for number in (1, 2)), 5).rows()) == 4
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_a_study_tells_how_far_it_is_and_gives_what_is_finished():
     def stop(progress):

@@ -111,6 +111,7 @@ def test_pairs_tell_who_met_whom(pairs):
     assert {row["line_ups"] for row in larger} == {3}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []

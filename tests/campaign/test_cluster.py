@@ -152,8 +152,11 @@ def test_work_that_kills_whoever_does_it_is_given_up(dask, monkeypatch):
     assert [worker.wait() for worker in workers] == [-signal.SIGKILL] * 2
 
 
-def test_an_error_of_the_work_itself_is_passed_on(dask):
+def test_the_page_shows_what_works_and_an_error_of_the_work_itself_is_passed_on(dask, capsys):
+    (code,) = listings(REPOSITORY / "docs" / "long-work.md", "py")
     dask.worker()
+    exec(code.replace("tcp://127.0.0.1:8786", dask.address).replace("longest(16", "longest(9"))
+    assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
     with cluster(dask.address) as executor:
         with pytest.raises(ZeroDivisionError):
             executor.submit(divmod, 1, 0).result(PATIENCE)
@@ -161,19 +164,6 @@ def test_an_error_of_the_work_itself_is_passed_on(dask):
         assert "cannot read" in refusal(ClusterError, executor.submit(Unreadable()).result, PATIENCE)
     with pytest.raises(RuntimeError, match="after shutdown"):
         executor.submit(divmod, 7, 4)
-
-
-def test_the_page_shows_what_works(dask, capsys):
-    (code,) = listings(REPOSITORY / "docs" / "long-work.md", "py")
-    dask.worker()
-    exec(code.replace("tcp://127.0.0.1:8786", dask.address).replace("longest(16", "longest(9"))
-    assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
-
-
-OTHERS = {
-    "another wargraph": ("__version__ = '0.0.9'", "has wargraph 0.0.9 (sources abc), which is not"),
-    "no wargraph": ("raise ModuleNotFoundError('nowhere')", "has no wargraph (nowhere): install wargraph"),
-}
 
 
 def other_package(folder, text):
@@ -186,23 +176,20 @@ def other_package(folder, text):
     return package.parent
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_worker_with_other_sources_is_refused(name, dask, tmp_path):
-    text, said = OTHERS[name]
-    dask.worker(package=other_package(tmp_path, text))
+def test_a_worker_with_other_sources_is_refused(dask, tmp_path):
+    dask.worker(package=other_package(tmp_path, "__version__ = '0.0.9'"))
     message = refusal(ClusterError, connect, dask.address)
     assert message.startswith("worker tcp://127.0.0.1:")
-    assert said in message
+    assert "has wargraph 0.0.9 (sources abc), which is not" in message
 
 
 def test_a_worker_without_the_sources_that_comes_later_gets_no_work(dask, campaign, tmp_path, capfd):
-    text, said = OTHERS["no wargraph"]
     good = dask.worker()
     with cluster(dask.address) as executor:
         future = campaign(executor)
         until(lambda: noted(tmp_path))
-        bad = dask.worker(package=other_package(tmp_path, text))
-        until(lambda: said in capfd.readouterr().err)
+        bad = dask.worker(package=other_package(tmp_path, "raise ModuleNotFoundError('nowhere')"))
+        until(lambda: "has no wargraph (nowhere): install wargraph" in capfd.readouterr().err)
         assert workers_of(executor) == 1
         (tmp_path / "go").touch()
         assert future.result(PATIENCE) == 20
@@ -223,24 +210,26 @@ def test_a_lost_scheduler_ends_the_work(campaign, tmp_path, monkeypatch):
     assert message.startswith(f"the scheduler at {dask.address} is lost: start it again")
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_who_is_ended_from_outside_waits_for_nobody_and_leaves_nothing(how, dask, tmp_path):
-    """The piece at work waits for a file that is never made."""
-    dask.worker()
+def test_who_is_ended_from_outside_waits_for_nobody_and_leaves_nothing(dask, tmp_path):
+    """The pieces at work wait for a file that is made when all is over."""
+    dask.worker(threads=2)
     program = (
         "import sys, pathlib\n"
         "from tests.campaign.pieces import Counted, Noted\n"
         "from wargraph import RunOptions, cluster\n"
         "with cluster(sys.argv[1]) as executor:\n"
-        "    pieces = [Noted(number, pathlib.Path(sys.argv[2]), 'never') for number in range(20)]\n"
+        "    pieces = [Noted(number, pathlib.Path(sys.argv[2]), 'over') for number in range(20)]\n"
         "    Counted(*pieces).run(RunOptions(executor))\n"
     )
-    caller = subprocess.Popen(
-        [sys.executable, "-c", program, dask.address, str(tmp_path)], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True
-    )
-    until(lambda: noted(tmp_path))
-    caller.send_signal(how)
-    _, told = caller.communicate(timeout=PATIENCE)
-    assert caller.returncode == (1 if how == signal.SIGINT else -how)
-    assert told.rstrip().endswith("wargraph.campaign.progress.Interrupted" if how == signal.SIGINT else "")
-    assert state_of(dask) == (0, 1)
+    for how, status, end in ((signal.SIGINT, 1, "wargraph.campaign.progress.Interrupted"), (signal.SIGKILL, -9, "")):
+        folder = tmp_path / how.name
+        folder.mkdir()
+        command = [sys.executable, "-c", program, dask.address, str(folder)]
+        caller = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
+        until(lambda folder=folder: noted(folder))
+        caller.send_signal(how)
+        _, told = caller.communicate(timeout=PATIENCE)
+        assert caller.returncode == status
+        assert told.rstrip().endswith(end)
+        assert state_of(dask) == (0, 1)
+        (folder / "over").touch()

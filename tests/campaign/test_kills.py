@@ -16,12 +16,12 @@ from wargraph import checkpoint_status
 
 pytestmark = pytest.mark.long
 
-KILLS = 8
+KILLS = 4
 PATIENCE = 120
 MOST_SECONDS = 0.8
-MOST_PIECES = 8
+MOST_PIECES = 5
 ASKED = (
-    "auction", "tournament", "SimpleMinded1+5xDummy", "Adversary+3xDummy", "--games", "90000", "--jobs", "1",
+    "auction", "tournament", "SimpleMinded1+5xDummy", "Adversary+3xDummy", "--games", "12000", "--jobs", "1",
     "--format", "csv", "--checkpoint",
 )  # fmt: skip
 

@@ -24,8 +24,8 @@ def usual():
     return ask
 
 
-@pytest.mark.parametrize("command", [COMMANDS[number] for number in (1, 3, 4, 6, 10, 12)])
-@pytest.mark.parametrize("limit", [200, 400, 500, 650, 1100])
+@pytest.mark.parametrize("command", [COMMANDS[number] for number in (6, 10, 12)])
+@pytest.mark.parametrize("limit", [200, 500, 1100])
 def test_the_answer_or_a_line(usual, limit, command):
     how, told, _ = outcome(command, limit * MEGABYTE, usual(command))
     assert how in ("answer", "refused")

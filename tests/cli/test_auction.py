@@ -89,6 +89,7 @@ def test_what_a_strategy_prints_is_no_part_of_the_result(call, tmp_path, argumen
     assert csv_rows(done.out)
 
 
+@pytest.mark.long
 def test_the_study(call, tmp_path):
     arguments = ("--opponents", "1..2,5", "--games", "100", "--seed", 2)
     text = call("auction", "study", *arguments, "--plot", "six.svg", "--format", "csv").printed()

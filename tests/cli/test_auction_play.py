@@ -62,6 +62,7 @@ def test_a_whole_game(sit_down):
     assert asked == sum(len(played.fighters) - (played.fighters[-1] == ()) for played in game.rounds)
 
 
+@pytest.mark.long
 def test_wrong_input_is_asked_again(sit_down):
     child = sit_down("Min")
     for answer, reason in (
@@ -84,6 +85,7 @@ def test_wrong_input_is_asked_again(sit_down):
     assert status == 0
 
 
+@pytest.mark.long
 def test_a_war_is_asked_for(sit_down):
     child = sit_down("Min")
     child.expect("your card: ")
@@ -108,6 +110,7 @@ def test_who_has_lost_is_told_who_won_and_why(sit_down):
     assert re.fullmatch(r"(Max|Adversary), wins after \d+ rounds\. You had no cards left after round \d+\.\n", text)
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it(sit_down):
     child = sit_down("Dummy")
     child.expect("your card: ")
@@ -126,6 +129,7 @@ main()
 """
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it_even_if_it_interrupts_no_reading(tmp_path):
     """As it comes to another thread here, so it may come just before the terminal is read."""
     child = pexpect.spawn(
@@ -137,6 +141,7 @@ def test_ctrl_c_ends_it_even_if_it_interrupts_no_reading(tmp_path):
     assert child.exitstatus == 130
 
 
+@pytest.mark.long
 def test_input_may_come_through_a_pipe_and_may_end(tmp_path):
     done = run_process("auction", "play", "Min", folder=tmp_path)
     assert done.status == 2

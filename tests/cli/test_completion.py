@@ -1,4 +1,4 @@
-"""What the shell completes, asked as the shells ask, of a process."""
+"""What the shell completes, asked as the shells ask: by variables, and by the script that they run."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.cli.running import COMMANDS, console_command, run_process
+from tests.cli.running import COMMANDS, console_command
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.formats import FORMATS
@@ -38,20 +38,24 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("typed", "words"), WORDS, ids=[case[0] or "nothing" for case in WORDS])
-def test_words_in_bash(tmp_path, typed, words):
+def test_words_in_bash(call, monkeypatch, typed, words):
     line = f"wargraph {typed}"
     asked = {"_WARGRAPH_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
-    assert run_process(folder=tmp_path, **{**os.environ, **asked}).printed().split() == list(words)
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    assert call().printed().split() == list(words)
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_words_in_other_shells(tmp_path, shell):
+def test_words_in_other_shells(call, monkeypatch, shell):
     asked = {
         "_WARGRAPH_COMPLETE": f"complete_{shell}",
         "_TYPER_COMPLETE_ARGS": "wargraph cycles 5 --order ",
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    out = run_process(folder=tmp_path, **{**os.environ, **asked}).printed()
+    for name, value in asked.items():
+        monkeypatch.setenv(name, value)
+    out = call().printed()
     assert [word for word in ("WL", "LW", "free") if word not in out] == []
 
 

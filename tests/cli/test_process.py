@@ -1,6 +1,5 @@
-"""The installed console command as a process of its own: every command once, and how errors look from outside."""
+"""The installed console command as a process of its own: commands of each kind, and how errors look from outside."""
 
-import os
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -12,12 +11,7 @@ pytestmark = pytest.mark.long
 GOOD = [
     "longest 1..4 --order both",
     "finish 3 --format json",
-    "play 2|13 --order LW",
-    "summary 5 --format csv",
     "cycles 5 --list 1",
-    "matrix rock-paper-scissors",
-    "sequence longest-lw 1..5 --check",
-    "render 3 -o war.svg",
     "export 3 -o war.graphml",
     "--version",
 ]
@@ -39,16 +33,14 @@ def test_a_process_refuses_in_one_line(tmp_path, command, part):
 
 def test_the_first_run_says_that_it_compiles(tmp_path):
     environment = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    runs = [run_process("finish", "7", folder=tmp_path, **environment) for _ in range(2)]
-    assert [run.status for run in runs] == [0, 0]
-    assert runs[0].out == runs[1].out
-    assert "compiling" in runs[0].err
-    assert runs[0].err.count("\n") == 1
-    assert runs[1].err == ""
+    run = run_process("finish", "7", folder=tmp_path, **environment)
+    assert run.status == 0
+    assert "compiling" in run.err
+    assert run.err.count("\n") == 1
 
 
-def test_the_tour_names_every_file_it_writes(tmp_path):
-    out = run_process("tour", "-o", "mine", folder=tmp_path).printed()
+def test_the_tour_names_every_file_it_writes(call, tmp_path):
+    out = call("tour", "-o", "mine").printed()
     tables, pictures = out.split("\nPictures\n")
     longest, _, report = tables.partition("rock-paper-scissors: 3 cards")
     named = [line.split(": ")[0].strip() for line in pictures.splitlines()]
@@ -84,6 +76,8 @@ _KERNELS["full games"]()
 for kernel in (side_by_side.packed_orders, side_by_side.play_in_step, one_by_one._next_deals):
     print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
+    if module.name.split(".")[1] in ("campaign", "cli", "drawing", "explorer", "export", "plots"):
+        continue  # without loops over a graph
     for name, value in vars(import_module(module.name)).items():
         if isinstance(value, loop):
             print(f"{module.name}.{name}", "used" if value.compiled.signatures else "left out")
@@ -93,21 +87,11 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
     assert " left out\n" not in printed
 
 
-@pytest.mark.parametrize("name", ["war.svg", "war.png"])
-def test_no_dot_program_is_needed(call, tmp_path, name):
-    call("render", "4", "-o", name).printed()
-    expected = (tmp_path / name).read_bytes()
-    (tmp_path / name).unlink()
-    environment = {**os.environ, "PATH": str(tmp_path / "nothing")}
-    assert run_process("render", "4", "-o", name, folder=tmp_path, **environment).printed()
-    assert (tmp_path / name).read_bytes() == expected
-
-
-def test_a_machine_without_fonts_draws_the_same_text(call, tmp_path):
+def test_a_machine_without_fonts_and_dot_program_draws_the_same(call, tmp_path):
     (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     call("render", "4", "-o", "war.png").printed()
     expected = (tmp_path / "war.png").read_bytes()
-    environment = {**os.environ, "FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path)}
+    environment = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path), "PATH": str(tmp_path)}
     run_process("render", "4", "-o", "bare.png", folder=tmp_path, **environment).printed()
     assert (tmp_path / "bare.png").read_bytes() == expected
 

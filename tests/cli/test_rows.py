@@ -6,6 +6,7 @@ import pytest
 
 import wargraph as wg
 from tests.cli.running import json_rows
+from tests.support import few_of
 from wargraph.report.tables import json_document
 
 ENDLESS = "rutgers,deck=4x1,replacement=loser-first,piles=on-top"
@@ -67,7 +68,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize("typed", ROWS)
+@pytest.mark.parametrize("typed", few_of(ROWS))
 def test_a_command_gives_the_rows_of_the_library(call, typed):
     expected = json_rows(json_document(ROWS[typed](), "", "", {}))
     given = json_rows(call(*shlex.split(typed), "--format", "json").printed())

@@ -23,11 +23,11 @@ def run_shell(command, folder, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_result_is_not_written_over_the_matrix(tmp_path):
+def test_a_result_is_not_written_over_the_matrix(call, tmp_path):
     matrix = tmp_path / "mine.csv"
     matrix.write_text("0,0,1\n1,0,0\n0,1,0\n")
     for command in ("longest --matrix mine.csv", "matrix mine.csv", "summary --matrix ./mine.csv"):
-        outcome = run_process(*command.split(), "-o", "mine.csv", folder=tmp_path)
+        outcome = call(*command.split(), "-o", "mine.csv")
         assert "mine.csv" in outcome.refusal()
         assert "write elsewhere" in outcome.err
     assert matrix.read_text() == "0,0,1\n1,0,0\n0,1,0\n"
@@ -67,44 +67,44 @@ def test_a_console_of_windows_and_a_system_without_utf_8(tmp_path):
     assert run("play", "--preset", "kids", "--seed", "1")
 
 
-def test_a_pipe_and_a_link_are_written_through(tmp_path):
+def test_a_pipe_and_a_link_are_written_through(call, tmp_path):
     assert run_shell("wargraph finish 3 -o /dev/stdout | cat", tmp_path)[1].count("takes 3 turns") == 1
     (tmp_path / "target.csv").write_text("old")
     (tmp_path / "link.csv").symlink_to("target.csv")
-    run_process("finish", "3", "-o", "link.csv", folder=tmp_path).printed()
+    call("finish", "3", "-o", "link.csv").printed()
     assert (tmp_path / "link.csv").is_symlink()
     assert (tmp_path / "target.csv").read_text() == "n,deals,turns,positions,example\n3,any,3,1,13|2\n"
 
 
-def test_links_that_lead_round_are_refused(tmp_path):
+def test_links_that_lead_round_are_refused(call, tmp_path):
     (tmp_path / "a.svg").symlink_to("b.svg")
     (tmp_path / "b.svg").symlink_to("a.svg")
-    assert "a.svg" in run_process("render", "3", "-o", "a.svg", folder=tmp_path).refusal()
+    assert "a.svg" in call("render", "3", "-o", "a.svg").refusal()
     assert names_in(tmp_path) == ["a.svg", "b.svg"]
 
 
-def test_the_permissions_of_a_replaced_file_stay(tmp_path):
+def test_the_permissions_of_a_replaced_file_stay(call, tmp_path):
     (tmp_path / "mine.csv").write_text("old")
     (tmp_path / "mine.csv").chmod(0o600)
-    run_process("finish", "3", "-o", "mine.csv", folder=tmp_path).printed()
+    call("finish", "3", "-o", "mine.csv").printed()
     assert stat.S_IMODE((tmp_path / "mine.csv").stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("name", ["x" * 300 + ".csv", "x" * 252 + ".csv"])
-def test_a_name_too_long_for_a_file(tmp_path, name):
-    assert "not a possible file name" in run_process("finish", "3", "-o", name, folder=tmp_path).refusal()
+def test_a_name_too_long_for_a_file(call, name):
+    assert "not a possible file name" in call("finish", "3", "-o", name).refusal()
 
 
-def test_a_name_that_no_text_can_hold_is_made_printable(tmp_path):
+def test_a_name_that_no_text_can_hold_is_made_printable(call, tmp_path):
     (tmp_path / "bad\x01.csv").write_text("0,0\n1,0\n")
-    run_process("render", "--matrix", "bad\x01.csv", "-o", "x.svg", folder=tmp_path).printed()
+    call("render", "--matrix", "bad\x01.csv", "-o", "x.svg").printed()
     assert "bad?" in (tmp_path / "x.svg").read_text()
 
 
-def test_a_file_that_may_only_be_read_stays(tmp_path):
+def test_a_file_that_may_only_be_read_stays(call, tmp_path):
     (tmp_path / "mine.csv").write_text("mine")
     (tmp_path / "mine.csv").chmod(0o444)
-    assert "may only be read" in run_process("finish", "3", "-o", "mine.csv", folder=tmp_path).refusal()
+    assert "may only be read" in call("finish", "3", "-o", "mine.csv").refusal()
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 

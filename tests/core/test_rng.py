@@ -190,6 +190,7 @@ def test_kernels_draw_what_plain_python_draws(state, bounds):
     assert int(stream[0]) == int(end) == chance.state
 
 
+@pytest.mark.long
 @given(WORDS, st.lists(st.one_of(st.sampled_from(BOUNDS), st.integers(1, 2**32)), min_size=15, max_size=15))
 @example(0, [2**31 + 1] * 15)
 def test_kernels_draw_the_pairs_that_plain_python_draws(state, bounds):

@@ -64,6 +64,7 @@ def spiveys_deal():
     return tuple(tuple(53 - int(card) for card in hand.split()) for hand in SPIVEY)
 
 
+@pytest.mark.long
 def test_spiveys_deal_comes_back_when_the_pages_say():
     game = play(Position(*spiveys_deal()), "WL")
     sizes = [len(position.left) for position in game.positions]
@@ -174,7 +175,7 @@ def test_of_the_published_sorted_rules_three_go_wrong():
 
 @pytest.mark.long
 def test_from_one_dummy_on_simple_minded_2_wins_more_often():
-    rows = auction_study([1], games=200_000, seed=7).rows()
+    rows = auction_study([1], games=100_000, seed=7).rows()
     first, second = (row["win_ratio"] for row in rows)
     error = max(row["win_ratio_error"] for row in rows)
     assert second - first > 5 * error
@@ -241,7 +242,7 @@ def test_wars_in_the_tables_of_endless_deals_are_equal_comparisons():
 @pytest.mark.long
 def test_full_wars_make_no_game_odd_whatever_their_number():
     """Drew says that an odd number of them does; the page gives that in words of its own, without quotation marks."""
-    games = [play_full_game("drew-shuffle", seed=1, game=game) for game in range(200)]
+    games = [play_full_game("drew-shuffle", seed=1, game=game) for game in range(50)]
     full = [game for game in games if not any(played.short for played in game.rounds)]
     assert any(sum(len(played.tied) == 1 for played in game.rounds) % 2 for game in full)
     assert [game for game in full if game.turns % 2] == []
@@ -263,6 +264,7 @@ def test_cards_held_every_so_many_rounds_are_bryers():
     assert "every k-th" not in section("docs/sources.md", "The War graph")
 
 
+@pytest.mark.long
 def test_no_game_by_bryers_rules_comes_to_his_cap():
     row = row_of_sources("Bryer's study", "no draws")
     found = simulate("bryer", 100_000, 2026)

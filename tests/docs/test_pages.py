@@ -79,6 +79,7 @@ def test_the_first_python_prints_what_stands_below_it(path, tmp_path, monkeypatc
     assert capsys.readouterr().out == shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", SHOWN, ids=name_of)
 def test_what_a_page_shows_is_printed(path, tmp_path):
     for text in listings(path, "console"):

@@ -29,6 +29,7 @@ def test_no_measurement_is_typed():
     assert re.findall(r"[\d,.]+ (?:s|seconds|minutes|hours)\b", between) == ["579,203 s"]
 
 
+@pytest.mark.long
 def test_listings_are_measured_anew_and_nothing_else_changes(tmp_path):
     page = tmp_path / "page.md"
     text = "before\n\n```text\n$ python benchmarks/ratios.py --help\nold\n```\n\n```sh\nls\n```\n"
@@ -44,6 +45,7 @@ def test_listings_are_measured_anew_and_nothing_else_changes(tmp_path):
         speed.measure(page, ["games"])
 
 
+@pytest.mark.long
 def test_the_commands_that_are_measured_can_be_read():
     for command in {*COMMANDS, *LARGE, *HOURS} - {"--help"}:
         read_command(command.split())

@@ -128,6 +128,7 @@ def test_the_first_font_is_one_that_matplotlib_brings():
     assert found.startswith(matplotlib.get_data_path())
 
 
+@pytest.mark.long
 def test_a_process_without_fonts_draws_the_same_and_keeps_its_stderr(tmp_path):
     (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     bare = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path), "PATH": ""}
@@ -146,6 +147,7 @@ def test_what_is_drawn_twice_is_the_same(capfd):
     assert repr(first) == "Picture(title='War graph of the deck 1..4')"
 
 
+@pytest.mark.long
 def test_the_first_drawing_of_a_process_is_that_of_all_others():
     """The anchor of the frame has no label of its own, which the library would leave out at first."""
     code = "from wargraph import picture; print(picture(5, order='WL').svg(), end='')"

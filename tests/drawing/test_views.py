@@ -331,6 +331,7 @@ def test_the_view_picked_by_itself(n, view):
     assert picture(war_graph(n), PictureView(view)).title.startswith(f"War graph of the deck 1..{n}")
 
 
+@pytest.mark.long
 def test_titles_tell_the_views_apart():
     drawings = [picture(graph_of(name), **options) for name, options in VIEWS.values()]
     assert all("\n" not in drawing.title for drawing in drawings)
@@ -376,6 +377,7 @@ def test_legend_entries_stand_side_by_side_between_title_and_notes():
         assert heights == sorted(heights)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{"around": Position("7463|251"), "order": "WL"}, *long({"view": "cycles"})])
 def test_everything_on_a_cycle_is_marked_in_every_view(options):
     graph, order = war_graph(7), options.get("order")

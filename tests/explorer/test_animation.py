@@ -77,6 +77,7 @@ def test_the_captions_say_what_happens():
     ]
 
 
+@pytest.mark.long
 def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
     data = film(play_full_game("bryer", seed=1))
     few = list(frames_of(data, 10))
@@ -137,6 +138,7 @@ def test_the_same_bytes_at_every_run(tmp_path):
     assert files[0] == files[1]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(animation.shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
 def test_ffmpeg_makes_a_film_as_long_as_the_frames_are_shown(tmp_path):
     path = save_film(GAMES["war graph"], tmp_path / "a.mp4")

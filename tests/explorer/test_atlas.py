@@ -199,6 +199,7 @@ def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("view", "around"), [("auto", None), ("auto", "7123|456"), ("condensation", None), *long(("cycles", None))]
 )

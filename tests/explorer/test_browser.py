@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -58,13 +59,18 @@ PAGES = {
     "auction": lambda: film_page(AUCTION),
 }
 OPENED = {
-    "three": lambda: explorer_page(3),
     "four": lambda: explorer_page(4),
     "six": lambda: explorer_page(6),
     "named": lambda: explorer_page(FIVE_NAMES),
     "suits": lambda: explorer_page("suits:3x2"),
 }
 """More pages, of which only the view that they open with is looked at."""
+
+
+@cache
+def page_of(name):
+    return (PAGES | OPENED)[name]()
+
 
 BOX = "each => each.getBoundingClientRect().toJSON()"
 SEEN = "each => each.style.display !== 'none'"
@@ -73,8 +79,8 @@ SEEN = "each => each.style.display !== 'none'"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
-    for name, page in (PAGES | OPENED).items():
-        page().save(folder / f"{name}.html")
+    for name in PAGES | OPENED:
+        page_of(name).save(folder / f"{name}.html")
     return folder
 
 
@@ -262,21 +268,18 @@ def test_the_address_keeps_what_is_chosen(visit):
     assert again.get_by_label("Theme").input_value() == "dark"
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_an_address_that_says_nonsense_is_the_plain_page(visit):
+    plain = shown(visit("five"))
+    for address in (
         "at=9|8&order=sideways&step=x&theme=<b>&colour=loud",
         "at=6543|21&order=__proto__&step=-1",
         "at=%E0%A4%A&step=NaN&theme=constructor",
         "at=" + "9" * 5000,
         "%&==|",
-    ],
-)
-def test_an_address_that_says_nonsense_is_the_plain_page(visit, address):
-    plain = visit("five")
-    odd = visit("five", address)
-    assert shown(odd) == shown(plain)
-    assert odd.get_by_label("WL", exact=True).is_checked()
+    ):
+        odd = visit("five", address)
+        assert shown(odd) == plain, address
+        assert odd.get_by_label("WL", exact=True).is_checked(), address
 
 
 def test_a_node_is_clicked_and_the_picture_moved(visit):
@@ -310,7 +313,7 @@ def test_a_node_is_clicked_and_the_picture_moved(visit):
 @pytest.mark.parametrize("order", ["WL", "LW", "free"])
 def test_every_position_is_drawn_in_its_kind(visit, order):
     page = visit("five", f"order={order}")
-    scene = explorer_page(5).data["atlas"]["scenes"][order]
+    scene = page_of("five").data["atlas"]["scenes"][order]
     for kind in ("plain", "cycle", "endless", "terminal"):
         assert page.locator(f"#graph .node.{kind}").count() == sum(node["kind"] == kind for node in scene["nodes"])
     assert page.locator("#graph .arc.WL").count() == sum(arc["order"] == "WL" for arc in scene["arcs"])
@@ -372,7 +375,7 @@ def test_odd_names_stand_as_they_are(visit):
     assert page.title() == page.locator("h1").inner_text() == 'War graph of <i>&"'
 
 
-@pytest.mark.parametrize("text", ["a|A b", "A|a b", "b a|A", "a b|A"])
+@pytest.mark.parametrize("text", ["a|A b", "b a|A"])
 def test_names_that_differ_little_are_told_apart(visit, text):
     assert shown(visit("alike", f"at={text}")) == text
 
@@ -395,7 +398,7 @@ def test_what_is_not_in_the_picture_is_told(visit):
     drawn = page.locator("#graph .node text").all_text_contents()
     assert shown(page) in drawn
     assert page.locator("#note").inner_text() == ""
-    known = explorer_page(7).data["atlas"]["positions"]
+    known = page_of("seven").data["atlas"]["positions"]
     find(page, next(text for text in known if text not in drawn))
     assert "is not in this picture" in page.locator("#note").inner_text()
     page.get_by_label("free", exact=True).check()
@@ -484,7 +487,7 @@ def test_a_name_without_a_gap_is_broken(visit):
 
 def test_a_game_that_leaves_the_page_says_so(visit):
     page = visit("around")
-    known = explorer_page(7, around=Position("7123|456")).data["atlas"]
+    known = page_of("around").data["atlas"]
     beyond = next(text for text in known["positions"][len(known["children"]) :] if not Position(text).is_terminal)
     find(page, beyond)
     assert shown(page) == beyond
@@ -545,12 +548,13 @@ def test_a_pile_lies_below_the_hand_until_it_is_taken_up(visit):
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("width", [1400, 400])
-def test_nothing_sticks_out(visit, name, width):
-    page = visit(name, width=width)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_sticks_out(visit, name):
+    page = visit(name, width=400)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400
     page.get_by_role("button", name="To the end").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (400, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("name", ["five", "bryer"])
@@ -583,8 +587,9 @@ def test_who_wants_less_motion_gets_none(visit, motion, animation):
     assert page.locator("#table .card").first.evaluate("card => getComputedStyle(card).animationName") == animation
 
 
-@pytest.mark.parametrize("name", ["five", *OPENED])
-@pytest.mark.parametrize("width", [1400, 400])
+@pytest.mark.parametrize(
+    ("name", "width"), [*((name, 400) for name in ("five", "four", "six", "named")), ("five", 1400), ("suits", 1400)]
+)
 def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width):
     page = visit(name, width=width)
     pane = page.locator("#graph").bounding_box()

@@ -56,5 +56,6 @@ def test_a_page_is_written_as_a_whole(tmp_path):
     assert "use .html" in refusal(OutputError, page.save, tmp_path / "war.svg")
 
 
+@pytest.mark.long
 def test_five_cards_stay_far_below_two_megabytes():
     assert len(explorer_page(5).html()) < 500_000

@@ -20,6 +20,7 @@ def written(path, games=300, seed=4):
     return path
 
 
+@pytest.mark.long
 def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_PIECE", 11)  # many pieces, which come back in any order
     rows = csv_rows(written(tmp_path / "games.csv").read_text("utf-8"))

@@ -54,7 +54,7 @@ def test_the_listed_positions_are_those_whose_games_never_end(deck, order, deals
 
 @pytest.mark.parametrize("deals", list(Deals))
 @both_orders
-@pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_lengths_and_endless_games_are_those_of_every_game(name, order, deals):
     graph, games = graph_of(name), games_of(name, order, deals)
     by_turns, by_cycle_length = counts(games)
@@ -120,7 +120,7 @@ def test_unknown_deals_are_refused(function):
 
 @pytest.mark.parametrize("deals", list(Deals))
 @both_orders
-@pytest.mark.parametrize("n", [*range(1, 9), *long(9, 10)])
+@pytest.mark.parametrize("n", [*range(1, 8), *long(8, 10)])
 def test_transcripts_count_what_the_arrays_count(n, order, deals):
     by_transcripts, by_arrays = lengths(n, order, deals), lengths(war_graph(n), order, deals)
     assert by_transcripts == by_arrays

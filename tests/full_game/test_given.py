@@ -243,6 +243,7 @@ def test_a_whole_hand_can_be_given():
     assert len({first for first, _ in found}) == len({second for _, second in found}) == 20
 
 
+@pytest.mark.long
 def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
     rules, given = "drew-shuffle,deck=13x1", ["1: A,Q", "2 top: K"]
     whole = simulate(rules, 100, seed=3, given=given)
@@ -302,6 +303,7 @@ def test_rules_that_are_compared_share_the_deals():
     assert "there are players 1 to 2" in refusal(ParameterError, compare, ["kids,players=3", "kids"], given="3: A")
 
 
+@pytest.mark.long
 def test_the_records_hold_the_deals(tmp_path):
     rules = RuleSet.parse("kids,players=3")
     path = tmp_path / "games.csv"

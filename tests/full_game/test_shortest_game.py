@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.full_game.support import all_shuffles, rounds_from, rule_sets
-from tests.support import examples
+from tests.support import examples, few_of
 from wargraph import ParameterError, TooLongError, WarGraphError
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Counting, NobodyLeft, Replacement
@@ -150,7 +150,7 @@ def stands_for(known, ranks):
     )
 
 
-@pytest.mark.parametrize("replacement", [*Replacement])
+@pytest.mark.parametrize("replacement", few_of(Replacement))
 @pytest.mark.parametrize(("deck", "piles"), [("3x2", "under"), ("2x3", "last-won-first"), ("2x3", "shuffled/on-top")])
 def test_lines_of_play_stand_for_all_games_where_cards_come_back(deck, piles, replacement):
     rules = RuleSet.parse(f"rutgers,deck={deck},face-down=0,replacement={replacement},piles={piles}")

@@ -97,6 +97,7 @@ def test_the_sums_and_examples_are_those_of_the_plain_games(rules, seed):
         assert latest.value == max(plain[number].entry for number in endless) == plain[latest.game].entry
 
 
+@pytest.mark.long
 def test_the_cards_held_are_those_of_the_plain_games():
     rules = RuleSet.parse("rutgers,players=3")
     won = [game for number in range(20) if (game := play_full_game(rules, seed=9, game=number)).ending is Ending.WON]

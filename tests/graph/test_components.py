@@ -14,8 +14,6 @@ from wargraph.graph.convert import to_networkx
 from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import WarGraph
 
-every_graph = pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
-
 
 @pytest.mark.long
 def in_order(labels):
@@ -24,7 +22,7 @@ def in_order(labels):
     return [numbers.setdefault(label, len(numbers)) for label in labels.tolist()]
 
 
-@every_graph
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_components_are_those_of_networkx(name):
     expected = list(nx.strongly_connected_components(plain_digraph(name)))
     found = components(graph_of(name))
@@ -37,7 +35,7 @@ def test_components_are_those_of_networkx(name):
     assert [len(members) for members in listed] == found.cyclic == sorted(map(len, listed), reverse=True)
 
 
-@every_graph
+@pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
 def test_components_are_those_of_scipy_compiled_or_not(name):
     graph = graph_of(name)
     _, expected = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")

@@ -28,7 +28,6 @@ from wargraph.graph.contest import contest, forced_wins
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.finish import finish
 
-NAMES = [*SMALL_GRAPHS, *long("deck of 7")]
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
 
@@ -62,7 +61,7 @@ def players_of(graph):
 
 @pytest.mark.long
 @choosers
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser):
     graph = graph_of(name)
     for player in players_of(graph):
@@ -75,7 +74,7 @@ def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser)
 
 
 @choosers
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_a_result_counts_them(name, chooser):
     graph = graph_of(name)
     deck = graph.n if graph.positions.left_holds_n else graph.relation
@@ -133,9 +132,9 @@ def test_even_deals_of_the_deck_are_those_of_its_order_as_a_relation(n, chooser)
 
 
 @choosers
-@pytest.mark.parametrize("n", range(2, 7))
+@pytest.mark.parametrize("n", [*range(2, 6), *long(6)])
 def test_a_game_from_each_example_takes_what_it_says(n, chooser):
-    for row in contest(n, chooser, "even").example_rows():
+    for row in contest(n, chooser, "even").example_rows()[:: 1 if n < 6 else 4]:
         game = play_contest(Position(row["position"]), chooser)
         assert (game.forced_by or "drawn") == row["player"]
         assert row["turns"] is None or game.turns == row["turns"]
@@ -165,18 +164,17 @@ def test_if_left_chooses_always_it_is_the_finish(n):
 
 @pytest.mark.long
 @choosers
-@pytest.mark.parametrize("name", ["deck of 4", "deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
+@pytest.mark.parametrize("name", ["deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
 def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
     graph = graph_of(name)
     expected = {player: attractor(name, player, chooser) for player in players_of(graph)}
     relation = None if graph.positions.left_holds_n else graph.relation
-    for position in list(graph)[:: max(1, len(graph) // 30)]:
+    for position in list(graph)[:: max(1, len(graph) // 10)]:
         game = play_contest(position, chooser, relation)
         winners = {player: turns[position] for player, turns in expected.items() if position in turns}
         assert ({game.forced_by: game.turns} if game.forced_by else {}) == winners
-        arcs = {(before, after, order) for before, after, order in plain_arcs(name)}
         for turn, order in enumerate(game.orders):
-            assert (game.positions[turn], game.positions[turn + 1], str(order)) in arcs
+            assert (game.positions[turn], game.positions[turn + 1], str(order)) in plain_arcs(name)
         if not game.forced_by:
             assert game.positions[-1] == game.positions[game.entry]
             assert not any(each in turns for turns in expected.values() for each in game.positions)

@@ -49,7 +49,7 @@ def test_small_graphs(name):
     assert_same_when_compiled(lambda: WarGraph(graph.n) if standard else WarGraph.from_relation(graph.relation))
 
 
-@given(relations())
+@given(relations(most=4))
 def test_random_relations(relation):
     assert_same_when_compiled(lambda: WarGraph.from_relation(relation))
 

@@ -38,7 +38,7 @@ def assert_by_the_plain_rules(found, graph, starts):
 
 
 @given(relations(), st.sampled_from(ORDERS), st.sampled_from(list(Deals)))
-@examples(60)
+@examples(30)
 def test_games_of_a_relation_come_out_as_by_the_plain_rules(relation, order, deals):
     graph = WarGraph.from_relation(relation)
     assert_by_the_plain_rules(winners(graph, order, deals), graph, starts_of(graph.n, deals))

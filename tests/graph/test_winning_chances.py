@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.graph.test_expectation import coins, starts_of
-from tests.support import MATRICES, graph_of, long, relations, tournaments, war_graph
+from tests.support import MATRICES, examples, graph_of, long, relations, tournaments, war_graph
 from wargraph.core.position import TIE, Deals
 from wargraph.core.rules import children
 from wargraph.graph.exact_values import exact_fractions
@@ -33,20 +33,18 @@ def chances_by_the_rules(graph, p, turns):
     return ends
 
 
-@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 3)])
-@pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("name", [*FEW_CARDS, *long("rock-paper-scissors and two that draw")])
-def test_after_many_turns_the_branches_of_the_game_are_that_likely(name, deals, p):
-    graph = graph_of(name)
-    found = winning_chances(graph, deals, p, exact=True)
-    ends = chances_by_the_rules(graph, float(p), 300)
-    starts = starts_of(graph, deals)
-    for outcome in ("left", "right", "tie"):
-        mean = sum(ends[start].get(outcome, 0) for start in starts) / len(starts)
-        bounds = getattr(found, outcome)
-        assert (bounds is None) == (outcome == "tie" and not graph.relation.has_draws)
-        assert mean == pytest.approx(0 if bounds is None else float(bounds.low), abs=1e-9)
-    assert sum(bounds.low for each in OUTCOMES if (bounds := getattr(found, each))) == 1
+def test_after_many_turns_the_branches_of_the_game_are_that_likely(name):
+    graph, p = graph_of(name), Fraction(1, 3)
+    ends = chances_by_the_rules(graph, float(p), 150)
+    for deals in Deals:
+        found, starts = winning_chances(graph, deals, p, exact=True), starts_of(graph, deals)
+        for outcome in ("left", "right", "tie"):
+            mean = sum(ends[start].get(outcome, 0) for start in starts) / len(starts)
+            bounds = getattr(found, outcome)
+            assert (bounds is None) == (outcome == "tie" and not graph.relation.has_draws)
+            assert mean == pytest.approx(0 if bounds is None else float(bounds.low), abs=1e-9)
+        assert sum(bounds.low for each in OUTCOMES if (bounds := getattr(found, each))) == 1
 
 
 @given(relations(most=4), st.sampled_from(list(Deals)), coins)
@@ -71,6 +69,7 @@ def test_fractions_solve_the_equations(relation, p):
     assert list(map(float, values)) == pytest.approx([ends[each].get("left", 0.0) for each in graph], abs=1e-6)
 
 
+@examples(12)
 @given(tournaments(most=5), st.sampled_from(list(Deals)))
 def test_with_a_fair_coin_chances_are_shares_of_cards(relation, deals):
     found = winning_chances(relation, deals, exact=True)
@@ -80,7 +79,7 @@ def test_with_a_fair_coin_chances_are_shares_of_cards(relation, deals):
     assert found.never.low == 0
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5, *long(6)])
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_of_the_standard_deck_who_holds_the_highest_card_wins(n):
     assert winning_chances(war_graph(n), exact=True).left.low == 1
     even = winning_chances(war_graph(n), "even", "1/3")

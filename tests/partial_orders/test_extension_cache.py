@@ -32,6 +32,7 @@ def recalled_count(pairs, extension_cache):
     return joined(*called(rows_of(pairs), np.uint64(SIZE), SCRATCH, extension_cache))
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.lists(posets(SIZE), min_size=1, max_size=20), st.sampled_from([2, 4, 1024]))
 def test_orders_that_share_places_are_told_apart(asked, places):

@@ -35,7 +35,7 @@ def test_ranks_of_three_cards(deck):
         check_ranks(comparisons, deck)
 
 
-@examples(200)
+@examples(90)
 @given(
     st.lists(st.tuples(st.sampled_from([*permutations(range(5), 2)]), st.booleans()), max_size=7),
     st.lists(st.integers(1, 4), min_size=1, max_size=4),

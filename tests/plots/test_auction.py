@@ -31,6 +31,7 @@ def test_the_study_has_six_plots(study):
     assert "200 games" in figure.axes[1].get_title(loc="left")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("opponents", [[5], [1, 2, 8]])
 def test_everything_is_inside_the_panels(opponents):
     figure = study_chart(auction_study(opponents, 300, 2))

@@ -27,6 +27,7 @@ def test_every_card_is_there_with_the_rule_and_the_orbits():
     assert sorted(orbits[1:]) == sorted(f"{size} cards" for size in (20, 10, 9, 6, 4, 3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

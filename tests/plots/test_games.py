@@ -31,6 +31,7 @@ def winners_of(panel, turns):
     return [None if nobody[turn] else next(k for k, row in enumerate(rows) if row[turn] > 0) for turn in range(turns)]
 
 
+@pytest.mark.long
 @given(st.permutations(range(1, 7)), st.integers(0, 6), st.sampled_from(["WL", "LW"]))
 @examples(15)
 def test_every_card_stands_where_it_lies(cards, split, order):
@@ -73,6 +74,7 @@ def test_names_of_cards_are_told():
     assert {"rock", "paper", "scissors"} <= told
 
 
+@pytest.mark.long
 def test_court_cards_and_jokers_are_told():
     of_a_whole_deck = play_full_game("drew-stack,deck=13x4+2", seed=1).plot()
     of_a_whole_deck.draw_without_rendering()
@@ -129,6 +131,7 @@ def test_a_shortest_game_and_a_game_without_a_turn():
     assert hands_of(play(Position("21|"), "WL").plot().axes[0], 1) == [([2, 1], [])]
 
 
+@pytest.mark.long
 def test_the_same_bytes_at_every_run(tmp_path):
     one, other = (play(Position("53|241"), "WL").plot().save(tmp_path / f"{name}.svg") for name in "ab")
     assert one.read_bytes() == other.read_bytes()

@@ -107,6 +107,7 @@ def dash_pattern(artist):
     return str(artist._unscaled_dash_pattern)
 
 
+@pytest.mark.long
 def test_no_two_lines_of_a_chart_look_alike():
     line_ups = [f"{number}xDummy" for number in range(2, 20)]
     charts = {
@@ -149,6 +150,7 @@ def test_transcript_classes_of_all_splits():
     assert max(line) == found.deepest.turns
 
 
+@pytest.mark.long
 def test_cycles():
     found = cycles(9)
     number, endless_positions = bars_of(found.plot()).values()
@@ -220,6 +222,7 @@ def test_what_cannot_be_plotted_is_refused(ask, text):
     assert text in refusal(ParameterError, ask)
 
 
+@pytest.mark.long
 def test_powers_of_ten_along_an_axis_stay_formulas():
     figure = lengths(9).plot()
     figure.draw_without_rendering()

@@ -91,6 +91,7 @@ def test_a_simulation_without_an_end_has_an_empty_hill(simulations):
         lengths_chart([capped])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["svg", *long("pdf", "png")])
 def test_the_same_bytes_at_every_run(simulations, tmp_path, ending):
     files = [save_chart(lengths_chart(simulations), tmp_path / f"{number}.{ending}") for number in range(2)]

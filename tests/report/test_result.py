@@ -17,7 +17,7 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 
 import wargraph as wg
-from tests.support import refusal
+from tests.support import few_of, refusal
 from wargraph.report.columns import heading
 from wargraph.report.document import Document, Table
 from wargraph.report.html import html_part
@@ -82,6 +82,7 @@ def test_the_head_and_the_tail_of_a_long_table_are_shown_and_no_empty_column():
     assert ("Winner" in html, "Wars" in html) == (False, True)
 
 
+@pytest.mark.long
 def test_a_chart_shows_itself_with_a_text_for_those_who_cannot_see_it():
     chart = wg.lengths(7).plot()
     svg = displayed(chart)["image/svg+xml"]
@@ -275,7 +276,7 @@ def test_every_public_kind_of_results_is_compared():
     assert kinds == {*KINDS, *OF_FILES}
 
 
-@pytest.mark.parametrize("name", [*KINDS, *OF_FILES])
+@pytest.mark.parametrize("name", few_of([*KINDS, *OF_FILES]))
 def test_a_copy_is_equal_and_another_result_is_not(of_a_file, name):
     ask = KINDS.get(name, partial(of_a_file, name))
     result, other = ask(3), ask(4)

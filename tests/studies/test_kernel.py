@@ -3,7 +3,7 @@
 import pytest
 from nbclient import NotebookClient
 
-from tests.studies.notebooks import PATIENCE, errors, executed, notebook, shown
+from tests.studies.notebooks import PATIENCE, errors, notebook, shown
 
 pytestmark = pytest.mark.long
 
@@ -31,23 +31,26 @@ PICTURES = (
 
 
 @pytest.fixture(scope="module")
-def shows(tmp_path_factory):
-    cells = ["from wargraph import *", *TABLES, *PICTURES]
-    done = executed(notebook(*cells), tmp_path_factory.mktemp("kernel"))
-    assert list(errors(done)) == []
-    return lambda code: shown(done, code)
+def client(tmp_path_factory):
+    """A client that has run all cells in one kernel."""
+    cells = notebook("from wargraph import *", *TABLES, *PICTURES, AT_ONCE, LONG_CALL)
+    metadata = {"metadata": {"path": str(tmp_path_factory.mktemp("kernel"))}}
+    client = Watching(cells, timeout=PATIENCE, kernel_name="python3", resources=metadata)
+    client.displayed = []
+    assert list(errors(client.execute())) == []
+    return client
 
 
 @pytest.mark.parametrize("code", TABLES)
-def test_a_table_is_shown_as_html(shows, code):
-    html = next(data["text/html"] for data in shows(code) if "text/html" in data)
+def test_a_table_is_shown_as_html(client, code):
+    html = next(data["text/html"] for data in shown(client.nb, code) if "text/html" in data)
     assert TABLES[code] in html
     assert "<table>" in html
 
 
 @pytest.mark.parametrize("code", PICTURES)
-def test_a_picture_is_shown_without_any_magic(shows, code):
-    (data,) = shows(code)
+def test_a_picture_is_shown_without_any_magic(client, code):
+    (data,) = shown(client.nb, code)
     assert "<svg" in data["image/svg+xml"]
 
 
@@ -63,18 +66,14 @@ class Watching(NotebookClient):
 AT_ONCE = """
 from wargraph.campaign import run_options
 run_options.SECONDS_TO_SHOW = run_options._SECONDS_BETWEEN_REPORTS = 0  # however fast the machine is
-from wargraph import simulate
 """
+LONG_CALL = 'found = simulate("kids", 200_000); found.games'
 
 
-def test_progress_is_seen_while_a_long_call_runs_and_is_gone_afterwards(tmp_path):
-    asked = notebook(AT_ONCE, 'found = simulate("kids", 200_000); found.games')
-    client = Watching(asked, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
-    client.displayed = []
-    done = client.execute()
+def test_progress_is_seen_while_a_long_call_runs_and_is_gone_afterwards(client):
     progress = [text for text in client.displayed if "% of 200,000 games" in text]
     assert progress
     assert all(text.startswith("working on kids") for text in progress)
-    line, result = shown(done, "simulate(")
+    line, result = shown(client.nb, LONG_CALL)
     assert line == {"text/plain": ""}
     assert result == {"text/plain": "200000"}

@@ -36,6 +36,7 @@ def test_a_whole_deck_goes_round_for_ever(whole_deck):
     assert play_plainly(hands, "loser-first") == (whole_deck.game.entry, whole_deck.game.period, 0)
 
 
+@pytest.mark.long
 def test_the_command_that_plays_it_says_the_same(whole_deck):
     command = [sys.executable, "-m", "wargraph", "play", "--preset", LOSER_FIRST, whole_deck.deal]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -289,7 +290,7 @@ def after(hands):
 
 
 def before(hands):
-    """All hands from which a round leads here."""
+    """All hands from which a round leads here: all its pairs but the last one are draws."""
     for winner in (0, 1):
         for pairs in range(1, len(hands[winner]) // 2 + 1):
             kept = hands[winner][: len(hands[winner]) - 2 * pairs]
@@ -300,22 +301,22 @@ def before(hands):
             tried[1 - winner] = (*(pair[1] for pair in laid), *hands[1 - winner])
             if after(tuple(tried)) == hands:
                 yield tuple(tried)
+            if won[0] != won[1]:
+                break
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, 4), (4, 8545, 8)])
+@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, [0]), (4, 8545, [0, 6])])
 def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
     """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
     rules = f"delahaye-mathieu,deck={ranks}x4"
     reached = set()
-    for seed in range(seeds):
-        first = simulate(rules, 20_000, seed=seed).tally.first_endless
-        hands = None if first is None else deal(rules, seed, first)
-        if hands is not None and hands not in reached:
-            found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
-            assert hands in found
-            assert not found & reached
-            reached |= found
+    for seed in seeds:
+        hands = deal(rules, seed, simulate(rules, 20_000, seed=seed).tally.first_endless)
+        found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
+        assert hands in found
+        assert not found & reached
+        reached |= found
     assert len({min(hands, hands[::-1]) for hands in reached}) == endless
 
 
@@ -384,11 +385,12 @@ def test_no_nearer_deal_is_missed():
 
 @pytest.mark.long
 def test_a_deck_that_fits_no_cycle_has_no_deal():
-    cycle = SuitedCycle(52, NATURALLY, 8, "LLLLRRRR")
-    assert nearest_deal([cycle], [4] * 13, 26) is None
-    assert nearest_deal([], [4] * 13, 26) is None
+    cycle = SuitedCycle(20, NATURALLY, 8, "LLLLRRRR")
+    assert nearest_deal([cycle], [4] * 5, 10) is None
+    assert nearest_deal([], [4] * 5, 10) is None
 
 
+@pytest.mark.long
 def test_where_ranks_are_looked_for_too_long_a_cycle_is_given_up(monkeypatch):
     cycle = SuitedCycle(44, NATURALLY, 16, "LLLLRRRR")
     assert nearest_deal([cycle], [4] * 11, 22) is not None

@@ -185,7 +185,7 @@ def test_far_too_long_words_are_refused_before_the_work_begins():
     [
         (WINNERS, 18, False),
         (WINNERS, 30, True),
-        *long((("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 32, False)),
+        *long((("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 28, False)),
     ],
 )
 def test_what_is_left_is_known_from_the_first_piece_on(blocks, longest, is_mirrored):

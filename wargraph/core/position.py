@@ -192,10 +192,10 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    if isinstance(hand, Set | Mapping) or not is_iterable(hand):
+    if type(hand) is not tuple and (isinstance(hand, Set | Mapping) or not is_iterable(hand)):  # a tuple needs no look
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
     cards = tuple(hand)
-    if set(map(type, cards)) <= {int} and all(card.bit_length() <= _MOST_BITS for card in cards):
+    if set(map(type, cards)) <= {int} and max(map(int.bit_length, cards), default=0) <= _MOST_BITS:
         return cards
     for card in cards:
         if not _is_whole(card) or int(card).bit_length() > _MOST_BITS:

@@ -306,8 +306,8 @@ class RuleSet:
     def __str__(self) -> str:
         texts = self.texts()
         differing = {
-            name: [f"{key}={text}" for key, text in texts.items() if preset.texts()[key] != text]
-            for name, preset in PRESETS.items()
+            name: [f"{key}={text}" for key, text in texts.items() if known[key] != text]
+            for name, known in ((name, preset.texts()) for name, preset in PRESETS.items())
         }
         nearest = min(differing, key=lambda known: len(differing[known]))
         name = str(self.like) if self.like in PRESETS else nearest

@@ -1,5 +1,6 @@
 """The walk through the forest of a relation, against its War graph and the plain rules, with any cut."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from math import factorial
@@ -19,7 +20,7 @@ from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.graph.war_graph import WarGraph
 
-NAMES = ["rock-paper-scissors", "cyclic:7", "paley:7", "random:7:1", "random:8:2", "suits:3x2", "suits:2x4", "order:6"]
+NAMES = ["rock-paper-scissors", "cyclic:7", "paley:7", "random:7:1", "suits:3x2", "suits:2x4", "order:6"]
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
 both_deals = pytest.mark.parametrize("deals", list(Deals))
@@ -40,7 +41,7 @@ def test_a_forest_is_counted_as_its_graph(name, order, deals):
 
 
 @pytest.mark.long
-@examples(150)
+@examples(40)
 @given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
     assert_as_by_graph(ForestEngine(relation, order, deals))
@@ -84,11 +85,12 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "order", "deals"), [("random:10", "WL", "even"), ("suits:5x2", "LW", "any")])
-def test_a_large_relation_is_walked(name, order, deals):
+@pytest.mark.parametrize(("name", "order", "deals"), [("random:9", "WL", "even"), ("suits:3x3", "LW", "any")])
+def test_a_large_relation_is_walked(name, order, deals, monkeypatch):
+    monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
     found, known = lengths(name, order, deals), endless(name, order, deals)
     assert (found.finite, found.endless) == (known.finite, known.endless)
-    assert found.total == factorial(11 if deals == "any" else 10)
+    assert found.total == factorial(10 if deals == "any" else 9)
     attained = longest(name, order, deals)
     assert (attained.turns, attained.positions) == (max(found.by_turns), found.by_turns[attained.turns])
     assert attained.verify().turns == known.longest
@@ -96,9 +98,10 @@ def test_a_large_relation_is_walked(name, order, deals):
 
 
 @pytest.mark.long
-def test_the_order_as_a_relation_is_the_standard_deck_twice():
+def test_the_order_as_a_relation_is_the_standard_deck_twice(monkeypatch):
     """By transcripts, with the players exchanged: a second witness on more cards than a test could play out."""
-    standard, relation = lengths(10, "LW"), lengths("order:10", "LW")
+    monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
+    standard, relation = lengths(9, "LW"), lengths("order:9", "LW")
     assert relation.by_turns == {turns: 2 * positions for turns, positions in standard.by_turns.items()}
     assert relation.by_cycle_length == {turns: 2 * positions for turns, positions in standard.by_cycle_length.items()}
 
@@ -113,13 +116,9 @@ def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
 @pytest.mark.long
 def test_an_interrupted_walk_tells_how_many_end():
     looks = count()
-    stopped = interruption(
-        longest, "random:11", "LW", when=lambda progress: progress.partial_summary and next(looks) > 1
-    )
-    known = stopped.partial_summary
-    assert known.startswith("random:11:0, LW, any deals: ")
-    assert " of 479,001,600 are known to end so far, the last after " in known
-    turns, start = known.rpartition("after ")[2].split(" turns, from ")
+    stopped = interruption(longest, "random:11", "LW", when=lambda seen: seen.partial_summary and next(looks) > 1)
+    known = "random:11:0, LW, any deals: .* of 479,001,600 are known to end so far, .* after (.*) turns, from (.*)"
+    turns, start = re.fullmatch(known, stopped.partial_summary).groups()
     relation = Relation.of("random:11")
     assert play(relation.position(start), "LW", relation).turns == int(turns)
     amount = stopped.progress.amount
@@ -127,11 +126,11 @@ def test_an_interrupted_walk_tells_how_many_end():
 
 
 @pytest.mark.long
-def test_what_takes_too_long_is_refused_with_the_forecast():
+def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
+    monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0)
     message = refusal(TooLongError, endless, "cyclic:15")
-    assert message.startswith("cyclic:15, WL, any deals: ")
-    assert "arrangements of the cards are left, some" in message
-    assert "use fewer cards, or allow more" in message
+    parts = "cyclic:15, WL, any deals: ", "arrangements of the cards are left, some", "use fewer cards, or allow more"
+    assert re.match(".*".join(parts), message)
 
 
 def test_positions_that_no_number_of_64_bits_counts_are_refused():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from itertools import product
 from math import factorial, lcm
 
 import pytest
@@ -21,8 +22,7 @@ both_orders = pytest.mark.parametrize("order", ORDERS)
 cycles_into = cache(endless_cycles)
 
 
-@both_orders
-@pytest.mark.parametrize("n", range(1, 8))
+@pytest.mark.parametrize(("n", "order"), [*product(range(1, 7), ORDERS), (7, ReturnOrder.WL)])
 def test_periods_and_entries_of_even_deals(n, order):
     found = Counter()
     for into in endless_cycles(n, order, "even").cycles:
@@ -34,7 +34,7 @@ def test_periods_and_entries_of_even_deals(n, order):
 
 @both_orders
 @pytest.mark.parametrize("deals", list(Deals))
-@pytest.mark.parametrize("n", [5, 9, 10, 11, 13])
+@pytest.mark.parametrize("n", [5, 10, 11])
 def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
     for into in cycles_into(n, order, deals).cycles:
         game = play(into.example, order)
@@ -63,7 +63,7 @@ def test_on_an_odd_deck_the_players_win_in_turn_and_the_lengths_are_least_common
         assert SymbolicCycle.of(n, "LW", split, "RL").length == lcm(n - 1, split, n + 1 - split)
 
 
-@pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 13), ("LW", 3), ("LW", 10), ("LW", 12)])
+@pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 11), ("LW", 3), ("LW", 10), ("LW", 12)])
 def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
     for into in cycles_into(n, order, Deals.ANY).cycles:
         cycle = into.cycle
@@ -102,10 +102,10 @@ def test_what_cannot_be_a_cycle_is_refused(arguments, part):
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
     for module in ("cycles", "engine"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 14)
-    engine = TranscriptEngine(9, ReturnOrder.WL, Deals.EVEN)
-    message = refusal(TooLongError, engine.cycles_of, 218681, None)
+    engine = TranscriptEngine(5, ReturnOrder.WL, Deals.EVEN)
+    message = refusal(TooLongError, engine.cycles_of, 31, None)
     assert "1 endless deals" in message
-    message = refusal(WarGraphError, engine.cycles_of, 218679, None)
+    message = refusal(WarGraphError, engine.cycles_of, 29, None)
     assert "1 too many" in message
 
 

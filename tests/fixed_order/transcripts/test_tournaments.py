@@ -21,7 +21,7 @@ from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.longest_over_tournaments import TournamentClass, longest_of_any_relation
 from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
-from wargraph.fixed_order.transcripts.forecast import forecast
+from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
@@ -72,11 +72,11 @@ def test_classes_count_each_position_of_each_tournament_once(n, order):
 @both_orders
 @pytest.mark.parametrize("n", range(1, 6))
 def test_the_position_of_a_class_plays_as_its_transcript_in_each_of_its_tournaments(n, order):
-    classes = classes_of(n, order)[:: max(1, n - 3)]
-    for known in classes:
-        fitting = [relation for relation in tournaments_on(n) if fits(known, relation)]
+    every = list(tournaments_on(n))
+    for known in classes_of(n, order)[:: max(1, n - 3)]:
+        fitting = [relation for relation in every if fits(known, relation)]
         assert known.positions == len(fitting)
-        for relation in fitting[:: max(1, len(fitting) // 4)]:
+        for relation in fitting[:: max(1, len(fitting) // 2)]:
             position = known.example()
             assert position.split == known.split
             for winner in known.winners:
@@ -104,7 +104,7 @@ def test_the_longest_game_is_that_of_all_tournaments_played_out(n, order, deals)
 
 @both_deals
 @both_orders
-@pytest.mark.parametrize("n", [5, 6, 7, 8])
+@pytest.mark.parametrize("n", [5, 6, 7])
 def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, deals):
     found = longest_of_any_relation(n, order, deals)
     game = found.verify()
@@ -130,7 +130,7 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
 
 
 @pytest.mark.long
-@examples(30)
+@examples(10)
 @given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
 def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):
     whole = finished_walk(6, order, kind=TournamentClass)
@@ -163,9 +163,9 @@ def test_a_forecast_counts_a_small_tree(order):
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
-    summary = interruption(longest_of_any_relation, 9, "WL", "even").partial_summary
+    summary = interruption(longest_of_any_relation, 8, "WL", "even").partial_summary
     query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
-    assert query == "any relation of 9 cards, WL, even deals"
+    assert query == "any relation of 8 cards, WL, even deals"
     relation = Relation.of(matrix)
     assert play(relation.position(start), "WL", relation).turns == int(turns)
 
@@ -177,8 +177,8 @@ def test_a_size_that_cannot_be_is_refused(n):
 
 
 @pytest.mark.parametrize("order", ["WL", *long("LW")])
-def test_what_no_machine_could_do_is_refused_at_once(order):
+def test_what_no_machine_could_do_is_refused_at_once(order, monkeypatch):
+    monkeypatch.setattr(forecast, "__defaults__", (1, SMALL_GENERATION))
     message = refusal(TooLongError, longest_of_any_relation, 12, order)
-    assert message.startswith(f"n = 12, {order}: ")
-    assert "transcript classes are left, some" in message
-    assert "at 150 million a second for each of " in message
+    parts = f"n = 12, {order}: ", "transcript classes are left, some", "at 150 million a second for each of "
+    assert re.match(".*".join(parts), message)

@@ -109,7 +109,7 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
 
 @pytest.mark.long
 def test_positions_beyond_64_bits():
-    walk = Walk((Root(TranscriptClass.finished(21, "WL")),), frozenset([21, 20]), budget=1)
+    walk = Walk((Root(TranscriptClass.finished(21, "WL")),), frozenset([20]), budget=1)
     tally, left = whole_trees(walk)[0].work()
     assert left
     for (_, turns, split), count in tally.positions.items():
@@ -141,19 +141,16 @@ def small_tree(start, most):
 
 @pytest.mark.long
 def test_sums_carry_over_64_bits():
-    carried = 0
-    for seed in range(2400):
+    """From starts whose classes of the same turns and split have more than 2**64 positions together."""
+    for seed in (952, 1262, 2163):
         tree = small_tree(wide_start(seed), 12)
-        if tree is None or len({(known.turns, known.split) for known in tree}) == len(tree):
-            continue
         positions, low_limbs = Counter(), Counter()
         for known in tree:
             place = (0, known.turns, known.split)
             positions[place] += known.positions
             low_limbs[place] += known.positions % 2**64
         assert walked(Walk((Root(wide_start(seed)),), frozenset(range(29)))).positions == positions
-        carried += any(low >= 2**64 for low in low_limbs.values())
-    assert carried >= 3
+        assert any(low >= 2**64 for low in low_limbs.values())
 
 
 @pytest.mark.parametrize("never", list(Player))
@@ -173,7 +170,7 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
 
 @pytest.mark.parametrize("make", [finished_walk, deepest_walk])
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("n", range(1, 10))
+@pytest.mark.parametrize("n", range(1, 9))
 def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
         walk = replace(make(n, order, splits), floor=0)
