@@ -37,8 +37,8 @@ from wargraph.report.tables import csv_table
 ROOT = Path(__file__).parent.parent
 CERTIFICATES = ROOT / "certificates"
 RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
-SIZES = {"WL": (*range(2, 18), 19, 21), "LW": (*range(2, 16), 17, 19, 21, 23)}
-OF_ANY = range(3, 10)
+SIZES = {"WL": (*range(2, 18), 19, 21), "LW": (*range(2, 18), 19, 21, 23)}
+OF_ANY = {"WL": range(3, 10), "LW": range(3, 11)}
 HOURS = RunOptions(hours=24)
 NOTHING = {"entry": None, "period": None, "winners": None}
 
@@ -75,7 +75,7 @@ def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
     for order, deals in product(FIXED_ORDERS, Deals):
         for found in (
             *(longest(n, order, deals, HOURS) for n in SIZES[order] if n <= largest),
-            *(longest_of_any_relation(n, order, deals, HOURS) for n in OF_ANY if n <= largest_of_any),
+            *(longest_of_any_relation(n, order, deals, HOURS) for n in OF_ANY[order] if n <= largest_of_any),
         ):
             relation = ""
             if isinstance(found, LongestOfAnyRelation):
@@ -85,7 +85,7 @@ def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
             yield certificate(f"{found.n}x1", str(deals), str(order), str(found.example), relation, winners=winners)
 
 
-def main(folder: Path = CERTIFICATES, largest: int = max(SIZES["LW"]), largest_of_any: int = max(OF_ANY)) -> None:
+def main(folder: Path = CERTIFICATES, largest: int = max(SIZES["LW"]), largest_of_any: int = max(OF_ANY["LW"])) -> None:
     """Write both files."""
     write_file(folder / "endless-deals.csv", csv_table(list(endless_deals())))
     write_file(folder / "longest-games.csv", csv_table(list(longest_games(largest, largest_of_any))))
