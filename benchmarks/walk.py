@@ -1,6 +1,6 @@
 """How fast the walk through a transcript tree is, next to a loop in C (`walk.c`), in turn, each on one core.
 
-    python benchmarks/walk.py [N ORDER]
+    python benchmarks/walk.py [N ORDER]        N is at most 16
 
 The loop is compiled by `cc -O2 -mavx2`, for up to 16 cards and, with rows as long as those of the kernel, for 24. All
 walk the whole tree of N cards, by default 12 under LW and 14 under WL, three times, and must meet as many classes. The
@@ -21,7 +21,7 @@ from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 SOURCE = Path(__file__).with_suffix(".c")
-ROOMS = (16, 24)
+LABELS = (16, 24)
 TREES = ((12, "LW"), (14, "WL"))
 ROUNDS = 3
 
@@ -46,8 +46,8 @@ def compared(programs: Sequence[Path], n: int, order: str) -> Row:
     rounds = [(*(in_c(each, n, order) for each in programs), by_kernel(n, order)) for _ in range(ROUNDS)]
     (classes,) = {classes for each in rounds for classes, _ in each}
     *in_c_rates, rate = (classes / min(seconds for _, seconds in each) / 1e6 for each in zip(*rounds, strict=True))
-    rates = {f"c_{room}": round(each) for room, each in zip(ROOMS, in_c_rates, strict=True)}
-    ratios = {f"ratio_{room}": round(rate / each, 2) for room, each in zip(ROOMS, in_c_rates, strict=True)}
+    rates = {f"c_{labels}": round(each) for labels, each in zip(LABELS, in_c_rates, strict=True)}
+    ratios = {f"ratio_{labels}": round(rate / each, 2) for labels, each in zip(LABELS, in_c_rates, strict=True)}
     return {"n": n, "order": order, "classes": classes, **rates, "kernel": round(rate), **ratios}
 
 
@@ -55,9 +55,9 @@ def main(trees: Sequence[tuple[int, str]]) -> None:
     """Compile, compare, print a table."""
     compile_kernels()
     with tempfile.TemporaryDirectory() as folder:
-        programs = [Path(folder, f"walk-{room}") for room in ROOMS]
-        for room, program in zip(ROOMS, programs, strict=True):
-            subprocess.run(["cc", "-O2", "-mavx2", f"-DCARDS={room}", "-o", program, SOURCE], check=True)
+        programs = [Path(folder, f"walk-{labels}") for labels in LABELS]
+        for labels, program in zip(LABELS, programs, strict=True):
+            subprocess.run(["cc", "-O2", "-mavx2", f"-DCARDS={labels}", "-o", program, SOURCE], check=True)
         print(text_table([compared(programs, n, order) for n, order in trees]))
 
 

@@ -59,6 +59,7 @@ PAGES = {
     "auction": lambda: film_page(AUCTION),
 }
 OPENED = {
+    "three": lambda: explorer_page(3),
     "four": lambda: explorer_page(4),
     "six": lambda: explorer_page(6),
     "named": lambda: explorer_page(FIVE_NAMES),
@@ -587,9 +588,8 @@ def test_who_wants_less_motion_gets_none(visit, motion, animation):
     assert page.locator("#table .card").first.evaluate("card => getComputedStyle(card).animationName") == animation
 
 
-@pytest.mark.parametrize(
-    ("name", "width"), [*((name, 400) for name in ("five", "four", "six", "named")), ("five", 1400), ("suits", 1400)]
-)
+@pytest.mark.parametrize("name", ["five", *OPENED])
+@pytest.mark.parametrize("width", [1400, 400])
 def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width):
     page = visit(name, width=width)
     pane = page.locator("#graph").bounding_box()

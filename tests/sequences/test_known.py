@@ -64,7 +64,7 @@ def test_comments_say_where_every_term_came_from(name):
 
 
 @every_sequence
-@pytest.mark.parametrize(("by_graph", "by_transcripts"), [((0, 6), (0, 8)), *long(((7, 8), (9, 11)))])
+@pytest.mark.parametrize(("by_graph", "by_transcripts"), [((0, 6), (0, 8)), *long(((7, 8), (9, 12)))])
 def test_terms_come_out_again(name, by_graph, by_transcripts):
     known = known_sequence(name)
     is_by_transcripts = known.limit is counting_limit and "any-relation" not in name
