@@ -542,6 +542,7 @@ def test_a_pile_lies_below_the_hand_until_it_is_taken_up(visit):
     for played in PILES.rounds[:9]:
         for _ in range(len(played.plays) + 1):
             page.get_by_label("One step forward").click()
+            assert sum(map(len, hands(page))) + len(on_table(page)) == 12
         rows = []
         for hand, won in zip(played.hands, played.won, strict=True):
             rows += [len(hand) - won, won][: 1 + bool(won)]
