@@ -32,6 +32,7 @@ from wargraph import (
     checkpoint_status,
     compare,
     cycles_of_words,
+    finish,
     simulate_auction,
     transcript_tree,
     verify_checkpoint,
@@ -46,6 +47,7 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
     "simulate_auction": lambda run_options: simulate_auction("Min+Dummy", 2, 3, run_options=run_options),
     "transcript_tree": lambda run_options: transcript_tree(4, "LW", run_options=run_options),
     "census": lambda run_options: census(2, run_options=run_options),
+    "finish": lambda run_options: finish(3, run_options=run_options),
     "cycles_of_words": lambda run_options: cycles_of_words(4, "LW", 3, run_options=run_options),
 }
 """Work of all kinds, so small that it takes some milliseconds."""
@@ -225,7 +227,7 @@ def answered(files: Files, name: str, mutation: str) -> str:
             if "\n" in str(error):
                 return f"the status is refused in several lines: {error}"
         if "seal" in mutation:
-            with suppress(CheckpointError):
+            with suppress(WarGraphError):
                 verify_checkpoint(files.path, 1)
         rows = WORK[name](RunOptions(checkpoint=files.path)).rows()
     except WarGraphError as error:

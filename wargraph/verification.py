@@ -26,6 +26,7 @@ from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.full_game.every_deal.one_by_one import DealRange
 from wargraph.full_game.every_deal.side_by_side import Split
 from wargraph.full_game.simulate import GameRange
+from wargraph.graph.kept_layers import LayerPart
 from wargraph.relations.census import RelationBatch
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.humanize import counted
@@ -35,7 +36,18 @@ from wargraph.symbolic_cycles.words import Words
 
 KINDS: dict[str, type[KeptPiece[Any]]] = {
     kind.tag: kind
-    for kind in (Subtrees, Subforest, DealRange, Split, GameRange, AuctionGames, RelationBatch, Words, WordsOfLength)
+    for kind in (
+        Subtrees,
+        Subforest,
+        DealRange,
+        Split,
+        GameRange,
+        AuctionGames,
+        RelationBatch,
+        Words,
+        WordsOfLength,
+        LayerPart,
+    )
 }
 """The classes of all work units that a checkpoint may hold, by their tags: a file can name no other class."""
 

@@ -15,7 +15,7 @@ from tests.support import few_of, refusal
 from wargraph import (
     RunOptions,
     checkpoint_status,
-    finish,
+    expect,
     longest,
     simulate,
     simulate_auction,
@@ -184,7 +184,7 @@ def test_an_interruption_says_how_much_the_file_keeps_even_if_that_is_nothing(tm
     ("ask", "part"),
     [
         (lambda run_options: simulate("bryer", games=0, run_options=run_options), "games = 0"),
-        (lambda run_options: finish(6, run_options=run_options), "is not divided into work units"),
+        (lambda run_options: expect(4, run_options=run_options), "is not divided into work units"),
     ],
 )
 def test_refused_work_leaves_no_checkpoint_behind(tmp_path, ask, part):

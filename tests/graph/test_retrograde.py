@@ -1,5 +1,7 @@
 """The search back from all ends, against networkx, the arrays of the graph, and the plain rules."""
 
+import gc
+import weakref
 from itertools import count
 
 import networkx as nx
@@ -149,3 +151,14 @@ def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch)
 def test_no_layer_is_gone_through_again(name):
     found = search_of(graph_of(name))
     assert not any(words.any() for buffer in found._newest for words in buffer.values())
+
+
+def test_what_a_search_held_is_freed_at_once():
+    gc.disable()
+    try:
+        found = Retrograde(Relation.order(5), True, [5])
+        held = weakref.ref(found)
+        del found
+        assert held() is None
+    finally:
+        gc.enable()

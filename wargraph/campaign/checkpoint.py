@@ -226,6 +226,10 @@ class CampaignRecord:
                 return FinishedPiece(partial, left, kept["seconds"], kept["worker"])
         return None
 
+    def damaged(self, how: str) -> CheckpointError:
+        """The error that says that what was kept cannot be true."""
+        return CheckpointError(f"checkpoint {shown(str(self.checkpoint.path))} is damaged ({how}): name another file")
+
     def keep(self, pieces: Iterable[tuple[Piece[Any], FinishedPiece]]) -> None:
         """Write finished pieces.
 

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.pieces import FinishedPiece, Piece, worked
-from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.errors import ParameterError, WarGraphError
 
@@ -131,13 +130,8 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
             given = run_options.executor
             workers = threads(worker_count()) if given is None else nullcontext(given)
-            try:
-                with monitor(self, run_options, record.note if record else None), workers as executor:
-                    result = self._run(executor, record)
-            except Interrupted as stopped:
-                if record:
-                    record.stop(stopped.progress)
-                raise
+            with monitor(self, run_options, record), workers as executor:
+                result = self._run(executor, record)
             self.check(result)
             if record:
                 record.end(self.amount())

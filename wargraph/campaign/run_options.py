@@ -17,7 +17,7 @@ from wargraph.report.humanize import HOURS_OF_A_YEAR
 from wargraph.report.result import Result
 
 if TYPE_CHECKING:
-    from wargraph.campaign.checkpoint import Checkpoint
+    from wargraph.campaign.checkpoint import CampaignRecord, Checkpoint
 
 HOURS = 1.0
 """The longest time that exact counts may be forecast to take, unless the run options allow more."""
@@ -147,26 +147,24 @@ class Work(ABC):
 
 
 @contextmanager
-def monitor(
-    work: Work, run_options: RunOptions | None, note: Callable[[Progress], None] | None = None
-) -> Iterator[None]:
+def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord | None" = None) -> Iterator[None]:
     """Report the progress of the work that the block does; the work calls its `poll` often.
 
-    Every report is also passed to `note`, which keeps it in a checkpoint.
+    The record of the work in a checkpoint notes every report, and how far the work was when Ctrl-C was pressed.
 
     Raises
     ------
     ParameterError
-        If the run options name a checkpoint and there is no `note`: the work cannot be kept.
+        If the run options name a checkpoint and there is no `record`: the work cannot be kept.
     TooLongError
         At a report, if the work is forecast to take longer than the run options allow.
     Interrupted
         On Ctrl-C.
     """
     run_options = checked_run_options(run_options)
-    if run_options.checkpoint is not None and note is None:
+    if run_options.checkpoint is not None and record is None:
         raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
-    watch = _Watch(work, run_options, note)
+    watch = _Watch(work, run_options, record.note if record else None)
     try:
         with watch.display:
             watch.start_reports(run_options.progress)
@@ -175,7 +173,12 @@ def monitor(
     except Interrupted:
         raise
     except KeyboardInterrupt:
-        raise Interrupted(watch.progress(work.amount_when_stopped()), work.finished()) from None
+        progress = watch.progress(work.amount_when_stopped())
+        if record:
+            record.stop(progress)
+        raise Interrupted(progress, work.finished()) from None
+    finally:
+        work._watch = None  # nor does the work refer to itself any more: what it holds is freed at once
 
 
 class _Watch:

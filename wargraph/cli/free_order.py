@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.options import BOTH, DealsOption, RangeArgument, choice_option, option, over_starts, parse_both
 from wargraph.cli.output import PLOTTED, TO_TERMINAL, Output, Target, TermsTarget, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours, LongWork
+from wargraph.cli.run_options import ANY_RUN_OPTIONS, Hours, LongWork, Searched
 from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
@@ -27,7 +27,7 @@ def finish(
     range_: RangeArgument = None,
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    long_work: Hours = ANY_RUN_OPTIONS,
+    long_work: Searched = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_FINISH_TABLES)] = None,
     target: TermsTarget = PLOTTED,
 ) -> None:
@@ -53,7 +53,7 @@ def contest(
     ] = "winner",
     deals: DealsOption = "any",
     matrix: Matrix = NO_MATRIX,
-    long_work: Hours = ANY_RUN_OPTIONS,
+    long_work: Searched = ANY_RUN_OPTIONS,
     table: Annotated[str | None, table_option(_CONTEST_TABLES)] = None,
     target: TermsTarget = PLOTTED,
 ) -> None:
@@ -95,8 +95,11 @@ def _print(
     parameters = {**chosen.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
 
     def results(run_options: wg.RunOptions) -> Iterator[wg.Finish | wg.Contest]:
-        for deck, start in product(chosen.named(), starts):
-            yield result(deck, start, run_options)
+        from wargraph.graph.retrograde import last_search_kept  # imported late: it needs numpy
+
+        with last_search_kept():
+            for deck, start in product(chosen.named(), starts):
+                yield result(deck, start, run_options)
 
     def document(answers: Sequence[wg.Finish | wg.Contest]) -> Document:
         if len(answers) == 1:

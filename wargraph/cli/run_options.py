@@ -83,6 +83,7 @@ class LongWork:
 ANY_RUN_OPTIONS = LongWork()
 
 Hours = Annotated[LongWork, "hours"]
+Searched = Annotated[LongWork, "hours", "checkpoint"]
 Kept = Annotated[LongWork, "jobs", "checkpoint", "scheduler"]
 Again = Annotated[LongWork, "jobs", "hours", "scheduler"]
 

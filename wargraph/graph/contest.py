@@ -11,6 +11,7 @@ from itertools import chain, islice, zip_longest
 
 import numpy as np
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import start_phrase
 from wargraph.core.position import Deals, Player, Position
@@ -18,7 +19,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.graph.finish import EXAMPLES, TurnsToEnd, layer_table
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.retrograde import Opposed, Retrograde, has_unique_predecessors
+from wargraph.graph.retrograde import Opposed, Retrograde, has_unique_predecessors, searched_back
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
@@ -211,6 +212,7 @@ class Contest(Result):
         return self.relation.text(positions[0]) if positions else None
 
 
+@checkpointed
 def contest(
     deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", run_options: RunOptions | None = None
 ) -> Contest:
@@ -229,8 +231,8 @@ def contest(
     deals : Deals or str
         The starting positions: ``any`` for all, or ``even`` for the balanced deals.
     run_options : RunOptions, optional
-        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
-        cannot be kept in a checkpoint.
+        How long the work may take, by default one hour, who sees the progress and where it is kept: the layers of
+        each search back, as each is finished. The work runs on all cores.
 
     Returns
     -------
@@ -316,7 +318,7 @@ def forced_wins(
     relation, left_holds_n = relation_of(deck)
     if has_unique_predecessors(relation):
         ends = [relation.n if player is Player.LEFT else 0]
-        return Retrograde(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, run_options)
+        return searched_back(relation, left_holds_n, ends, opposed_to(player, chooser), keeps_turns, run_options)
     return _of_graph(as_graph(deck), player, chooser)
 
 

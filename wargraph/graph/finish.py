@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.phrases import start_phrase
 from wargraph.core.position import Deals, Player, Position
@@ -17,7 +18,7 @@ from wargraph.errors import NoGameEndsError
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
-from wargraph.graph.retrograde import Retrograde, has_unique_predecessors
+from wargraph.graph.retrograde import Retrograde, has_unique_predecessors, searched_back
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of, remembered
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
@@ -307,6 +308,7 @@ def layer_table(rows: list[Row], heading: str) -> Table:
     return Table("layers", rows, f"{heading}: the first and the last {_SHOWN_LAYERS}", excerpt=shown)
 
 
+@checkpointed
 def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | None = None) -> Finish:
     """Find the largest distance from a starting position to the end under free order.
 
@@ -322,8 +324,8 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
     deals : Deals or str
         The starting positions: ``any`` for all, or ``even`` for the balanced deals.
     run_options : RunOptions, optional
-        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
-        cannot be kept in a checkpoint.
+        How long the work may take, by default one hour, who sees the progress and where it is kept: the layers of a
+        search back, as each is finished. The work runs on all cores.
 
     Returns
     -------
@@ -381,7 +383,7 @@ def _searched(deck: Deck, run_options: RunOptions | None) -> Retrograde | Distan
             n = relation.n
             ends = [n] if left_holds_n else [n, 0]
             keeps_turns = position_count(n, left_holds_n) <= _MOST_TURNS
-            return Retrograde(relation, left_holds_n, ends, keeps_turns=keeps_turns, run_options=run_options)
+            return searched_back(relation, left_holds_n, ends, keeps_turns=keeps_turns, run_options=run_options)
     return distances(deck)
 
 

@@ -10,21 +10,27 @@ Where the return order is chosen to end the game, one child that is settled sett
 against the end, both must be: then the later of two siblings does. Of each position two bits are kept: 0 while it is
 open, and then 1 + layer mod 3. A third bit says whether it is of the last layer.
 
+A checkpoint keeps layer by layer which positions are of it; a search that goes on reads the finished layers, and
+settles the next ones.
+
 Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
 the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
 digits times weights, and moving a card changes it by a sum over a set of cards, as in `wargraph.graph.build`.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
 from math import factorial
-from time import monotonic
-from typing import Any
+from time import monotonic, process_time
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.campaign.pieces import FinishedPiece, this_process
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
 from wargraph.compute.memory import require_memory_for_cards
@@ -32,9 +38,13 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import Game, ReturnOrder, children
 from wargraph.graph.build import HashTables, hash_tables
-from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.kept_layers import in_pairs, parts
+from wargraph.graph.loops import compiled_loops, loop, on_threads
 from wargraph.graph.positions import Positions
 from wargraph.report.humanize import duration
+
+if TYPE_CHECKING:
+    from wargraph.campaign.checkpoint import CampaignRecord
 
 _LOW_CARDS = 6
 
@@ -45,6 +55,9 @@ _KEPT = 10
 """How many positions of the last layer are kept of each split: the first ones. Enough for examples."""
 
 _CHUNK = 1 << 16
+
+_WARM_UP = 4
+"""So few cards take no time to search once the loops are compiled."""
 
 _MOST_UNFORECAST = 1 << 30
 """Up to so many positions a search takes some seconds, and its first layers tell how many."""
@@ -62,6 +75,38 @@ class Opposed:
 
 
 NOBODY = Opposed()
+
+
+_last_search: ContextVar[dict[object, "Retrograde"] | None] = ContextVar("last_search", default=None)
+
+
+@contextmanager
+def last_search_kept() -> Iterator[None]:
+    """Keep, within a block, the last search: all kinds of deals are read off the same one."""
+    before = _last_search.set({})
+    try:
+        yield
+    finally:
+        _last_search.reset(before)
+
+
+def searched_back(
+    relation: Relation,
+    left_holds_n: bool,
+    ends: Collection[int],
+    opposed: Opposed = NOBODY,
+    keeps_turns: bool = False,
+    run_options: RunOptions | None = None,
+) -> "Retrograde":
+    """Search as `Retrograde` does, unless the last search is kept and was the same."""
+    question = relation, left_holds_n, tuple(ends), opposed, keeps_turns
+    kept = _last_search.get()
+    if kept is None:
+        return Retrograde(*question, run_options)
+    if question not in kept:
+        kept.clear()  # before the next one: there may be memory for one only
+        kept[question] = Retrograde(*question, run_options)
+    return kept[question]
 
 
 def has_unique_predecessors(relation: Relation) -> bool:
@@ -140,13 +185,10 @@ class Retrograde:
             {split: np.zeros(words, np.uint32) for split, words in self._numbering.words.items()}
             for _ in range(buffers)
         ]
-        self._last: dict[int, NDArray[np.int64]] = {}
+        self._last: dict[int, list[int]] = {}
         self._settle_ends(ends)
         tables = hash_tables(self._numbering.low_cards, self._numbering.weights)
-        beats = relation.to_array()
-        with monitor(search, run_options):
-            while self._settle_layer(tables, beats):
-                search.poll()
+        self._search(search, checked_run_options(run_options), tables, relation.to_array())
 
     @property
     def settled(self) -> int:
@@ -254,33 +296,87 @@ class Retrograde:
         for split, size in sizes.items():
             self._states[split][:] = np.tile(full_states, self._numbering.groups[split])
             self._newest[0][split][:] = np.tile(full_newest, self._numbering.groups[split])
-            self._last[split] = np.array([self._numbering.spread(rank) for rank in range(min(_KEPT, size))])
+            self._last[split] = [self._numbering.spread(rank) for rank in range(min(_KEPT, size))]
         self._layers.append(sizes)
 
-    def _settle_layer(self, tables: HashTables, beats: NDArray[np.bool_]) -> bool:
+    def _search(self, search: "_Search", run_options: RunOptions, tables: HashTables, beats: NDArray[np.bool_]) -> None:
+        """Settle layer after layer; those that the checkpoint keeps are read."""
+        record = run_options.kept.campaign(search.title) if run_options.kept else None
+        with monitor(search, run_options, record):
+            while record and self._read_layer(record):
+                search.begin_after(self.settled)
+            while self._settle_layer(tables, beats, record):
+                search.poll()
+        if record:
+            record.end(search.amount())
+
+    def _next_splits(self) -> list[int]:
+        """The splits that the next layer may have: a turn changes the split by one."""
+        last = self._layers[-1]
+        # The largest first, so that no core waits long for another.
+        return [split for split in range(self.positions.n - 1, 0, -1) if {split - 1, split + 1} & last.keys()]
+
+    def _settle_layer(self, tables: HashTables, beats: NDArray[np.bool_], record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the last layer; whether there was anything."""
-        inner = range(self.positions.n - 1, 0, -1)  # the largest first, so that no core waits long for another
-        found = on_threads(self._settle_split, [(split, tables, beats) for split in inner])
-        sizes = {}
-        for split, (size, first) in zip(inner, found, strict=True):
-            if size:
-                sizes[split] = size
-                self._last[split] = first
+        splits, began = self._next_splits(), process_time()
+        sizes = on_threads(self._settle_split, [(split, tables, beats) for split in splits])
+        if record and any(sizes):
+            self._keep_layer(record, splits, process_time() - began)
+        return self._end_layer(dict(zip(splits, sizes, strict=True)))
+
+    def _end_layer(self, sizes: dict[int, int]) -> bool:
+        """Clear the marks of the last layer, and count the next one, whose positions are marked, unless it is empty."""
         for split in self._layers[-1]:
             self._newest_of(len(self._layers) - 1)[split].fill(0)
-        if sizes:
-            self._layers.append(sizes)
-        return bool(sizes)
+        newest = self._newest_of(len(self._layers))
+        layer = {split: size for split, size in sizes.items() if size}
+        for split in layer:
+            self._last[split] = list(islice(_marked(newest[split]), _KEPT))
+        if layer:
+            self._layers.append(layer)
+        return bool(layer)
+
+    def _keep_layer(self, record: "CampaignRecord", splits: list[int], seconds: float) -> None:
+        newest = self._newest_of(len(self._layers))
+        of_splits = [parts(len(self._layers), split, len(newest[split])) for split in splits]
+        each = seconds / sum(map(len, of_splits))
+        for of_split in of_splits:
+            record.keep(
+                (part, FinishedPiece(part.packed(newest[part.split]), [], each, this_process())) for part in of_split
+            )
+
+    def _read_layer(self, record: "CampaignRecord") -> bool:
+        """Mark the positions of the next layer as the checkpoint has them; whether it has the whole layer."""
+        turns, splits = len(self._layers), self._next_splits()
+        newest, group = self._newest_of(turns), self._numbering.full_group(1, np.uint32)
+        whole = [part for split in splits for part in parts(turns, split, len(newest[split]))]
+        if not whole or record.finished(whole[-1]) is None:  # they are kept in this order
+            return False
+        sizes = dict.fromkeys(splits, 0)
+        for part in whole:
+            finished = record.finished(part)
+            if finished is None:
+                raise record.damaged(f"a part of layer {turns} is missing")
+            places, marks = part.opened(finished.partial)
+            states, pairs = self._states[part.split], in_pairs(marks)
+            if (marks & ~group[places % len(group)]).any() or (states[places] & 3 * pairs).any():
+                raise record.damaged(f"layer {turns} has positions twice, or some that there are not")
+            newest[part.split][places] = marks
+            states[places] |= (1 + turns % 3) * pairs
+            numbers = np.flatnonzero(np.unpackbits(marks.view(np.uint8), bitorder="little"))
+            sizes[part.split] += len(numbers)
+            if self.keeps_turns:
+                self._turns[part.split][_IN_WORD * places[numbers // _IN_WORD] + numbers % _IN_WORD] = turns
+        return self._end_layer(sizes)
 
     def _newest_of(self, layer: int) -> dict[int, NDArray[np.uint32]]:
         """Where a layer's positions are marked, by split, until the next one is there."""
         return self._newest[layer % len(self._newest)]
 
-    def _settle_split(self, split: int, tables: HashTables, beats: NDArray[np.bool_]) -> tuple[int, NDArray[np.int64]]:
-        """Settle positions of one split, which no other thread writes to: how many, and the first ones."""
+    def _settle_split(self, split: int, tables: HashTables, beats: NDArray[np.bool_]) -> int:
+        """Settle positions of one split, which no other thread writes to; how many."""
         settle = _settle.over(self.positions.size - self.positions.terminals)
-        layer = len(self._layers)
-        settled, first = 0, np.full(_KEPT, np.iinfo(np.int64).max)
+        layer, settled = len(self._layers), 0
         for source, by_left, is_opposed in (
             (split + 1, True, self.opposed.at_lefts),
             (split - 1, False, self.opposed.at_rights),
@@ -289,8 +385,8 @@ class Retrograde:
                 newest = self._newest_of(layer - 1)[source], self._newest_of(layer)[split]
                 states = self._states[source], self._states[split]
                 turns = self._turns[split]
-                settled += settle(*newest, *states, source, by_left, is_opposed, layer, turns, first, tables, beats)
-        return settled, first[:settled]
+                settled += settle(*newest, *states, source, by_left, is_opposed, layer, turns, tables, beats)
+        return int(settled)
 
 
 class _Search(Work):
@@ -301,20 +397,27 @@ class _Search(Work):
 
     def __init__(self, found: Retrograde) -> None:
         self.found = found
+        self.title = f"the search back from all ends on {found.relation.display}"
         self.seconds: float | None = None
 
     def __str__(self) -> str:
-        takes = "" if self.seconds is None else f", some {duration(self.seconds)} by forecast"
-        return f"the search back from all ends on {self.found.relation.display}{takes}"
+        return self.title if self.seconds is None else f"{self.title}, some {duration(self.seconds)} by forecast"
 
     def forecast(self, ends: Collection[int], run_options: RunOptions) -> None:
         """Search a smaller deck, and raise a `TooLongError` if this one takes too long by the same rate.
 
         The first layer, which would show it, can take minutes.
         """
-        n, positions = _REHEARSED, self.found.positions
-        start = monotonic()
-        smaller = Retrograde(Relation.order(n), positions.left_holds_n, [n if end else 0 for end in ends])
+        positions = self.found.positions
+
+        def searched(n: int) -> Retrograde:
+            return Retrograde(Relation.order(n), positions.left_holds_n, [n if end else 0 for end in ends])
+
+        n = _REHEARSED
+        with compiled_loops():
+            searched(_WARM_UP)  # so that it takes no time to compile them, or to load them, in what is timed
+            start = monotonic()
+            smaller = searched(n)
         seconds = (monotonic() - start) * positions.size / smaller.positions.size
         hours = self.hours if run_options.hours is None else run_options.hours
         if seconds > 3600 * hours:
@@ -368,6 +471,14 @@ class _Numbering:
         return self.positions[self.positions.offsets[split] + group * self.arrangements + arrangement]
 
 
+def _marked(words: NDArray[np.uint32]) -> Iterator[int]:
+    """The numbers of the positions that are marked."""
+    for first in range(0, len(words), _CHUNK):
+        for word in first + np.flatnonzero(words[first : first + _CHUNK]):
+            marks = int(words[word])
+            yield from (_IN_WORD * int(word) + place for place in range(_IN_WORD) if marks >> place & 1)
+
+
 @loop
 def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
     newest,
@@ -379,12 +490,11 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
     is_opposed,
     layer,
     turns,
-    first,
     tables,
     beats,
 ):
     """Settle, in a layer, the open positions of a target split before those that the last layer has in the source
-    split; `by_left` says who won the turn between. Returns how many, and enters the first ones.
+    split; `by_left` says who won the turn between. Returns how many.
 
     Cards count from 0 here.
     """
@@ -460,10 +570,4 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                     settled += 1
                     if turns.size:
                         turns[number] = layer
-                    if number < first[-1]:
-                        place = first.size - 1
-                        while place > 0 and first[place - 1] > number:
-                            first[place] = first[place - 1]
-                            place -= 1
-                        first[place] = number
     return settled
