@@ -1,5 +1,7 @@
 """Layers of a search back in a checkpoint: their form, and a search that goes on from them."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,7 +17,8 @@ from wargraph.campaign.progress import Interrupted
 from wargraph.core.position import Deals
 from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph import kept_layers, retrograde
-from wargraph.graph.kept_layers import LayerPart, in_pairs, parts
+from wargraph.graph.kept_layers import LayerPart, parts
+from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import Opposed, Retrograde, last_search_kept, searched_back
 
 WORDS = arrays(np.uint32, st.integers(1, 50), elements=st.sampled_from([0, 0, 0, 1, 2**31, 2**32 - 1, 0x5A5A]))
@@ -75,12 +78,6 @@ def test_parts_have_all_words_once(words):
     ]
 
 
-@given(st.integers(0, 2**32 - 1))
-def test_bits_are_spread_in_pairs(word):
-    [pairs] = in_pairs(np.array([word], np.uint32))
-    assert f"{int(pairs) & (2**64 - 1):064b}" == "".join(f"0{bit}" for bit in f"{word:032b}")
-
-
 def searched(path, stop_after=None, **how):
     """A search of 6 cards with a checkpoint; how many layers it settled itself. It may be interrupted after some."""
     settled = []
@@ -97,8 +94,14 @@ def searched(path, stop_after=None, **how):
 
 
 @pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("are_compiled", [False, True])
 @pytest.mark.parametrize("how", [{"keeps_turns": True}, {"opposed": Opposed(at_rights=True)}], ids=str)
-def test_a_search_goes_on_from_its_last_finished_layer(how, tmp_path):
+def test_a_search_goes_on_from_its_last_finished_layer(how, are_compiled, tmp_path):
+    with compiled_loops() if are_compiled else nullcontext():
+        check_that_it_goes_on(how, tmp_path)
+
+
+def check_that_it_goes_on(how, tmp_path):
     path = tmp_path / "search.db"
     expected = Retrograde(Relation.order(6), True, [6], **how)
     for stop_after in (4, 0, 3):

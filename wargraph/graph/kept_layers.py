@@ -80,21 +80,3 @@ class LayerPart(KeptPiece[bytes]):
 def parts(turns: int, split: int, words: int) -> list[LayerPart]:
     """The parts of a layer that has so many words of marks for a split."""
     return [LayerPart(turns, split, start, min(MOST_WORDS, words - start)) for start in range(0, words, MOST_WORDS)]
-
-
-def in_pairs(marks: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Words in which each bit is the lower one of a pair of bits.
-
-    >>> [hex(word) for word in in_pairs(np.array([0b1011, 1 << 31], np.uint32))]
-    ['0x45', '0x4000000000000000']
-    """
-    spread = marks.astype(np.int64)
-    for bits, kept in (
-        (16, 0x0000FFFF0000FFFF),
-        (8, 0x00FF00FF00FF00FF),
-        (4, 0x0F0F0F0F0F0F0F0F),
-        (2, 0x3333333333333333),
-        (1, 0x5555555555555555),
-    ):
-        spread = (spread | spread << bits) & kept
-    return spread

@@ -38,7 +38,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import Game, ReturnOrder, children
 from wargraph.graph.build import HashTables, hash_tables
-from wargraph.graph.kept_layers import in_pairs, parts
+from wargraph.graph.kept_layers import parts
 from wargraph.graph.loops import compiled_loops, loop, on_threads
 from wargraph.graph.positions import Positions
 from wargraph.report.humanize import duration
@@ -352,21 +352,18 @@ class Retrograde:
         whole = [part for split in splits for part in parts(turns, split, len(newest[split]))]
         if not whole or record.finished(whole[-1]) is None:  # they are kept in this order
             return False
+        enter = _enter.over(self.positions.size - self.positions.terminals)
         sizes = dict.fromkeys(splits, 0)
         for part in whole:
             finished = record.finished(part)
             if finished is None:
                 raise record.damaged(f"a part of layer {turns} is missing")
-            places, marks = part.opened(finished.partial)
-            states, pairs = self._states[part.split], in_pairs(marks)
-            if (marks & ~group[places % len(group)]).any() or (states[places] & 3 * pairs).any():
+            split = part.split
+            of_split = newest[split], self._states[split], turns, self._turns[split]
+            settled = enter(*part.opened(finished.partial), group, *of_split)
+            if settled < 0:
                 raise record.damaged(f"layer {turns} has positions twice, or some that there are not")
-            newest[part.split][places] = marks
-            states[places] |= (1 + turns % 3) * pairs
-            numbers = np.flatnonzero(np.unpackbits(marks.view(np.uint8), bitorder="little"))
-            sizes[part.split] += len(numbers)
-            if self.keeps_turns:
-                self._turns[part.split][_IN_WORD * places[numbers // _IN_WORD] + numbers % _IN_WORD] = turns
+            sizes[split] += settled
         return self._end_layer(sizes)
 
     def _newest_of(self, layer: int) -> dict[int, NDArray[np.uint32]]:
@@ -477,6 +474,29 @@ def _marked(words: NDArray[np.uint32]) -> Iterator[int]:
         for word in first + np.flatnonzero(words[first : first + _CHUNK]):
             marks = int(words[word])
             yield from (_IN_WORD * int(word) + place for place in range(_IN_WORD) if marks >> place & 1)
+
+
+@loop
+def _enter(places, marks, group, newest, states, layer, turns):  # type: ignore[no-untyped-def]
+    """Settle, in a layer, the positions of a split that are marked in the words at some places; how many.
+
+    -1 if one of them is settled already, or if there is no such position: `group` marks those that there are.
+    """
+    state, settled = np.int64(1 + layer % 3), 0
+    for number in range(places.size):
+        place, word = places[number], np.int64(marks[number])
+        if word & ~np.int64(group[place % group.size]):
+            return -1
+        newest[place] = marks[number]
+        for bit in range(32):
+            if word >> bit & 1:
+                if states[place] >> 2 * bit & 3:
+                    return -1
+                states[place] |= state << 2 * bit
+                settled += 1
+                if turns.size:
+                    turns[32 * place + bit] = layer
+    return settled
 
 
 @loop
