@@ -304,6 +304,7 @@ class Retrograde:
         record = run_options.kept.campaign(search.title) if run_options.kept else None
         with monitor(search, run_options, record):
             while record and self._read_layer(record):
+                search.poll()
                 search.begin_after(self.settled)
             while self._settle_layer(tables, beats, record):
                 search.poll()
