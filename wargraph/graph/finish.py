@@ -362,17 +362,17 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
         )
     farthest = tuple(found.last(deals, EXAMPLES))
     starts = sum(found.positions.split_size(split) for split, _ in found.positions.starts(deals))
-    games = tuple(_game(found, position) for position in farthest)
     turns, cannot_end = len(sizes) - 1, starts - sum(sizes)
+    games = tuple(_game(found, position, turns) for position in farthest)
     n, relation = found.positions.n, found.relation
     return Finish(n, deals, turns, sizes[-1], farthest, games, tuple(sizes), cannot_end, relation)
 
 
-def _game(found: Retrograde | Distances, position: Position) -> Game:
-    """A shortest game; if Right holds card n, that of the players exchanged."""
+def _game(found: Retrograde | Distances, position: Position, turns: int) -> Game:
+    """A shortest game, of so many turns; if Right holds card n, that of the players exchanged."""
     if position in found.positions:
-        return found.game(position)
-    exchanged = found.game(position.swap())
+        return found.game(position, turns) if isinstance(found, Retrograde) else found.game(position)
+    exchanged = _game(found, position.swap(), turns)
     return replace(exchanged, positions=tuple(each.swap() for each in exchanged.positions))
 
 

@@ -236,13 +236,15 @@ class Retrograde:
             return None
         return int(self._turns[position.split][self._numbering.number(position)])
 
-    def game(self, position: Position) -> Game:
+    def game(self, position: Position, turns: int | None = None) -> Game:
         """A shortest game from a position, if nobody opposes; its start alone where none can end.
 
         Where the turns were kept they lead the way. Else of a layer only the remainder by three is known, so a child
-        may only look one turn nearer to the end; then no end is met in time, and the other child is tried.
+        may only look one turn nearer to the end; then no end is met in time, and the other child is tried. That takes
+        far less time if it is known how many `turns` the game takes.
         """
-        turns = range(self._state(position) - 1, len(self._layers), 3) if self._state(position) else []
+        known = self._state(position)
+        lengths = range(known - 1, len(self._layers), 3) if turns is None else [turns]
         failed: set[tuple[Position, int]] = set()
 
         def played(path: tuple[Position, ...], left: int) -> tuple[Position, ...] | None:
@@ -259,16 +261,19 @@ class Retrograde:
                 failed.add((position, left))
             return None
 
-        found = filter(None, (played((position,), left) for left in turns))
+        found = filter(None, (played((position,), length) for length in lengths if known))
         return Game(ReturnOrder.FREE, self.relation, next(found, (position,)))
 
     def _may_need(self, position: Position, turns: int) -> bool:
         """Whether a position may be so far from the end."""
         if self.keeps_turns:
             return self.turns(position) == turns
-        right = len(position.right)
-        least = right if self.positions.left_holds_n else min(right, position.split)  # a turn takes one card
-        return self._state(position) == 1 + turns % 3 and least <= turns
+        right = len(position.right)  # a turn takes one card from one of the players
+        if self.positions.left_holds_n:
+            is_so_far = right <= turns and (turns - right) % 2 == 0
+        else:
+            is_so_far = min(right, position.split) <= turns
+        return is_so_far and self._state(position) == 1 + turns % 3
 
     def _state(self, position: Position) -> int:
         self.positions.check(position)
