@@ -1,0 +1,69 @@
+"""Positions that are played forwards in every way, against the searches; the table of 13 cards and its terms."""
+
+import csv
+import runpy
+from collections import Counter
+from itertools import chain
+from math import factorial
+from pathlib import Path
+
+import pytest
+
+from wargraph import all_positions, contest, finish, known_sequence
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "figures" / "free-order-13.csv"
+
+
+@pytest.fixture(scope="module")
+def study():
+    return runpy.run_path(str(ROOT / "analyses" / "thirteen_cards.py"))
+
+
+def layers(chooser, deals):
+    with TABLE.open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if (row["chooser"], row["deals"]) == (chooser, deals)]
+    return {int(row["turns"]): int(row["positions"]) for row in rows if row["positions"] != "0"}
+
+
+@pytest.mark.parametrize("n", [4, 5])
+@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+def test_all_positions_are_as_far_from_the_end_as_the_searches_say(study, n, chooser):
+    expected = finish(n).layers if chooser == "finish" else contest(n, chooser).left.layers
+    turns = Counter(
+        study["turns_to_end"](position.left, position.right, chooser, len(expected))
+        for position in all_positions(n)
+        if n in position.left
+    )
+    assert turns.pop(None, 0) == factorial(n + 1) // 2 - sum(expected)
+    assert turns == {turns: size for turns, size in enumerate(expected) if size}
+
+
+@pytest.mark.parametrize("deals", ["any", "even"])
+@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+def test_the_terms_are_those_of_the_table(chooser, deals):
+    ending = "" if deals == "any" else "-even"
+    found = layers(chooser, deals)
+    total = factorial(14) // 2 if deals == "any" else factorial(13)
+    if chooser == "finish":
+        assert sum(found.values()) == total
+        assert known_sequence(f"finish{ending}").terms[13] == max(found)
+    else:
+        assert known_sequence(f"contest-{chooser}{ending}").terms[13] == max(found)
+        assert known_sequence(f"drawn-{chooser}{ending}").terms[13] == total - sum(found.values())
+
+
+def test_positions_are_drawn_from_all(study):
+    drawn = [*study["random_positions"](2000)]
+    assert all(sorted(chain(*position)) == [*range(1, 14)] and 13 in position[0] for position in drawn)
+    share = sum(len(left) == 13 for left, _ in drawn) / len(drawn)
+    assert abs(share - 13 / 91) < 0.03
+    assert Counter([*left].index(13) for left, _ in drawn if len(left) == 3).keys() == {0, 1, 2}
+
+
+@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+def test_random_positions_of_13_cards_are_as_far_from_the_end_as_the_table_says(study, chooser):
+    rows, probability = study["compared"](chooser, 300, 10)
+    assert sum(row["drawn"] for row in rows) == 300
+    assert sum(row["expected"] for row in rows) == pytest.approx(300, abs=1)
+    assert probability > 0.001
