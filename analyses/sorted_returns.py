@@ -1,6 +1,7 @@
 """Is there an endless deal of 32 cards if all cards that were won go back sorted, the highest first?
 
-    python analyses/sorted_returns.py [RANKS DRAWS LETTERS]        by default 8 ranks, one draw, 24 letters
+    python analyses/sorted_returns.py                          all of the table: an hour on two cores
+    python analyses/sorted_returns.py RANKS DRAWS LETTERS      a deck of so many ranks, up to so many draws and letters
 
 Delahaye and Mathieu have asked this since 1995. On a cycle of the game, who wins the rounds and which comparisons are
 draws follows a word (docs/endless-full-deck.md). If a round has draws, the word does not say where the cards of a drawn
@@ -277,8 +278,8 @@ def searched(ranks: int, suits: int, letters: int, split: int, draws: int) -> tu
     return found, fit
 
 
-def main(folder: Path = FIGURES, searches: Iterable[tuple[int, int, int]] = SEARCHES) -> None:
-    """Search decks of four suits, by ranks, draws and letters; write what was found."""
+def main(folder: Path | None = FIGURES, searches: Iterable[tuple[int, int, int]] = SEARCHES) -> None:
+    """Search decks of four suits, by ranks, draws and letters; print what was found, and write it to a folder."""
     rows: list[Row] = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as executor:
         for ranks, draws, longest in searches:
@@ -290,10 +291,11 @@ def main(folder: Path = FIGURES, searches: Iterable[tuple[int, int, int]] = SEAR
                 pattern, hands = fit[0] if fit else ("", "")
                 row = {"ranks": ranks, "draws": draws, "letters": letters, "patterns": patterns, "fit": len(fit)}
                 rows.append(row | {"pattern": pattern, "hands": hands})
-                write_file(folder / "sorted-returns.csv", csv_table(rows))
+                if folder:
+                    write_file(folder / "sorted-returns.csv", csv_table(rows))
                 print(*row.values(), f"{time.monotonic() - began:.0f} s", pattern, hands, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    ranks, draws, letters = map(int, sys.argv[1:])
-    main(searches=[(ranks, draws, letters)])
+    given = [*map(int, sys.argv[1:])]
+    main(None, [(given[0], given[1], given[2])]) if given else main()

@@ -3,6 +3,8 @@
 import csv
 import random
 import runpy
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -155,11 +157,10 @@ def test_the_endless_game_of_28_cards_is_found_and_played(study):
 
 
 @pytest.mark.long
-def test_the_table_is_written_again(study, tmp_path):
-    study["main"](tmp_path, [(8, 1, 8), (8, 2, 6)])
-    with (tmp_path / "sorted-returns.csv").open(newline="") as file:
-        again = [*csv.DictReader(file)]
+@pytest.mark.parametrize(("draws", "letters"), [("1", "8"), ("2", "6")])
+def test_the_table_comes_out_again(draws, letters):
+    typed = [sys.executable, ROOT / "analyses" / "sorted_returns.py", "8", draws, letters]
+    told = subprocess.run(typed, capture_output=True, check=True, encoding="utf-8").stderr.splitlines()
     with (ROOT / "figures" / "sorted-returns.csv").open(newline="") as file:
-        kept = [*csv.DictReader(file)]
-    assert [row for row in kept if (row["draws"], int(row["letters"])) <= ("1", 8)][:4] == again[:4]
-    assert [row for row in kept if row["draws"] == "2"][:3] == again[4:]
+        kept = [[*row.values()][:5] for row in csv.DictReader(file) if (row["ranks"], row["draws"]) == ("8", draws)]
+    assert [line.split()[:5] for line in told] == kept[: int(letters) // 2]

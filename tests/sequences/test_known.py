@@ -59,7 +59,9 @@ def test_comments_say_where_every_term_came_from(name):
     known = known_sequence(name)
     commands = re.findall(rf"`wargraph sequence {name} (\S+) --check`", DATA[f"{name}.txt"])
     checked = {n for sizes in commands for n in parse_range(sizes)}
-    single = {int(n) for n in re.findall(r"`wargraph (?:longest|endless|lengths|finish|contest) (\d+) ", DATA[f"{name}.txt"])}
+    single = {
+        int(n) for n in re.findall(r"`wargraph (?:longest|endless|lengths|finish|contest) (\d+) ", DATA[f"{name}.txt"])
+    }
     assert checked | single == set(known.terms)
 
 
