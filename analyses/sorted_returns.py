@@ -5,19 +5,27 @@
 
 Delahaye and Mathieu have asked this since 1995. On a cycle of the game, who wins the rounds and which comparisons are
 draws follows a word (docs/endless-full-deck.md). If a round has draws, the word does not say where the cards of a drawn
-pair go: above the winner's card, between the two cards that decided, or below them. This study adds that to the word:
-the *pattern* of a cycle is its word with the place of each drawn pair. From a pattern and a split the moves of all
-cards follow, so they wander through orbits. Give an orbit the highest rank of its cards for a height. Then
+pair go: above the winner's card, between the two cards that decided, or below them. The *pattern* of a cycle is its
+word with the order in which the cards of each round go back, the same in every pass. (Of equal cards either may go
+first.) A pattern and a split determine where each card goes. So one pass permutes the places of the cards; the cycles
+of this permutation are the orbits. Give an orbit the highest rank of its cards as its height. If the card at one place
+beats the card at another one in some pass, it does so in every pass, and so in the pass that brings the highest card of
+the second orbit there. Hence
 
-- a card that wins is of a higher orbit than the card that loses, and two cards that draw are of orbits as high;
+- a card that wins is of a higher orbit than the card that loses, and two cards that draw are of equally high orbits;
 - the cards of a round go back in an order in which no orbit is higher than the one before;
-- in a deck of four suits at most 4h cards are of orbits no higher than h.
+- in a deck of four suits at most 4h cards are of orbits of height h or less, as their ranks are h or less.
 
 A propositional formula says all of this. Its unknowns are, for each comparison of the pattern, who takes the cards,
-whether it is a draw, how many cards Left has, and the heights of both cards. A SAT solver finds all patterns of so many
-letters (a letter is a comparison), or proves that there is none. What a pattern demands forever is closed transitively,
-and the ranks of a deck are looked for. So a search that finds no deal proves that no endless game of this deck has a
-pattern of so many letters, with no more draws in a round than were asked for.
+whether it is a draw, how many cards Left has, and the heights of both cards; and for each round the order in which its
+cards go back. These conditions are necessary. A SAT solver lists all patterns of so many letters that meet them (a
+letter is a comparison), or finds that there is none. For each pattern the demands of all passes are collected and
+closed transitively, and a complete search looks for ranks of a real deck that meet them. So where no deal is found, no
+endless game of this deck has a pattern of exactly so many letters with no more draws in a round than were asked for, if
+the solver is right.
+
+The table says how many pairs of a split and a pattern were listed. A pattern counts once for each round at which Left
+has the fewest cards, and again as a repetition in the rows of its multiples.
 """
 
 import sys
@@ -40,7 +48,7 @@ from wargraph.report.tables import csv_table
 
 FIGURES = Path(__file__).parent.parent / "figures"
 SUITS = 4
-SEARCHES = ((8, 1, 24), (8, 2, 16))
+SEARCHES = ((8, 1, 26), (8, 2, 16))
 WINNER, LOSER = "w", "l"
 """The two cards that decide a round; the pairs drawn before are 0, 1, ... in the order in which they were laid."""
 
@@ -93,14 +101,15 @@ def orders(letters: int) -> list[str]:
 
 
 class Formula:
-    """All patterns of so many letters on a deck, from a split below which Left never comes.
+    """All patterns of so many letters on a deck, from a split at which Left has as few cards as any player ever has.
 
-    Either a cycle or its mirror image has a split at which Left holds as few cards as any player ever holds before a
-    round. The pattern is counted from there.
+    Either a cycle or its mirror image has such a split before some round. The pattern is counted from there.
 
-    The cards that Left lays down first, second and so on in a pass are a *tape*. Whatever is put under the hand is on
-    the tape as many places later as there are cards in the hand; and as the hands come back to their sizes, the tape of
-    heights is a circle with one place for each letter. Right has a tape too, and comparison i is of both places i.
+    The cards that Left lays down first, second and so on in a pass are Left's *tape*, and Right has one too; comparison
+    i is between place i of Left's tape and place i of Right's. A card that is put under a hand comes on the tape behind
+    all cards of the hand. Each player lays down one card for each letter, and the card laid down at the same moment of
+    the next pass is of the same orbit. So the heights on a tape repeat after as many places as there are letters, also
+    if a hand is longer.
     """
 
     def __init__(self, ranks: int, suits: int, letters: int, split: int, draws: int) -> None:
@@ -187,9 +196,9 @@ class Formula:
                     yield from as_high(otherwise, pairs[one][0], pairs[following][0])
                 returned = [height for mark in order for height in pairs[mark]]
                 for lefts, is_count in self.lefts[first].items():
-                    held = self.cards - self.split + 2 * (first - lefts) if side else self.split + 2 * lefts
+                    end = self.cards - self.split + 2 * (first - lefts) if side else self.split + 2 * lefts
                     for later, height in enumerate(returned):
-                        place = self.tapes[side][(held + later) % self.letters]
+                        place = self.tapes[side][(end + later) % self.letters]
                         yield from as_high([*otherwise, -is_count], height, place)
                         yield from as_high([*otherwise, -is_count], place, height)
 

@@ -93,6 +93,15 @@ def test_the_pattern_of_every_endless_game_is_found(study, ranks, suits, games, 
         assert is_found(study, ranks, suits, split, rounds)
 
 
+def test_the_pattern_of_a_game_with_two_draws_in_a_round_is_found(study):
+    deal = "1,1,3,2,4,3,4,2|3,2,1,1,4,3,2,1,4,3,4,2"
+    start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))
+    split, rounds = from_the_smallest_hand(start, shortest(rounds))
+    assert (len(rounds), max(len(returned) - 2 for _, returned in rounds)) == (51, 2)
+    assert is_found(study, 4, 5, split, rounds)
+    assert study["deals"](4, 5, split, tuple(study["Round"](*each) for each in rounds))
+
+
 def test_the_pattern_of_a_deal_that_is_known_is_found_and_no_other(study):
     with (ROOT / "figures" / "endless-full-deck.csv").open(newline="") as file:
         [deal] = [
