@@ -210,12 +210,12 @@ class Formula:
             literals: Clause = []
             for height in hands:
                 literal = height[h]
-                if literal in literals:  # the same place once more: an own variable for each card
+                if -literal in literals:  # the same place once more: an own variable for each card
                     literal = self.variables.id()
                     yield from ([-literal, height[h]], [literal, -height[h]])
-                literals.append(literal)
-            high = self.cards - self.suits * (h + 1)
-            yield from CardEnc.atleast(literals, high, vpool=self.variables, encoding=EncType.totalizer).clauses
+                literals.append(-literal)
+            low = self.suits * (h + 1)
+            yield from CardEnc.atmost(literals, low, vpool=self.variables, encoding=EncType.totalizer).clauses
 
     def patterns(self) -> Iterator[Pattern]:
         """The patterns that fulfil it."""

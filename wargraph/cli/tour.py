@@ -7,6 +7,7 @@ from concurrent import futures
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -90,7 +91,9 @@ def _use_graphs() -> None:
     wg.reachability(graph)
     wg.condensation(graph)
     wg.free_cycles(graph)
-    wg.finish(_COMPILED)
+    with TemporaryDirectory() as folder:
+        for _ in range(2):  # the layers are kept, and then read
+            wg.finish(_COMPILED, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
     wg.winners(graph)
     wg.possible_winners(graph)
     wg.length_distribution(graph, 1)
