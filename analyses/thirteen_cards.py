@@ -11,7 +11,7 @@ position is two rows of cards, and no position is numbered or remembered. A row 
 positions drawn were that far from the end, and how many are expected; the last row counts those that are farther. The
 chi-squared test says how probable a larger deviation is by chance.
 
-On up to 7 cards all positions are played so, and the numbers are those of the plain searches (tests/analyses).
+On 4 and 5 cards all positions are played so, and the numbers are those of the searches (tests/analyses).
 """
 
 import csv

@@ -7,6 +7,7 @@ import pytest
 import wargraph as wg
 from tests.cli.running import json_rows
 from tests.support import few_of
+from wargraph.graph import retrograde
 from wargraph.report.tables import json_document
 
 ENDLESS = "rutgers,deck=4x1,replacement=loser-first,piles=on-top"
@@ -73,3 +74,13 @@ def test_a_command_gives_the_rows_of_the_library(call, typed):
     expected = json_rows(json_document(ROWS[typed](), "", "", {}))
     given = json_rows(call(*shlex.split(typed), "--format", "json").printed())
     assert given == [{name: row[name] for name in given[0]} for row in expected]
+
+
+@pytest.mark.parametrize(("chooser", "searches"), [("winner", 1), ("right", 2)])
+def test_one_search_answers_for_both_kinds_of_deals(call, monkeypatch, chooser, searches):
+    begun, search = [], retrograde.Retrograde
+    monkeypatch.setattr(retrograde, "Retrograde", lambda *question: begun.append(question) or search(*question))
+    typed = ("contest", "5", "--chooser", chooser, "--deals", "both", "--format", "json")
+    found = json_rows(call(*typed).printed())
+    assert len(begun) == searches
+    assert found == rows(*(wg.contest(5, chooser, deals) for deals in ("any", "even")))

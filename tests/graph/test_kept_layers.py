@@ -19,7 +19,7 @@ from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph import kept_layers, retrograde
 from wargraph.graph.kept_layers import LayerPart, parts
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import Opposed, Retrograde, last_search_kept, searched_back
+from wargraph.graph.retrograde import NOBODY, Opposed, Retrograde, last_search_kept, searched_back
 
 WORDS = arrays(np.uint32, st.integers(1, 50), elements=st.sampled_from([0, 0, 0, 1, 2**31, 2**32 - 1, 0x5A5A]))
 
@@ -185,13 +185,11 @@ def test_a_part_that_is_missing_is_told(tmp_path):
 def test_the_last_search_serves_other_deals(monkeypatch):
     begun = []
     monkeypatch.setattr(retrograde, "Retrograde", lambda *question: begun.append(question) or object())
-    ask = [(Relation.order(4), True, [4]), (Relation.order(4), True, [4]), (Relation.order(5), True, [5])]
+    ask = Relation.order(4), True, [4]
     with last_search_kept():
-        one, same, other = (searched_back(*each) for each in ask)
-        assert one is same is not other
-        assert len(begun) == 2
-        searched_back(*ask[0])
-        assert len(begun) == 3
-    searched_back(*ask[0])
-    searched_back(*ask[0])
-    assert len(begun) == 5
+        assert searched_back(*ask) is searched_back(*ask)
+        assert len(begun) == 1
+        for other in ((Relation.order(5), True, [5]), (*ask, Opposed(at_rights=True)), (*ask, NOBODY, True)):
+            assert searched_back(*other) is not searched_back(*ask)
+        assert len(begun) == 7
+    assert searched_back(*ask) is not searched_back(*ask)
