@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from wargraph import FIXED_ORDERS, Deals, known_sequence
+
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "certificates").glob("*.csv"))
 VERIFIER = ROOT / "certificates" / "verify.py"
@@ -32,6 +34,20 @@ def test_all_hold():
         str(path): f"{len(rows(path))} of {len(rows(path))} hold; lines that do not: none" for path in FILES
     }
     assert len(told) == 2
+
+
+@pytest.mark.parametrize("order", FIXED_ORDERS)
+@pytest.mark.parametrize("deals", Deals)
+def test_every_longest_game_that_is_known_has_one(order, deals):
+    """But for a single card, which needs no turn, and for 16 cards, of which no game was kept."""
+    kept = [row for row in rows(ROOT / "certificates" / "longest-games.csv") if not row["relation"]]
+    turns = {
+        int(row["deck"].removesuffix("x1")): len(row["winners"])
+        for row in kept
+        if (row["order"], row["deals"]) == (order, deals)
+    }
+    known = known_sequence(f"longest-{order.lower()}{'-even' if deals is Deals.EVEN else ''}").terms
+    assert turns == {n: term for n, term in known.items() if n not in (1, 16)}
 
 
 CHANGES = {

@@ -8,17 +8,20 @@ import pytest
 
 from tests.support import ORDERS, long
 from wargraph.campaign.progress import Amount
-from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
+from wargraph.core.rules import play
+from wargraph.fixed_order.longest_over_tournaments import TournamentClass
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, deepest_walk, finished_walk, whole_trees
 from wargraph.fixed_order.transcripts.forecast import (
     GENERATION,
     SMALL_GENERATION,
     Forecast,
     Total,
+    deep_class,
     forecast,
-    sampled_depth,
 )
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.tree import deepest_classes
-from wargraph.fixed_order.transcripts.walk import TreeTally
+from wargraph.fixed_order.transcripts.walk import TreeTally, class_at, is_small
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -56,12 +59,27 @@ def test_the_range_holds_the_truth_and_is_no_wider_than_it_must_be(order, classe
     assert forecast(walk, whole_trees(walk), 1, generation) == found[0] != found[1]
 
 
+@pytest.mark.parametrize("kind", [TranscriptClass, TournamentClass])
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("n", [1, 2, 7, 10, 12])
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 8, 10, 12])
 @pytest.mark.parametrize("even", [False, True])
-def test_a_sampled_depth_is_reached(n, order, even):
+def test_a_deep_class_is_one_of_the_tree_by_the_plain_rules(kind, n, order, even):
     splits = [(n + 1) // 2] if even else None
-    assert 0 <= sampled_depth(finished_walk(n, order, splits)) <= deepest_classes(n, order, splits).deepest.turns
+    walk = finished_walk(n, order, splits, kind)
+    found = deep_class(walk)
+    assert class_at(walk, 0, bytes("LR".index(winner) for winner in reversed(found.winners))) == found
+    assert found.split in walk.splits
+    assert deepest_walk(n, order, splits, kind).floor == (0 if is_small(walk) else found.turns)
+
+
+@pytest.mark.parametrize(
+    ("n", "order", "splits", "turns"),
+    [(9, "WL", None, 31), (9, "LW", [4, 5], 22), (13, "WL", None, 62), (13, "LW", [6, 7], 53), (15, "LW", None, 73)],
+)
+def test_the_deepest_classes_of_small_odd_decks_are_met(n, order, splits, turns):
+    """Of 9 cards all classes are met; the others are golden numbers of whole walks."""
+    found = deep_class(finished_walk(n, order, splits), generation=GENERATION)
+    assert found.turns == play(found.example(), order).turns == turns
 
 
 def test_a_stopped_walk_subtracts_what_was_done_since_the_last_forecast():

@@ -231,9 +231,9 @@ def deepest_walk(
     # A depth that is reached for sure spares counting positions near the root, where that takes longest.
     if is_small(walk):
         return replace(walk, rising=True)
-    from wargraph.fixed_order.transcripts.forecast import sampled_depth
+    from wargraph.fixed_order.transcripts.forecast import deep_class
 
-    return replace(walk, floor=sampled_depth(walk), rising=True)
+    return replace(walk, floor=deep_class(walk).turns, rising=True)
 
 
 def refuse_hopeless(

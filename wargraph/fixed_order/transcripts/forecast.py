@@ -1,14 +1,17 @@
-"""How many transcript classes are left to walk: an unbiased estimate from samples of the subtrees.
+"""What a tree has, from samples of it: about how many transcript classes are left to walk, and a deep class.
 
 Following single random paths (Knuth 1975) sees next to nothing of these trees: most of their classes lie
 in few, long branches. So a whole generation is kept instead, as in stochastic enumeration
 (Rubinstein 2013; Vaisman and Kroese 2017): all children of the generation's classes make the next one,
 and if that is too large, a random sample of it goes on and counts for the rest. Classes that are
 expected to have more below them are more likely to go on, and count for fewer.
+
+For a deep class the sample is no estimate: those that go on count for no more than they are, as in a beam search. So
+classes that know few pairs are kept all the way.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -18,6 +21,7 @@ from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.compute.rng_kernels import next_below
 from wargraph.core.rng import Chance
 from wargraph.fixed_order.transcripts.subtrees import NOBODY, Trail, are_counted, new_trail, replay, start_of
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import Path, Walk
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.ideals import bit_count
@@ -158,8 +162,7 @@ def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: in
         workspace = _new_workspace(walk, sampled, generation)
         for run in range(_RUNS):
             state = np.uint64(Chance(seed, run).state)
-            total, _ = _sampled_classes(start, sampled, are_counted(walk), generation, state, workspace)
-            totals[run] += total
+            totals[run] += _sampled_classes(start, sampled, are_counted(walk), generation, True, state, workspace)
     if not totals.any():  # nothing is left
         return Forecast(0.0, 0.0, 0.0)
     mean = totals.mean()
@@ -167,12 +170,50 @@ def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: in
     return Forecast(float(mean), *(float(mean * np.exp(factor * scatter)) for factor in (-_BELOW, _ABOVE)))
 
 
-def sampled_depth(walk: Walk, seed: int = 1) -> int:
-    """A depth at which the first tree has a class to be counted, found in a small sample: the deepest one there."""
-    root, state = _paths([b""]), np.uint64(Chance(seed).state)
-    workspace = _new_workspace(walk, root, SMALL_GENERATION)
-    _, depth = _sampled_classes(start_of(walk.roots[0]), root, are_counted(walk), SMALL_GENERATION, state, workspace)
-    return int(depth)
+def deep_class(walk: Walk, seed: int = 1, generation: int = SMALL_GENERATION) -> TranscriptClass:
+    """A deep class of the first tree, of those to be counted: the deepest that a beam search meets, or else the root.
+
+    It shows that there is a game so long, not that there is no longer one. A generation of a million classes and three
+    minutes find a longest game of 23 cards.
+
+    Parameters
+    ----------
+    walk
+        Which trees, and which classes are to be counted.
+    seed
+        Of the random samples.
+    generation
+        How many classes of a generation go on at most.
+
+    Examples
+    --------
+    >>> from wargraph.fixed_order.transcripts.engine import finished_walk
+    >>> known = deep_class(finished_walk(15, "WL"))
+    >>> known.turns, str(known.example())
+    (75, '7,8,2,4,3,5,11,12,9,10,1,15,6,14|13')
+    """
+    path, state, root = _paths([b""]), np.uint64(Chance(seed).state), walk.roots[0]
+    workspace = _new_workspace(walk, path, generation)
+    _sampled_classes(start_of(root), path, are_counted(walk), generation, False, state, workspace)
+    hands, rows, splits, _ = (each[0, -1] for each in workspace.generations)
+    n, split = len(root.start.below), int(splits)
+    left, right = (tuple(hand[:size].tolist()[::-1]) for hand, size in zip(hands, (split, n - split), strict=True))
+    found = replace(root.start, left=left, right=right, below=tuple(rows[:n].tolist()))
+    return replace(found, winners=_winners(found))
+
+
+def _winners(known: TranscriptClass) -> str:
+    """Who wins the turns from a class on, by the comparisons that it knows."""
+    left, right, winners = [*known.left], [*known.right], ""
+    while right:
+        of_left, of_right = left.pop(0), right.pop(0)
+        if known.below[of_left] >> of_right & 1:
+            left += known.order.returned(of_left, of_right)
+            winners += "L"
+        else:
+            right += known.order.returned(of_right, of_left)
+            winners += "R"
+    return winners
 
 
 class _Paths(NamedTuple):
@@ -186,7 +227,7 @@ class _Generations(NamedTuple):
     """Two generations of classes, of which one is read and the other written.
 
     By generation and class: both hands, bottom first; the closed bit rows; the size of Left's hand; for how many
-    classes it counts.
+    classes it counts. The last class of the first one is the deepest that was met of those to be counted.
     """
 
     hands: NDArray[np.uint8]
@@ -212,7 +253,7 @@ def _paths(paths: list[Path]) -> _Paths:
 
 
 def _new_workspace(walk: Walk, paths: _Paths, most: int) -> _Workspace:
-    classes = max(2 * (most + 1), len(paths.lengths))
+    classes = max(2 * (most + 1), len(paths.lengths)) + 1
     return _Workspace(
         generations=_Generations(
             hands=np.zeros((2, classes, 2, MOST_LABELS), np.uint8),
@@ -227,8 +268,8 @@ def _new_workspace(walk: Walk, paths: _Paths, most: int) -> _Workspace:
 
 
 @kernel
-def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type: ignore[no-untyped-def]
-    """An unbiased estimate of the number of classes below some paths, and the last generation with one to be counted.
+def _sampled_classes(start, paths, is_counted, most, is_estimate, state, workspace):  # type: ignore[no-untyped-def]
+    """An unbiased estimate of the number of classes below some paths, unless it is to be no estimate.
 
     `state` is that of the random numbers. A path of no turns is the only one.
     """
@@ -238,31 +279,43 @@ def _sampled_classes(start, paths, is_counted, most, state, workspace):  # type:
     not_by = start.never if paths.lengths[0] == 0 else NOBODY
     here, size, total = 0, paths.lengths.size, 0.0
     generation = deepest = 0
+    _copy_class(n, generations, 0, 0)
     while size > 0:
         for known in range(size):
             total += generations.weights[here, known]
             sample[known] = known
         if size > most:
-            state, size = _thinned(n, generations, here, size, most, state, sample, expected)
+            state, size = _thinned(n, generations, here, size, most, is_estimate, state, sample, expected)
         there, grown = 1 - here, 0
         for place in range(size):
             known = sample[place]
-            if is_counted[generations.splits[here, known]]:
+            if is_counted[generations.splits[here, known]] and generation > deepest:
                 deepest = generation
+                _copy_class(n, generations, here, known)
             for winner in range(2):
                 if winner != not_by and _grow(n, start, winner, generations, here, known, there, grown):
                     grown += 1
         here, size, not_by = there, grown, NOBODY
         generation += 1
-    return total, deepest
+    return total
 
 
 @inner_kernel
-def _thinned(n, generations, here, size, most, state, sample, expected):  # type: ignore[no-untyped-def]
+def _copy_class(n, generations, here, known):  # type: ignore[no-untyped-def]
+    """Write a class as the last one of the first generation."""
+    hands, rows, splits, _weights = generations
+    for card in range(n):
+        hands[0, -1, 0, card], hands[0, -1, 1, card] = hands[here, known, 0, card], hands[here, known, 1, card]
+        rows[0, -1, card] = rows[here, known, card]
+    splits[0, -1] = splits[here, known]
+
+
+@inner_kernel
+def _thinned(n, generations, here, size, most, is_estimate, state, sample, expected):  # type: ignore[no-untyped-def]
     """Write which classes of a generation go on, `most` but for rounding; return the next state and how many they are.
 
-    Each goes on with a chance in proportion to what is expected below it and below those it counts for, or for sure,
-    and counts for more by what the chance was short of one: so the estimate stays unbiased (systematic sampling).
+    Each goes on with a chance in proportion to what is expected below it and below those it counts for, or for sure.
+    In an estimate it counts for more by what the chance was short of one, which is unbiased (systematic sampling).
     """
     for known in range(size):
         pairs = np.int64(0)
@@ -286,7 +339,8 @@ def _thinned(n, generations, here, size, most, state, sample, expected):  # type
         passed += chance
         if passed >= 1:
             passed -= 1
-            generations.weights[here, known] /= chance
+            if is_estimate:
+                generations.weights[here, known] /= chance
             sample[chosen] = known
             chosen += 1
     return state, chosen
