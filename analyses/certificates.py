@@ -43,9 +43,9 @@ from wargraph.report.tables import csv_table
 ROOT = Path(__file__).parent.parent
 CERTIFICATES = ROOT / "certificates"
 RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
-SIZES = {"WL": (*range(2, 18), 19, 21), "LW": (*range(2, 18), 19, 21, 23)}
+SIZES = (*range(2, 18), 19, 21, 23)
 OF_ANY = {"WL": range(3, 10), "LW": range(3, 11)}
-MET_FROM = 23
+MET = {("LW", 23)}
 GENERATION = 1 << 20
 HOURS = RunOptions(hours=24)
 NOTHING = {"entry": None, "period": None, "winners": None}
@@ -81,9 +81,9 @@ def endless_deals() -> Iterator[Row]:
 def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
     """If the higher card wins, then of any tournament, for decks up to these sizes."""
     for order, deals in product(FIXED_ORDERS, Deals):
-        for n in SIZES[order]:
+        for n in SIZES:
             if n <= largest:
-                found = longest(n, order, deals, HOURS).example if n < MET_FROM else met(n, order, deals)
+                found = longest(n, order, deals, HOURS).example if (order, n) not in MET else met(n, order, deals)
                 yield longest_game(found, deals, order)
         for n in OF_ANY[order]:
             if n <= largest_of_any:
@@ -109,7 +109,7 @@ def met(n: int, order: ReturnOrder, deals: Deals) -> Position:
     return as_start(found.example(), deals)
 
 
-def main(folder: Path = CERTIFICATES, largest: int = max(SIZES["LW"]), largest_of_any: int = max(OF_ANY["LW"])) -> None:
+def main(folder: Path = CERTIFICATES, largest: int = max(SIZES), largest_of_any: int = max(OF_ANY["LW"])) -> None:
     """Write both files."""
     write_file(folder / "endless-deals.csv", csv_table(list(endless_deals())))
     write_file(folder / "longest-games.csv", csv_table(list(longest_games(largest, largest_of_any))))
