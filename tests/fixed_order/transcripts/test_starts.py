@@ -53,12 +53,8 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     engine = TranscriptEngine(12, order, deals)
     known = interruption(engine.longest, executor=Now(3), when=never).partial_summary
     assert known.startswith(f"n = 12, {order}, {deals} deals: ")
-    if "at least" in known:
-        turns = int(known.split("at least ")[1].split()[0])
-        assert 40 < turns <= engine.longest(None)[0]
-        return
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
-    assert play(example, order).turns == turns
+    assert play(example, order).turns == turns > 30
 
 
 @pytest.mark.usefixtures("small_pieces")

@@ -7,6 +7,7 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
 from operator import index
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -105,10 +106,8 @@ class TranscriptEngine:
         walk = deepest_walk(self.n, self.order, self.weights, self.kind)
 
         def summary(tally: TreeTally) -> str:
-            if 0 not in tally.deepest:
-                return f"{self}: the longest game lasts at least {walk.floor} turns"
-            deepest = class_at(walk, 0, tally.deepest[0])
-            return f"{self}: a game of {deepest.turns} turns is known so far, from {self.start_text(deepest)}"
+            known = class_at(walk, 0, tally.deepest[0]) if tally.deepest else _begun_with(walk)
+            return f"{self}: a game of {known.turns} turns is known so far, from {self.start_text(known)}"
 
         tally = walk_trees(walk, run_options, summary)
         deepest = class_at(walk, 0, tally.deepest[0])
@@ -229,11 +228,15 @@ def deepest_walk(
     """The walk for the deepest classes, see `deepest_classes`."""
     walk = finished_walk(n, order, splits, kind)
     # A depth that is reached for sure spares counting positions near the root, where that takes longest.
-    if is_small(walk):
-        return replace(walk, rising=True)
+    return replace(walk, floor=0 if is_small(walk) else _begun_with(walk).turns, rising=True)
+
+
+@lru_cache(maxsize=1)
+def _begun_with(walk: Walk) -> TranscriptClass:
+    """The deep class that is known before a walk meets a deeper one."""
     from wargraph.fixed_order.transcripts.forecast import deep_class
 
-    return replace(walk, floor=deep_class(walk).turns, rising=True)
+    return deep_class(walk)
 
 
 def refuse_hopeless(
