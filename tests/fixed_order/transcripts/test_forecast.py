@@ -82,6 +82,12 @@ def test_the_deepest_classes_of_small_odd_decks_are_met(n, order, splits, turns)
     assert found.turns == play(found.example(), order).turns == turns
 
 
+def test_a_beam_search_comes_near_the_deepest_class_of_17_cards():
+    """That takes 107 turns. Samples that make an estimate meet 75 to 103 turns by these seeds."""
+    walk = finished_walk(17, "WL")
+    assert min(deep_class(walk, seed, GENERATION).turns for seed in range(1, 7)) > 103
+
+
 def test_a_stopped_walk_subtracts_what_was_done_since_the_last_forecast():
     work = WalkedTrees(finished_walk(14, "LW"), str)
     assert work.amount_when_stopped() is None
