@@ -21,18 +21,20 @@ def rows(path):
 
 
 def verified(*files):
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", VERIFIER, *files], capture_output=True, check=True, encoding="utf-8"
-    )
-    return done.stdout.splitlines()
+    """What is printed, and whether the program ends with 0."""
+    done = subprocess.run([sys.executable, "-I", "-S", VERIFIER, *files], capture_output=True, encoding="utf-8")
+    assert not done.stderr
+    return done.stdout.splitlines(), not done.returncode
 
 
 def test_all_hold():
     """Isolated, and without the libraries that are installed."""
-    told = dict(line.split(": ", 1) for line in verified())
+    lines, is_true = verified()
+    told = dict(line.split(": ", 1) for line in lines)
     assert told == {
         str(path): f"{len(rows(path))} of {len(rows(path))} hold; lines that do not: none" for path in FILES
     }
+    assert is_true
     assert len(told) == 2
 
 
@@ -55,14 +57,22 @@ CHANGES = {
     "another cycle": ("endless-deals", {"period": "38"}),
     "another entry": ("endless-deals", {"entry": "16"}),
     "another order": ("endless-deals", {"order": "LW"}),
+    "an order that is misspelt": ("endless-deals", {"order": "wl"}),
     "another deck": ("endless-deals", {"deck": "4x3"}),
+    "a deck that would not fit into memory": ("longest-games", {"deck": "99999999999x1"}),
+    "no deck": ("longest-games", {"deck": "three"}),
+    "deals that are misspelt": ("longest-games", {"deals": "evn"}),
     "an endless game that is over": ("longest-games", {"entry": "0", "period": "4"}),
     "another winner": ("longest-games", {"winners": "RLR"}),
     "a turn less": ("longest-games", {"winners": "RL"}),
     "a card twice": ("longest-games", {"deal": "1,3|3"}),
+    "a third hand": ("longest-games", {"deal": "1,3|2|9,9"}),
+    "one hand": ("longest-games", {"deal": "1,3,2"}),
+    "no card": ("longest-games", {"deal": "1,x|2"}),
     "no balanced deal": ("longest-games", {"deck": "2x2", "deals": "even", "deal": "2,2,1|1"}),
     "another relation": ("longest-games", {"relation": "1>2 2>3 3>1"}),
     "a relation that does not decide": ("longest-games", {"relation": "2>1 3>2"}),
+    "a relation of other cards": ("longest-games", {"relation": "2>1 3>1 3>2 7>1"}),
 }
 
 
@@ -75,8 +85,19 @@ def test_what_is_not_so_does_not_hold(change, tmp_path):
     with path.open("w", newline="") as file:
         writer = csv.DictWriter(file, list(claim))
         writer.writeheader()
-        writer.writerows([claim, claim | changed])
-    assert verified(path) == [f"{path}: 1 of 2 hold; lines that do not: [3]"]
+        writer.writerow(claim)
+        file.write("\r\n")
+        writer.writerow(claim | changed)
+    assert verified(path) == ([f"{path}: 1 of 2 hold; lines that do not: [4]"], False)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"), [("", "none"), ("3x1,any,WL\n", "[2]"), ('3x1,any,WL,,"1,3|2",,,RLL,RLL\n', "[2]")]
+)
+def test_a_file_without_a_line_that_can_be_read_does_not_hold(line, wrong, tmp_path):
+    path = tmp_path / "claims.csv"
+    path.write_text("deck,deals,order,relation,deal,entry,period,winners\n" + line)
+    assert verified(path) == ([f"{path}: 0 of {1 if line else 0} hold; lines that do not: {wrong}"], False)
 
 
 @pytest.mark.long
@@ -94,4 +115,4 @@ def test_the_verifier_is_short_and_stands_alone():
     text = VERIFIER.read_text("utf-8")
     assert len(text.splitlines()) <= 60
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
-    assert imported <= {"csv", "sys", "pathlib"}
+    assert imported <= {"csv", "sys", "contextlib", "pathlib"}
