@@ -1,6 +1,6 @@
 """How fast the walk through a transcript tree is, next to a loop in C (`walk.c`), in turn, each on one core.
 
-    python benchmarks/walk.py [N ORDER]        N is at most 16
+    python benchmarks/walk.py [N ORDER]        N is 10 to 16, ORDER is WL or LW
 
 The loop is compiled by `cc -O2 -mavx2`, for up to 16 cards and, with rows as long as those of the kernel, for 24. All
 walk the whole tree of N cards, by default 12 under LW and 14 under WL, three times, and must meet as many classes. The
@@ -62,4 +62,10 @@ def main(trees: Sequence[tuple[int, str]]) -> None:
 
 
 if __name__ == "__main__":
-    main([(int(sys.argv[1]), sys.argv[2])] if sys.argv[1:] else TREES)
+    match sys.argv[1:]:
+        case []:
+            main(TREES)
+        case [n, "WL" | "LW" as order] if n in map(str, range(10, 17)):
+            main([(int(n), order)])
+        case _:
+            sys.exit(__doc__)

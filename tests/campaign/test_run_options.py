@@ -3,6 +3,7 @@
 import io
 import math
 import sys
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
@@ -76,7 +77,8 @@ def test_progress_reads_in_a_line():
 
 
 @pytest.mark.parametrize(
-    ("hours", "left", "is_refused"), [(None, 18_000, False), (None, 18_011, True), (2, 18_011, False), (1e-4, 10, True)]
+    ("hours", "left", "is_refused"),
+    [(None, 18_000, False), (None, 18_011, True), (2, 18_011, False), (1e-4, 10, True), (Fraction(1, 10**4), 10, True)],
 )
 def test_what_takes_longer_than_allowed_is_refused_at_the_first_forecast(clock, hours, left, is_refused):
     work = Counted(10, left)

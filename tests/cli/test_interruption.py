@@ -142,8 +142,8 @@ except BaseException:
     ("before", "body", "message"),
     [
         ("sys.meta_path.insert(0, Pressing())", "pass", ""),
-        ("", "pressing = Pressing(); del pressing", "wargraph: interrupted: nothing is known yet\n"),
-        ("", "import library", "wargraph: interrupted: nothing is known yet\n"),
+        ("", "pressing = Pressing(); del pressing", "wargraph: interrupted: this run has found nothing yet\n"),
+        ("", "import library", "wargraph: interrupted: this run has found nothing yet\n"),
     ],
     ids=["while libraries load", "in a callback", "in a library that swallows it"],
 )
@@ -253,7 +253,7 @@ def test_a_first_visit_ends_with_a_line(tmp_path, command):
             process.kill()
     assert process.returncode == 130
     known = r"n = \d+, .* is known so far.*" if command == "tour" else ""  # of the longest games, which come first
-    assert re.fullmatch(rf"wargraph: interrupted: (nothing is known yet|{known})\n", message), message
+    assert re.fullmatch(rf"wargraph: interrupted: (this run has found nothing yet|{known})\n", message), message
 
 
 HALF_MADE = """

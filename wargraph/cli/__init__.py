@@ -99,8 +99,8 @@ class _Program(_Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as stop:
-            summary = stop.partial_summary if isinstance(stop, Interrupted) else ""
-            for line in (f"interrupted: {summary or 'nothing is known yet'}", *getattr(stop, "__notes__", ())):
+            known = (stop.partial_summary if isinstance(stop, Interrupted) else "") or "this run has found nothing yet"
+            for line in (f"interrupted: {known}", *getattr(stop, "__notes__", ())):
                 print(f"wargraph: {line}", file=sys.stderr, flush=True)
             raise
 

@@ -69,7 +69,8 @@ def test_a_deep_class_is_one_of_the_tree_by_the_plain_rules(kind, n, order, even
     found = deep_class(walk)
     assert class_at(walk, 0, bytes("LR".index(winner) for winner in reversed(found.winners))) == found
     assert found.split in walk.splits
-    assert deepest_walk(n, order, splits, kind).floor == (0 if is_small(walk) else found.turns)
+    floor, known = (0, None) if is_small(walk) else (found.turns, found)
+    assert deepest_walk(n, order, splits, kind) == (replace(walk, floor=floor, rising=True), known)
 
 
 @pytest.mark.parametrize(

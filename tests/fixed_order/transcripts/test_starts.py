@@ -67,7 +67,12 @@ def test_an_interrupted_count_tells_how_many_end():
     assert known.endswith(" of 39,916,800 are known to end so far")
 
 
-@pytest.mark.usefixtures("small_pieces")
-def test_interrupted_at_once_nothing_is_known():
-    engine = TranscriptEngine(12, ReturnOrder.WL, Deals.ANY)
-    assert interruption(engine.longest, executor=Now(0), when=never).partial_summary == ""
+@pytest.mark.parametrize("order", ORDERS)
+def test_interrupted_at_once_the_game_is_known_that_the_search_began_with(order):
+    known = interruption(TranscriptEngine(12, order, Deals.EVEN).longest, executor=Now(0), when=never).partial_summary
+    turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
+    assert play(example, order).turns == turns > 20
+
+
+def test_interrupted_at_once_nothing_is_known_of_a_small_deck():
+    assert interruption(TranscriptEngine(8, "WL", Deals.ANY).longest, executor=Now(0), when=never).partial_summary == ""

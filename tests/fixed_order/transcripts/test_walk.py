@@ -15,7 +15,7 @@ from tests.support import ORDERS, examples
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import deepest_walk, finished_walk, walk_trees, whole_trees
+from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.fixed_order.transcripts.walk import Root, Walk, class_at
@@ -168,13 +168,12 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
     assert {place[1:]: count for place, count in tally.classes.items()} == classes
 
 
-@pytest.mark.parametrize("make", [finished_walk, deepest_walk])
+@pytest.mark.parametrize("rising", [False, True])
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 9))
-def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, make):
+def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, rising):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
-        walk = replace(make(n, order, splits), floor=0)
-        assert_plain_as_kernel(walk)
+        assert_plain_as_kernel(replace(finished_walk(n, order, splits), rising=rising))
 
 
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):

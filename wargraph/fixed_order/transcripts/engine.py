@@ -7,7 +7,6 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import astuple, dataclass, replace
-from functools import lru_cache
 from operator import index
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -103,10 +102,12 @@ class TranscriptEngine:
     def deepest(self, run_options: RunOptions | None) -> tuple[TranscriptClass, int]:
         """The first of the deepest classes, and how many starts are in all of them."""
         refuse_hopeless(self.n, self.order, run_options, self.kind)
-        walk = deepest_walk(self.n, self.order, self.weights, self.kind)
+        walk, begun = deepest_walk(self.n, self.order, self.weights, self.kind)
 
         def summary(tally: TreeTally) -> str:
-            known = class_at(walk, 0, tally.deepest[0]) if tally.deepest else _begun_with(walk)
+            known = class_at(walk, 0, tally.deepest[0]) if tally.deepest else begun
+            if known is None:
+                return ""
             return f"{self}: a game of {known.turns} turns is known so far, from {self.start_text(known)}"
 
         tally = walk_trees(walk, run_options, summary)
@@ -224,19 +225,16 @@ def deepest_walk(
     order: ReturnOrder | str,
     splits: Collection[int] | None = None,
     kind: type[TranscriptClass] = TranscriptClass,
-) -> Walk:
-    """The walk for the deepest classes, see `deepest_classes`."""
-    walk = finished_walk(n, order, splits, kind)
-    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
-    return replace(walk, floor=0 if is_small(walk) else _begun_with(walk).turns, rising=True)
-
-
-@lru_cache(maxsize=1)
-def _begun_with(walk: Walk) -> TranscriptClass:
-    """The deep class that is known before a walk meets a deeper one."""
+) -> tuple[Walk, TranscriptClass | None]:
+    """The walk for the deepest classes, see `deepest_classes`, and a deep class to begin with, unless it is small."""
+    walk = replace(finished_walk(n, order, splits, kind), rising=True)
+    if is_small(walk):
+        return walk, None
     from wargraph.fixed_order.transcripts.forecast import deep_class
 
-    return deep_class(walk)
+    known = deep_class(walk)
+    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
+    return replace(walk, floor=known.turns), known
 
 
 def refuse_hopeless(
@@ -253,11 +251,11 @@ def refuse_hopeless(
 
     walk, workers = finished_walk(n, order, kind=kind), workers_of(run_options.executor)
     hours = HOURS if run_options.hours is None else run_options.hours
-    most = 3600 * hours * workers * _USUAL_RATE
-    if forecast(walk, whole_trees(walk), generation=SMALL_GENERATION).most <= most:
+    in_an_hour = 3600 * workers * _USUAL_RATE
+    if forecast(walk, whole_trees(walk), generation=SMALL_GENERATION).most / in_an_hour <= hours:
         return
     left = forecast(walk, whole_trees(walk))
-    if left.least > most:
+    if left.least / in_an_hour > hours:
         seconds, amount = (
             left.classes / (workers * _USUAL_RATE),
             Amount(0, left.classes, _CLASSES, left.least, left.most),
@@ -436,7 +434,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
             raise WarGraphError(f"{self}: no position was counted: please report this")
 
     def partial_summary(self) -> str:
-        return "" if self.result is None else self.summary_of(self.result)
+        return self.summary_of(self.result or TreeTally())
 
     def next_report(self, seconds: float) -> float:
         return max(super().next_report(seconds), SECONDS_TO_FORECAST)

@@ -171,10 +171,10 @@ def forecast(walk: Walk, pieces: Iterable[_Piece], seed: int = 1, generation: in
 
 
 def deep_class(walk: Walk, seed: int = 1, generation: int = SMALL_GENERATION) -> TranscriptClass:
-    """A deep class of the first tree, of those to be counted: the deepest that a beam search meets, or else the root.
+    """A deep class of the first tree: the deepest to be counted that a beam search meets; the root if it meets none.
 
     It shows that there is a game so long, not that there is no longer one. Of 23 cards a generation of a million
-    classes meets, in three minutes, a longest game under LW, and under WL one 14 turns shorter than the longest.
+    classes meets, in one to three minutes, a longest game under LW, and under WL one 14 turns shorter than the longest.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ class _Workspace(NamedTuple):
     """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
 
     The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions, and
-    `recalled` what was counted. A row of `forks` holds the depth, split and level of one.
+    `extension_cache` what was counted. A row of `forks` holds the depth, split and level of one.
     """
 
     trail: Trail

@@ -108,7 +108,7 @@ def deepest_classes(
     (41, {(41, 1): 3})
     """
     refuse_hopeless(check_size(n), order, run_options)
-    walk = deepest_walk(n, order, splits)
+    walk, _ = deepest_walk(n, order, splits)
     return _tree(walk, walk_trees(walk, run_options, _known))
 
 
