@@ -64,18 +64,20 @@ def certificate(deck: str, deals: str, order: str, deal: str, relation: str = ""
     return {"deck": deck, "deals": deals, "order": order, "relation": relation, "deal": deal, **NOTHING, **claim}
 
 
-def endless_deals() -> Iterator[Row]:
-    """Decks with suits, then the cards 1..n."""
+def endless_deals() -> list[Row]:
+    """Decks with suits, then the cards 1..n, each deal once."""
+    lines: dict[tuple[object, ...], Row] = {}
     for row in table("endless-full-deck"):
         deck, order = f"{row['ranks']}x{row['suits']}", RETURNED[row["returned"]]
-        yield certificate(deck, "even", order, row["deal"], entry=row["entry"], period=row["period"])
-    known = set()
+        lines[deck, order, row["deal"]] = certificate(
+            deck, "even", order, row["deal"], entry=row["entry"], period=row["period"]
+        )
     for row in (*table("endless-deals"), *table("endless-cycles")):
-        order, deal = row["order"], row["example"]
-        if (order, deal) not in known:
-            known.add((order, deal))
-            game = play(Position(deal), order)
-            yield certificate(f"{row['n']}x1", row["deals"], order, deal, entry=game.entry, period=game.period)
+        deck, order, deal = f"{row['n']}x1", row["order"], Position(row["example"])
+        game = play(deal, order)
+        line = certificate(deck, row["deals"], order, str(deal), entry=game.entry, period=game.period)
+        lines.setdefault((deck, order, line["deal"]), line)
+    return list(lines.values())
 
 
 def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
@@ -111,9 +113,9 @@ def met(n: int, order: ReturnOrder, deals: Deals) -> Position:
 
 def main(folder: Path = CERTIFICATES, largest: int = max(SIZES), largest_of_any: int = max(OF_ANY["LW"])) -> None:
     """Write both files."""
-    write_file(folder / "endless-deals.csv", csv_table(list(endless_deals())))
+    write_file(folder / "endless-deals.csv", csv_table(endless_deals()))
     write_file(folder / "longest-games.csv", csv_table(list(longest_games(largest, largest_of_any))))
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:2]))
+    main(Path(sys.argv[1]) if sys.argv[1:] else CERTIFICATES)

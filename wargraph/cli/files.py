@@ -48,7 +48,7 @@ def render(
     order: FreeOrderOption = ReturnOrder.FREE.value,
     around: AroundOption = None,
     radius: RadiusOption = 2,
-    title: Annotated[str | None, option("--title TEXT", "The title below the picture.")] = None,
+    title: Annotated[str | None, option("--title TEXT", "The title of the picture.")] = None,
     hide_terminals: Annotated[
         bool, option("--hide-terminals", "Leave out the positions in which the game is over.")
     ] = False,

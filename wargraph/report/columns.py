@@ -347,7 +347,7 @@ COLUMNS = {
     "wins": Column("Wins", "positions that the holder of the card wins", "positions"),
     "won": Column("Games won", "games that the strategy won", "games"),
     "word": Column("Word", "who wins each turn of the cycle: L or R; = is a war", "text"),
-    "workers": Column("Workers", "processes that worked at the same time", "processes"),
+    "workers": Column("Workers", "processes that worked, in all runs together", "processes"),
     "worst": Column("Largest expected length", "largest expected number of turns of a starting position", "turns"),
     "worst_case": Column(
         "Value against a best response", "expected result at the start against the best reply", "points from -1 to 1"

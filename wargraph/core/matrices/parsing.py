@@ -105,7 +105,8 @@ def _zeros_and_ones(lines: Iterable[Sequence[str]]) -> list[list[int]]:
     for number, line in enumerate(lines, start=1):
         for entry in line:
             if entry not in _ENTRIES:
-                hint = "put commas between" if set(entry) & set("; \t") else "write 0 or 1, 0 where a card does not win"
+                is_row = set(entry) <= set("01; \t")
+                hint = "put commas between" if is_row else "write 0 or 1, 0 where a card does not win"
                 raise RelationError(f"row {number} has {shown(entry)}, but a matrix holds only 0 and 1: {hint}")
     return [[int(entry) for entry in line] for line in lines]
 
