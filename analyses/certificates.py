@@ -7,7 +7,8 @@ By playing them: the study writes each down as a line of a file.
 
 An endless deal is a proof of itself: once the hands are what they were, everything happens again. Of a longest game the
 line shows that there is a game of this length, not that there is no longer one; docs/transcripts.md says how that is
-known.
+known. Of 16 cards, and of 23 under WL, the file has games that shorter walks met; this study may write others, as
+long.
 
 The endless deals are those of `figures/endless-full-deck.csv`, with suits, and of `figures/endless-deals.csv` and
 `figures/endless-cycles.csv`, the cards 1..n. The longest games are those of one deck
